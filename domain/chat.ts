@@ -1,0 +1,177 @@
+import type { ErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+
+/** Rooms and messages: what they are, what may be sent, what is unread. */
+
+/** 1 general, 2 supplier, 3 spec, 4 benchmark, 5 expert, 6 order, 7 test result. Types 1 to 4 talk to the assistant. */
+export type RoomType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export type Side = 'user' | 'support';
+export type SenderType = 'USER' | 'SUPPORT';
+
+export interface Author {
+  id: string;
+  name: string;
+  kind: 'user' | 'assistant' | 'expert' | 'system';
+}
+
+/** One attachment of a message. `id` is the client's own UUID for this use of the bytes named by `sha256`. */
+export interface FileRef {
+  id: string;
+  name: string;
+  size: number;
+  mime: string;
+  sha256: string;
+}
+
+export interface AnswerSource {
+  n: number;
+  qnaId: string;
+  question: string;
+  urls: string[];
+  category: string;
+  score: number;
+}
+
+/** What an answer of the assistant says about itself; its text is the message's content. */
+export interface Answer {
+  questionId: string;
+  status: 'done' | 'no_answer' | 'suggest' | 'stopped' | 'error';
+  mode: 'kb' | 'llm';
+  confidence: number;
+  sources: AnswerSource[];
+  suggestions: { qnaId: string; question: string }[];
+  handoff: { offered: boolean; allowed: boolean };
+}
+
+export interface Feedback {
+  rating: 1 | -1;
+  comment: string | null;
+  /** Position in the room of the event that set it; the higher one wins. */
+  sseq: number;
+}
+
+export interface Message {
+  id: string;
+  roomId: string;
+  /** Place in the room: dense over all events of the room, so gaps between messages are normal. */
+  sseq: number;
+  content: string;
+  senderType: SenderType;
+  author: Author;
+  files: FileRef[];
+  replyTo: string | null;
+  /** Server time, ISO-8601 UTC. */
+  createdAt: string;
+  answer?: Answer;
+  feedback?: Feedback;
+}
+
+export interface LastMessage {
+  sseq: number;
+  preview: string;
+  at: string;
+  senderType: SenderType;
+  authorName: string;
+}
+
+/** One conversation, as its members see it. */
+export interface Room {
+  id: string;
+  type: RoomType;
+  name: string;
+  createdAt: string;
+  customerId: string;
+  customerName: string;
+  companyName: string | null;
+  orderId: string | null;
+  resultName: string | null;
+  status: 'open' | 'resolved';
+  assigneeId: string | null;
+  /** The newest event folded into this row. */
+  sseq: number;
+  last: LastMessage | null;
+  /** Up to which place each side has read. */
+  marks: Record<Side, number>;
+  /** Places of messages each side has not read yet, newest last, at most `unreadKept`. */
+  unread: Record<Side, number[]>;
+}
+
+/** More unread messages than this are counted as this many. */
+export const unreadKept = 1000;
+
+export function otherSide(side: Side): Side {
+  return side === 'user' ? 'support' : 'user';
+}
+
+export function sideOf(senderType: SenderType): Side {
+  return senderType === 'USER' ? 'user' : 'support';
+}
+
+export function talksToAssistant(type: RoomType): type is 1 | 2 | 3 | 4 {
+  return type <= 4;
+}
+
+/** Rooms of orders and results live in the Navigator's messenger. */
+export function belongsToNavigator(type: RoomType): boolean {
+  return type >= 6;
+}
+
+export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'text' | 'file' | 'image' {
+  if (message.content.trim() !== '' || message.files.length === 0) return 'text';
+  return message.files.every((file) => file.mime.startsWith('image/')) ? 'image' : 'file';
+}
+
+export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
+  const text = message.content.replace(/\s+/g, ' ').trim();
+  if (text !== '') return text.length > 140 ? `${text.slice(0, 139)}…` : text;
+  return message.files.map((file) => file.name).join(', ');
+}
+
+/** A message about to be sent. */
+export interface Draft {
+  content: string;
+  files: readonly { name: string; size: number; mime: string }[];
+}
+
+/** Accepted attachments: file name endings and the content type each is sent as. SVG is not an image here. */
+export const attachmentTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  heic: 'image/heic',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** The content type a file is accepted as, by its name's ending; undefined when it is not accepted. */
+export function attachmentTypeOf(name: string): string | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
+}
+
+/** Why these files may not be attached together, or undefined when they may. */
+export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
+  if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
+  if (files.some((file) => file.size >= limits.attachmentBytes)) return 'FILE_TOO_LARGE';
+  if (files.some((file) => attachmentTypeOf(file.name) === undefined)) return 'FILE_TYPE';
+  return undefined;
+}
+
+/** Why this draft may not be sent, or undefined when it may. */
+export function problemWith(draft: Draft): ErrorCode | undefined {
+  if (draft.content.trim() === '' && draft.files.length === 0) return 'EMPTY_MESSAGE';
+  if (draft.content.length > limits.messageChars) return 'TOO_LONG';
+  return problemWithFiles(draft.files);
+}
+
+/** Why this question may not be asked, or undefined when it may. */
+export function problemWithQuestion(text: string): ErrorCode | undefined {
+  if (text.trim() === '') return 'EMPTY_MESSAGE';
+  return text.length > limits.questionChars ? 'TOO_LONG' : undefined;
+}

@@ -1,0 +1,68 @@
+/** Every error a person or a program can get from us: its code, HTTP status and plain English text. */
+export const errors = {
+  VALIDATION: [400, 'The request has the wrong shape. Check the fields named in details.'],
+  ROOM_MISMATCH: [400, 'The room in the body is not the room in the address.'],
+  TOKEN_INVALID: [400, 'This code is not valid any more. Ask for a new one.'],
+  UNAUTHORIZED: [401, 'Unauthorized request'],
+  NotAuthorizedException: [401, 'Incorrect username or password.'],
+  FORBIDDEN: [403, 'Your account may not do this.'],
+  UserNotConfirmedException: [403, 'Confirm your e-mail address first.'],
+  TRIAL_LIMIT_EXCEEDED: [403, 'Your trial questions are used up. Subscribe to ask more.'],
+  NOT_FOUND: [404, 'There is nothing here under this id.'],
+  ACTOR_MISMATCH: [409, 'These commands belong to another person. Sign in as that person to send them.'],
+  IDEMPOTENCY_CONFLICT: [409, 'This id was already used for something else.'],
+  ILLEGAL_TRANSITION: [409, 'The order cannot change that way from its present status.'],
+  STALE: [409, 'Somebody changed this meanwhile. Look at it again, then repeat.'],
+  PRICE_CHANGED: [409, 'The price changed since you saw it. Check the new price, then place again.'],
+  ORDER_CHANGED: [409, 'The order changed since you placed it. Check it, then place again.'],
+  ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
+  TOO_LARGE: [413, 'This is too large. Send less at once.'],
+  FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
+  INVALID: [422, 'Some values do not fit. Check the fields named in details.'],
+  EMPTY_MESSAGE: [422, 'Write something or attach a file first.'],
+  TOO_LONG: [422, 'The text is too long. Shorten it, then send again.'],
+  TOO_MANY_FILES: [422, 'Max(5 files) file upload exceeded.'],
+  FILE_TOO_LARGE: [422, 'Max file size greater than 5M'],
+  HASH_MISMATCH: [422, 'The file arrived damaged. Send it again.'],
+  UPDATE_NEEDED: [422, 'This was made by a newer version of the app. Update, then send again.'],
+  CLIENT_TOO_OLD: [426, 'This version of the app is too old. Update to go on; nothing you wrote is lost.'],
+  RATE_LIMITED: [429, 'Too many requests. Wait a moment, then try again.'],
+  INTERNAL: [500, 'Something failed on our side. Nothing you sent was half done; try again.'],
+  NOT_CONFIGURED: [501, 'This is not set up on this server.'],
+  UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One field's problem: where it is (a path such as `tests/01J.../temp`) and which rule it breaks. */
+export interface FieldProblem {
+  path: string;
+  code: string;
+  message?: string;
+}
+
+/** What every failed call answers. */
+export interface ErrorBody {
+  statusCode: number;
+  code: ErrorCode;
+  message: string;
+  requestId: string;
+  details?: unknown;
+}
+
+/** A rule that refuses a command: the code a client can act on, never retried as it stands. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, details?: unknown, message?: string) {
+    super(message ?? errors[code][1]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code);
+}

@@ -1,0 +1,161 @@
+import type { Feedback, Message, Room, Side } from './chat.ts';
+import { otherSide, previewOf, sideOf, unreadKept } from './chat.ts';
+import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
+import { versionKeyOf } from './order/version-key.ts';
+import type { Json } from './json.ts';
+
+/**
+ * Every fact that can happen, and how rows fold from it. The server's projections and the device's confirmed tables use
+ * these same folds, so both are always the same function of the log. Folds commute and may be repeated: inserts go by
+ * id, registers by the place (`sseq`) of the event that set them, read marks by maximum.
+ */
+export interface EventData {
+  'room.opened': { room: Room };
+  'member.added': { roomId: string; userId: string; side: Side };
+  'message.sent': { message: Message };
+  'read.marked': { roomId: string; side: Side; upTo: number; by: string };
+  'answer.started': { roomId: string; answerId: string; questionId: string };
+  'answer.finished': { message: Message };
+  'feedback.given': { roomId: string; answerId: string; by: string; rating: 1 | -1; comment: string | null };
+  'usage.counted': { question_usage: number };
+  'order.created': { order: Order };
+  'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
+  'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
+  'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
+}
+
+export type EventType = keyof EventData;
+
+/** A committed fact with its place in its stream. */
+export interface Event<T extends EventType = EventType> {
+  stream: string;
+  sseq: number;
+  type: T;
+  v: number;
+  data: EventData[T];
+  cmdId: string | null;
+}
+
+/** An event of unknown type, from a newer server, is kept out of every fold. */
+export function is<T extends EventType>(event: { type: string }, type: T): event is Event<T> {
+  return event.type === type;
+}
+
+/** The message an event brings, if it brings one. */
+export function messageIn(event: Event): Message | undefined {
+  if (is(event, 'message.sent') || is(event, 'answer.finished')) return { ...event.data.message, sseq: event.sseq };
+  return undefined;
+}
+
+/** The room after an event of its stream; undefined while the room itself is unknown. */
+export function foldRoom(room: Room | undefined, event: Event): Room | undefined {
+  if (is(event, 'room.opened')) return room ?? { ...event.data.room, sseq: event.sseq };
+  if (room === undefined) return undefined;
+  const next = { ...room, sseq: Math.max(room.sseq, event.sseq) };
+  const message = messageIn(event);
+  if (message !== undefined) return withMessage(next, message);
+  if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
+  return next;
+}
+
+function withMessage(room: Room, message: Message): Room {
+  const last = {
+    sseq: message.sseq,
+    preview: previewOf(message),
+    at: message.createdAt,
+    senderType: message.senderType,
+    authorName: message.author.name,
+  };
+  const reader = otherSide(sideOf(message.senderType));
+  const counts = message.author.kind !== 'system' && message.sseq > room.marks[reader];
+  return {
+    ...room,
+    last: room.last !== null && room.last.sseq > last.sseq ? room.last : last,
+    unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
+  };
+}
+
+function withPlace(places: number[], place: number): number[] {
+  const newest = places.at(-1);
+  if (newest === undefined || place > newest) return [...places, place].slice(-unreadKept);
+  if (places.includes(place)) return places;
+  return [...places, place].sort((a, b) => a - b).slice(-unreadKept);
+}
+
+function withMark(room: Room, side: Side, upTo: number): Room {
+  if (upTo <= room.marks[side]) return room;
+  return {
+    ...room,
+    marks: { ...room.marks, [side]: upTo },
+    unread: { ...room.unread, [side]: room.unread[side].filter((place) => place > upTo) },
+  };
+}
+
+/** The answer after feedback on it; the same message when the feedback is older than what it has. */
+export function foldFeedback(message: Message, event: Event<'feedback.given'>): Message {
+  if (message.feedback !== undefined && message.feedback.sseq >= event.sseq) return message;
+  const feedback: Feedback = { rating: event.data.rating, comment: event.data.comment, sseq: event.sseq };
+  return { ...message, feedback };
+}
+
+/** The order after an event of its stream; undefined while the order itself is unknown. */
+export function foldOrder(order: Order | undefined, event: Event): Order | undefined {
+  if (is(event, 'order.created')) return order ?? { ...event.data.order, sseq: event.sseq };
+  if (order === undefined) return undefined;
+  const next = { ...order, sseq: Math.max(order.sseq, event.sseq) };
+  if (is(event, 'order.patched')) return withChanges(next, event);
+  if (is(event, 'order.field_conflict')) return withConflicts(next, event);
+  if (is(event, 'order.status_changed')) return withStatus(next, event);
+  return next;
+}
+
+function withChanges(order: Order, event: Event<'order.patched'>): Order {
+  const next = { ...order, doc: { ...order.doc }, vers: { ...order.vers }, at: { ...order.at } };
+  for (const { path, value, ver } of event.data.changes) {
+    const key = versionKeyOf(path);
+    // A field is guarded by its own place; its shared version key by the newest of its fields.
+    if ((next.at[path] ?? 0) > event.sseq) continue;
+    if (value === null) delete next.doc[path];
+    else next.doc[path] = value;
+    next.at[path] = event.sseq;
+    if ((next.at[`ver:${key}`] ?? 0) <= event.sseq) {
+      next.at[`ver:${key}`] = event.sseq;
+      next.vers[key] = ver;
+    }
+  }
+  next.conflicts = next.conflicts.filter((conflict) => conflict.sseq > (next.at[conflict.path] ?? 0));
+  return touched(next, event.data.at);
+}
+
+function withConflicts(order: Order, event: Event<'order.field_conflict'>): Order {
+  const fresh = event.data.conflicts
+    .filter((conflict) => event.sseq > (order.at[conflict.path] ?? 0))
+    .map((conflict) => ({ ...conflict, sseq: event.sseq }));
+  const others = order.conflicts.filter(
+    (old) => old.sseq > event.sseq || !fresh.some((conflict) => conflict.path === old.path),
+  );
+  const known = new Set(others.map((conflict) => conflict.path));
+  const conflicts = [...others, ...fresh.filter((conflict) => !known.has(conflict.path))];
+  return touched({ ...order, conflicts: conflicts.sort((a, b) => a.sseq - b.sseq) }, event.data.at);
+}
+
+function withStatus(order: Order, event: Event<'order.status_changed'>): Order {
+  const entry = { ...event.data.entry, sseq: event.sseq };
+  const known = order.history.some((old) => old.sseq === entry.sseq);
+  const history = known ? order.history : [...order.history, entry].sort((a, b) => a.sseq - b.sseq);
+  if ((order.at['status'] ?? 0) > event.sseq) return touched({ ...order, history }, entry.at);
+  return touched(
+    {
+      ...order,
+      history,
+      status: entry.to,
+      quote: event.data.quote === undefined ? order.quote : event.data.quote,
+      at: { ...order.at, status: event.sseq },
+    },
+    entry.at,
+  );
+}
+
+function touched(order: Order, at: string): Order {
+  return at > order.updatedAt ? { ...order, updatedAt: at } : order;
+}

@@ -1,0 +1,60 @@
+/** The product's constants, each named once. Times in milliseconds, sizes in bytes unless the name says otherwise. */
+const KB = 1024;
+const MB = 1024 * KB;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const limits = {
+  // chat
+  attachmentsPerMessage: 5,
+  attachmentBytes: 5 * MB, // a file must be under this
+  messageChars: 10_000,
+  questionChars: 2_000,
+  messagePage: 50,
+  // accounts
+  passwordMinChars: 8,
+  passwordMaxChars: 128,
+  tokenDaysOnLogin: 7,
+  tokenDaysFromLink: 30,
+  sessionIdleMs: 30 * DAY,
+  sessionMaxMs: 90 * DAY,
+  rotatedTokenGraceMs: 60 * SECOND,
+  conversationCookieDays: 30,
+  deviceCookieDays: 400,
+  trialQuestions: 10,
+  // network
+  httpTimeoutMs: 300_000,
+  syncTimeoutMs: 20 * SECOND,
+  socketReconnectMinMs: 1 * SECOND,
+  socketReconnectMaxMs: 5 * SECOND,
+  socketReconnectJitter: 0.5,
+  socketConnectTimeoutMs: 20 * SECOND,
+  socketPacketBytes: 1 * MB,
+  versionCheckMs: 10 * SECOND,
+  notificationMs: 5 * SECOND,
+  signedOutReloadMs: 4 * SECOND,
+  // sync
+  pushCommands: 500,
+  pushBytes: 256 * KB,
+  pullEvents: 500,
+  framesInFlight: 4,
+  hintBytes: 8 * KB,
+  hintIntervalMs: 50,
+  safetyPullMs: 60 * SECOND,
+  drainEveryMs: 30 * SECOND,
+  leaderBeatMs: 5 * SECOND,
+  leaderStaleMs: 20 * SECOND,
+  serviceWorkerDrainMs: 25 * SECOND,
+  retryDelaysMs: [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND),
+  locksPerTransaction: 64,
+  stillWaitingMs: 24 * HOUR,
+  askBeforeSendingMs: 60 * DAY,
+  idempotencyDays: 400,
+  uploadChunkBytes: 256 * KB,
+  draftPatchDelayMs: 500,
+  // layout
+  sidebarPx: 250,
+  chatBoxPx: { width: 700, height: 640, inset: 24 },
+} as const;

@@ -1,0 +1,13 @@
+/**
+ * Fields that only make sense together share one version, so that two people cannot each change half of them:
+ * the voltage window and what ends the charge within one test, and each safety sub-test as a whole.
+ */
+const coupled = new Set(['lowerVoltage', 'upperVoltage', 'cvEndingCondition', 'cutoffCurrent', 'cutoffTime']);
+
+/** The key under which a path's version is kept: the path itself, unless the field is coupled to others. */
+export function versionKeyOf(path: string): string {
+  const [list, item, key] = path.split('/');
+  if (list === 'safety' && item !== undefined) return `safety/${item}`;
+  if (list === 'tests' && key !== undefined && coupled.has(key)) return `tests/${item}/window`;
+  return path;
+}

@@ -1,0 +1,78 @@
+import type { Person, SessionFlags, Subscription } from './users.ts';
+
+/** The one company whose navigator-premium plan carries the Navigator pass. */
+export const specialCompanyId = 102;
+
+/** What each plan opens, by exact name after trimming and lower-casing. `professional-flex` opens no expert chat. */
+const planCapabilities: Record<string, { expertChat: boolean; navigator: boolean; trialHidesAi: boolean }> = {
+  'professional-flex': { expertChat: false, navigator: false, trialHidesAi: false },
+  professional: { expertChat: true, navigator: false, trialHidesAi: true },
+  premium: { expertChat: true, navigator: false, trialHidesAi: true },
+  'navigator-premium': { expertChat: false, navigator: true, trialHidesAi: false },
+  standard: { expertChat: false, navigator: false, trialHidesAi: false },
+};
+
+function capabilitiesOf(person: Person) {
+  const name = person.plan?.name.trim().toLowerCase() ?? '';
+  return Object.hasOwn(planCapabilities, name) ? planCapabilities[name] : undefined;
+}
+
+/** Experts and admins: whoever works for the platform. */
+export function isStaff(person: Pick<Person, 'role'>): boolean {
+  return person.role === 'EXPERT' || person.role === 'CHATBOT';
+}
+
+export function isInstantTester(person: Person): boolean {
+  return person.status === 'INSTANT_TEST';
+}
+
+export function subscriptionIsLive(subscription: Subscription | null): boolean {
+  return subscription?.status === 'active' || subscription?.status === 'trailing';
+}
+
+export function hasNavigatorPass(person: Person): boolean {
+  return isStaff(person) || (capabilitiesOf(person)?.navigator === true && person.company_id === specialCompanyId);
+}
+
+export function canChatWithExperts(person: Person): boolean {
+  const byPlan = capabilitiesOf(person)?.expertChat === true && subscriptionIsLive(person.subscription);
+  return byPlan || hasNavigatorPass(person);
+}
+
+export function disablesAiChat(person: Person): boolean {
+  return person.status === 'FREE_TRIAL' && capabilitiesOf(person)?.trialHidesAi === true;
+}
+
+export function trialIsUsedUp(person: Person): boolean {
+  return isInstantTester(person) && person.question_usage >= person.question_limit;
+}
+
+/** Placing an order also asks for a live subscription; looking at one does not. */
+export function canPlaceOrders(person: Person): boolean {
+  return hasNavigatorPass(person) && (isStaff(person) || subscriptionIsLive(person.subscription));
+}
+
+export const staffPermissions = [
+  'knowledge.write',
+  'conversations.reply',
+  'orders.command',
+  'invoices.write',
+  'subscriptions.cancel',
+  'experts.manage',
+  'settings.write',
+  'audit.read',
+] as const;
+
+export function permissionsOf(person: Person): string[] {
+  return isStaff(person) ? [...staffPermissions] : [];
+}
+
+export function flagsOf(person: Person): SessionFlags {
+  return {
+    isAdmin: isStaff(person),
+    isInstantTester: isInstantTester(person),
+    hasNavigatorPremiumPass: hasNavigatorPass(person),
+    canChatWithExperts: canChatWithExperts(person),
+    disableAiChat: disablesAiChat(person),
+  };
+}

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { uuidPattern } from '../ids.ts';
+import { limits } from '../limits.ts';
+
+/** The arguments of every command as JSON Schema, validated per command by the server. The browser imports types only. */
+
+const id = Type.String({ pattern: uuidPattern });
+const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+export const fileRef = Type.Object({
+  id,
+  name: Type.String({ minLength: 1, maxLength: 300 }),
+  size: Type.Integer({ minimum: 0 }),
+  mime: Type.String({ maxLength: 127 }),
+  sha256: hash,
+});
+
+export const commandArgs = {
+  'room.open': Type.Object({
+    roomId: id,
+    type: Type.Union([1, 2, 3, 4, 5, 6, 7].map((type) => Type.Literal(type as 1 | 2 | 3 | 4 | 5 | 6 | 7))),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    orderId: Type.Optional(id),
+    resultName: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  'chat.send': Type.Object({
+    roomId: id,
+    content: Type.String({ maxLength: limits.messageChars }),
+    files: Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage }),
+    replyTo: Type.Optional(id),
+  }),
+  'read.mark': Type.Object({ roomId: id, upTo: Type.Integer({ minimum: 1 }) }),
+  'question.ask': Type.Object({
+    roomId: id,
+    text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
+    chatType: Type.Union([1, 2, 3, 4].map((type) => Type.Literal(type as 1 | 2 | 3 | 4))),
+  }),
+  'feedback.give': Type.Object({
+    roomId: id,
+    answerId: id,
+    rating: Type.Union([Type.Literal(1), Type.Literal(-1)]),
+    comment: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  'handoff.request': Type.Object({
+    roomId: id,
+    expertRoomId: id,
+    questionId: Type.Optional(id),
+  }),
+  'order.patch': Type.Object({
+    orderId: id,
+    changes: Type.Array(
+      Type.Object({
+        path: Type.String({ minLength: 1, maxLength: 200 }),
+        value: Type.Unknown(),
+        base: Type.Union([id, Type.Null()]),
+      }),
+      { minItems: 1, maxItems: 200 },
+    ),
+  }),
+  'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),
+  'order.transition': Type.Object({
+    orderId: id,
+    event: Type.String({ maxLength: 40 }),
+    expectStatus: Type.String({ maxLength: 40 }),
+    reason: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+} as const;
+
+export type CommandType = keyof typeof commandArgs;
+export type CommandArgs<T extends CommandType = CommandType> = Static<(typeof commandArgs)[T]>;

@@ -1,0 +1,70 @@
+import type { PullBody, PullReply, PushBody, PushReply, WireEvent } from './sync.ts';
+import type { Cursor } from './sync.ts';
+
+/** The events of every socket namespace, in both directions, each named once. */
+
+export type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; message: string }) => void;
+
+/** `/sync`: joined on every path while someone is signed in. */
+export interface SyncServerEvents {
+  /** Something new may be pulled; `events` is an early picture, never the truth. */
+  'sync:hint': (hint: { pos: Cursor; events?: WireEvent[] }) => void;
+  /** Another member's device has these messages. */
+  'sync:delivered': (mark: { roomId: string; side: 'user' | 'support'; upTo: number }) => void;
+  'answer.delta': (delta: { answerId: string; i: number; text: string }) => void;
+  'session.ended': (end: { code: string; message: string }) => void;
+  /** The server is going away; come back after this long. */
+  'server.leaving': (leave: { retryAfterMs: number }) => void;
+}
+
+export interface SyncClientEvents {
+  'sync:push': (body: PushBody, ack: Ack<{ reply: PushReply }>) => void;
+  'sync:pull': (body: PullBody, ack: Ack<{ reply: PullReply }>) => void;
+}
+
+/** A message as the specification's sockets and REST replies name its fields. */
+export interface WireMessage {
+  id: string;
+  message_id: string;
+  client_message_id: string;
+  room_id: string;
+  roomId: string;
+  seq: number;
+  content: string;
+  sender_type: 'USER' | 'SUPPORT';
+  author: { id: string; name: string; kind: string };
+  is_read: boolean;
+  status: 'sent';
+  message_type: 'text' | 'file' | 'image';
+  file_url: string | null;
+  files: { id: string; name: string; size: number; mime: string; url: string }[];
+  reply_to: string | null;
+  created_at: string;
+}
+
+export interface WireRoom {
+  id: string;
+  type: number;
+  name: string;
+  created_at: string;
+  unreadCount: number;
+  lastMessage: { content: string; created_at: string; sender_type: 'USER' | 'SUPPORT' } | null;
+  customer: { id: string; name: string; company: string | null };
+  order_id: string | null;
+  status: string;
+}
+
+/** `/po-chat` and `/socket/v1`: the specified chat namespaces. */
+export interface ChatServerEvents {
+  receiveMessage: (payload: { messages: WireMessage[]; roomId: string }) => void;
+  chat_rooms: (rooms: WireRoom[]) => void;
+  error: (payload: { message: string }) => void;
+  unread_count_updated: (payload: { roomId: string; unread: number; total: number; seq: number }) => void;
+}
+
+export interface ChatClientEvents {
+  get_rooms: (query: { chatRoomType?: number | 'po'; conversation_id?: string }, ack?: Ack<{ rooms: WireRoom[] }>) => void;
+  mark_as_read: (mark: { roomId: string; messageIds: string[] }, ack?: Ack<{ unread: number }>) => void;
+}
+
+export const namespaces = { sync: '/sync', poChat: '/po-chat', socketV1: '/socket/v1' } as const;

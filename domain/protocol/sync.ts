@@ -1,0 +1,102 @@
+import Type, { type Static } from 'typebox';
+import { uuidPattern } from '../ids.ts';
+import { limits } from '../limits.ts';
+
+/** What crosses the wire of the sync layer: push, pull, snapshot. */
+
+export const protocolVersion = 1;
+
+/** Only answers with this header, set to 1, are ours; anything else is a network that pretends to be us. */
+export const apiHeader = 'x-vfp-api';
+
+const id = Type.String({ pattern: uuidPattern });
+
+/** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
+export const cursor = Type.Object({
+  epoch: Type.String({ maxLength: 64 }),
+  xid: Type.String({ pattern: '^[0-9]{1,20}$' }),
+  seq: Type.Integer({ minimum: 0 }),
+});
+export type Cursor = Static<typeof cursor>;
+
+export const pushBody = Type.Object({
+  protocol: Type.Integer(),
+  clientId: id,
+  actor: id,
+  commands: Type.Array(
+    Type.Object({
+      cmdId: id,
+      n: Type.Integer({ minimum: 0 }),
+      type: Type.String({ maxLength: 40 }),
+      v: Type.Integer({ minimum: 1 }),
+      args: Type.Unknown(),
+      deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
+    }),
+    { maxItems: limits.pushCommands },
+  ),
+});
+export type PushBody = Static<typeof pushBody>;
+export type PushCommand = PushBody['commands'][number];
+
+/** One command's fate. `ok` and `duplicate` carry the place a pull must pass before the command may leave the outbox. */
+export type PushResult =
+  | { cmdId: string; s: 'ok' | 'duplicate'; pos: Cursor; out?: unknown }
+  | { cmdId: string; s: 'rejected'; code: string; message: string; details?: unknown }
+  | { cmdId: string; s: 'retry'; afterMs: number }
+  | { cmdId: string; s: 'blocked'; by: string };
+
+export interface PushReply {
+  results: PushResult[];
+  cursorHint: Cursor | null;
+}
+
+export const pullBody = Type.Object({
+  cursor,
+  limit: Type.Integer({ minimum: 1, maximum: limits.pullEvents }),
+});
+export type PullBody = Static<typeof pullBody>;
+
+export interface WireEvent {
+  pos: Cursor;
+  stream: string;
+  sseq: number;
+  type: string;
+  v: number;
+  data: unknown;
+  cmdId: string | null;
+}
+
+export type PullReply =
+  | { events: WireEvent[]; next: Cursor; more: boolean }
+  | { snapshotRequired: true; floor: Cursor }
+  | { epochChanged: true; epoch: string };
+
+/** One line of the snapshot's NDJSON. Without the last one the whole answer is void. */
+export type SnapshotLine =
+  | { pos: Cursor }
+  | { stream: string; rows: SnapshotRows }
+  | { gone: string }
+  | { end: true };
+
+/** The rows that stand for one stream: a room with its newest messages, an order, a person, the catalog. */
+export interface SnapshotRows {
+  room?: unknown;
+  messages?: unknown[];
+  order?: unknown;
+  me?: unknown;
+  knowledge?: unknown[];
+}
+
+/** Negative, zero or positive as a comes before, at or after b. Places of different epochs cannot be compared. */
+export function comparePlaces(a: Cursor, b: Cursor): number {
+  if (a.xid !== b.xid) {
+    if (a.xid.length !== b.xid.length) return a.xid.length - b.xid.length;
+    return a.xid < b.xid ? -1 : 1;
+  }
+  return a.seq - b.seq;
+}
+
+/** Whether a pull that has reached `reached` has passed `place`. */
+export function hasPassed(reached: Cursor, place: Cursor): boolean {
+  return reached.epoch === place.epoch && comparePlaces(place, reached) <= 0;
+}

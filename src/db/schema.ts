@@ -1,0 +1,136 @@
+import Dexie, { type Table } from 'dexie';
+import type { Message, Room } from '#domain/chat.ts';
+import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Me } from '#domain/users.ts';
+
+/** The databases on a device: one for the device itself, without content, and one for each person who signs in on it. */
+
+/** One command waiting to be known as applied. */
+export interface OutboxEntry<T extends CommandType = CommandType> {
+  /** Order of making on this device, dense, never a clock. */
+  n: number;
+  cmdId: string;
+  type: T;
+  v: number;
+  args: CommandArgs<T>;
+  lane: Lane;
+  /** cmdIds and blob hashes that must be done first. */
+  deps: string[];
+  /** For display only. */
+  createdAt: number;
+  appVersion: string;
+}
+
+/** All appends of one turn in one record: IndexedDB costs per record, see docs/decisions. */
+export interface OutboxRecord {
+  b: number;
+  entries: OutboxEntry[];
+  /** The `n` a pull has not passed yet. */
+  open: number[];
+  /** Set before its first frame leaves; from then on nothing in it is coalesced. */
+  sent: boolean;
+  /** The highest place the server gave to its commands. */
+  acceptedPos?: Cursor;
+  retryAt?: number;
+}
+
+/** A command the server refused, or one that waits for a refused one: it stays until its owner decides. */
+export interface AttentionRow {
+  cmdId: string;
+  entry: OutboxEntry;
+  code: string;
+  message: string;
+  details?: unknown;
+  at: number;
+}
+
+/** Many messages of one room in one record; a message's page follows from its place. */
+export interface MessagePage {
+  roomId: string;
+  page: number;
+  /** By place, ascending. */
+  rows: Message[];
+}
+
+export interface BlobRow {
+  sha256: string;
+  bytes: Blob;
+  name: string;
+  mime: string;
+  size: number;
+  uploadUrl: string | null;
+  uploaded: boolean;
+  /** How many open commands need it. */
+  uses: number;
+}
+
+/** How far back a room's messages are on this device. */
+export interface WindowRow {
+  roomId: string;
+  from: number;
+  complete: boolean;
+}
+
+export interface DraftRow {
+  key: string;
+  value: unknown;
+  at: number;
+}
+
+export interface LogRow {
+  i?: number;
+  at: number;
+  what: string;
+  detail?: unknown;
+}
+
+export interface MetaRow {
+  key: string;
+  value: unknown;
+}
+
+export class UserDb extends Dexie {
+  declare meta: Table<MetaRow, string>;
+  declare rooms: Table<Room, string>;
+  declare messages: Table<MessagePage, [string, number]>;
+  declare orders: Table<Order, string>;
+  declare knowledge: Table<KnowledgeEntry, string>;
+  declare people: Table<Me, string>;
+  declare windows: Table<WindowRow, string>;
+  declare outbox: Table<OutboxRecord, number>;
+  declare attention: Table<AttentionRow, string>;
+  declare blobs: Table<BlobRow, string>;
+  declare drafts: Table<DraftRow, string>;
+  declare synclog: Table<LogRow, number>;
+
+  constructor(userId: string) {
+    super(`vfp_u_${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.version(1).stores({
+      meta: '&key',
+      rooms: '&id',
+      messages: '&[roomId+page]',
+      orders: '&id',
+      knowledge: '&id',
+      people: '&id',
+      windows: '&roomId',
+      outbox: '++b',
+      attention: '&cmdId',
+      blobs: '&sha256',
+      drafts: '&key',
+      synclog: '++i',
+    });
+  }
+}
+
+/** What the device itself remembers, without anybody's content. */
+export class DeviceDb extends Dexie {
+  declare facts: Table<MetaRow, string>;
+
+  constructor() {
+    super('vfp_device', { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.version(1).stores({ facts: '&key' });
+  }
+}

