@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from '#domain/json.ts';
+
+test('the order in which members were written does not change the text that is hashed', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      const reversed = Object.fromEntries(Object.entries(value).reverse());
+      expect(canonicalJson(reversed)).toBe(canonicalJson(value));
+    }),
+  );
+});
+
+test('the text says what the value says', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const plain: unknown = JSON.parse(JSON.stringify(value));
+      expect(JSON.parse(canonicalJson(plain))).toEqual(plain);
+    }),
+  );
+});
