@@ -1,0 +1,74 @@
+import { createServer, type Server, type Socket, connect } from 'node:net';
+import { once } from 'node:events';
+
+/** A network that comes and goes: a TCP proxy on loopback which can be cut, and which can lose every reply. */
+export interface FaultyNetwork {
+  url: string;
+  port: number;
+  /** No bytes in either direction, all connections broken, new ones refused. */
+  cut(): void;
+  /** Requests arrive, replies do not: whatever the server commits now, nobody hears of it. */
+  loseReplies(): void;
+  /** Everything passes again; connections that lost bytes are broken first, as a real network would. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+export async function faultyNetwork(targetPort: () => number): Promise<FaultyNetwork> {
+  let mode: 'open' | 'cut' | 'deaf' = 'open';
+  const pairs = new Set<[Socket, Socket]>();
+
+  const server: Server = createServer((client) => {
+    if (mode === 'cut') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(targetPort(), '127.0.0.1');
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => {
+      if (mode !== 'deaf') client.write(bytes);
+    });
+    for (const socket of pair) {
+      socket.setNoDelay(true);
+      socket.on('error', () => drop(pair));
+      socket.on('close', () => drop(pair));
+    }
+  });
+
+  function drop(pair: [Socket, Socket]): void {
+    pairs.delete(pair);
+    for (const socket of pair) socket.destroy();
+  }
+
+  function breakAll(): void {
+    for (const pair of pairs) drop(pair);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  return {
+    url: `http://localhost:${address.port}`,
+    port: address.port,
+    cut() {
+      mode = 'cut';
+      breakAll();
+    },
+    loseReplies() {
+      mode = 'deaf';
+    },
+    restore() {
+      if (mode === 'deaf') breakAll();
+      mode = 'open';
+    },
+    async close() {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

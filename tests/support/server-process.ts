@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { until } from './until.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The real server in a process of its own, so that it can be killed. */
+export interface ServerProcess {
+  readonly port: number;
+  readonly output: () => string;
+  /** Starts it, or starts it again on the same port with the same data; resolves when it serves. */
+  start(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param env settings beside PORT and HOST: DATABASE_URL or DATA_DIR, DEMO, PUBLIC_URL. */
+export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  async function ended(signal: NodeJS.Signals): Promise<void> {
+    const dying = child;
+    child = undefined;
+    if (dying === undefined || dying.exitCode !== null) return;
+    const exit = once(dying, 'exit');
+    dying.kill(signal);
+    await exit;
+  }
+
+  return {
+    port,
+    output: () => output,
+    async start() {
+      child = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const starting = child;
+      for (const stream of [starting.stdout, starting.stderr]) {
+        stream?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
+      }
+      await until(
+        'the server is ready',
+        async () => {
+          if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+          return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+        },
+        60_000,
+      );
+    },
+    kill: () => ended('SIGKILL'),
+    stop: () => ended('SIGTERM'),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
