@@ -1,0 +1,98 @@
+import Dexie, { type Table } from 'dexie';
+import { type BenchMessage, message, messages } from '../workload.ts';
+
+/**
+ * The ceiling: what Dexie and a bare socket can do with no product around them. One bulkAdd into `&id,[room+t]`, one
+ * frame on one socket, one bulkAdd at the reader. No identity, no order, no repeat, no permissions.
+ */
+class CeilingDb extends Dexie {
+  declare rows: Table<BenchMessage, string>;
+  declare strictRows: Table<BenchMessage, string>;
+
+  constructor(name: string, durability: 'relaxed' | 'strict') {
+    super(name, { chromeTransactionDurability: durability });
+    this.version(1).stores({ rows: '&id,[room+t]' });
+  }
+}
+
+const strict = new CeilingDb('ceiling', 'strict');
+let socket: WebSocket;
+let received = 0;
+let onReceived: () => void = () => {};
+
+const page = {
+  async connect(role: 'writer' | 'reader'): Promise<void> {
+    await strict.open();
+    socket = new WebSocket(`ws://${location.host}/bare?${role}`);
+    socket.addEventListener('message', (event: MessageEvent<string>) => void receive(JSON.parse(event.data)));
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  },
+  /** Queues `count` messages in one bulkAdd. @returns ms */
+  async queue(count: number): Promise<number> {
+    const rows = messages(count);
+    const start = performance.now();
+    await strict.transaction('rw', strict.rows, () => strict.rows.bulkAdd(rows));
+    return performance.now() - start;
+  },
+  /** Reads the queue and sends it as one frame. */
+  async drain(): Promise<void> {
+    socket.send(JSON.stringify(await strict.rows.toArray()));
+  },
+  async received(count: number): Promise<void> {
+    while (received < count) await new Promise<void>((resolve) => (onReceived = resolve));
+  },
+  /** Saves one message after the other in its own transaction: a naive Dexie write. @returns ms each */
+  async appendEach(count: number, durability: 'relaxed' | 'strict'): Promise<number[]> {
+    const db = new CeilingDb(`each-${durability}`, durability);
+    const times: number[] = [];
+    for (let t = 0; t < count; t++) {
+      const row = message(t);
+      const start = performance.now();
+      await db.rows.add(row);
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+  async fill(count: number): Promise<void> {
+    for (let from = 0; from < count; from += 10_000) await strict.rows.bulkAdd(messages(Math.min(10_000, count - from), from));
+  },
+  /** The newest 50 of one room by the index, from a database opened just now. @returns ms */
+  async newest(room: string): Promise<number> {
+    const start = performance.now();
+    const db = new CeilingDb('ceiling', 'strict');
+    const rows = await db.rows.where('[room+t]').between([room, Dexie.minKey], [room, Dexie.maxKey]).reverse().limit(50).toArray();
+    if (rows.length !== 50) throw new Error(`${rows.length} rows`);
+    return performance.now() - start;
+  },
+  /** One message through the whole path, stored at both ends. @returns the moment of the call, ms since 1970 */
+  async sendLive(t: number): Promise<number> {
+    const row = message(t);
+    const start = performance.timeOrigin + performance.now();
+    await strict.rows.add(row);
+    socket.send(JSON.stringify([row]));
+    return start;
+  },
+  /** When message `t` became visible here, ms since 1970. */
+  async seen(t: number): Promise<number> {
+    while (!seenAt.has(t)) await new Promise<void>((resolve) => (onReceived = resolve));
+    return seenAt.get(t) as number;
+  },
+};
+
+const seenAt = new Map<number, number>();
+
+async function receive(rows: BenchMessage[]): Promise<void> {
+  await strict.transaction('rw', strict.rows, () => strict.rows.bulkAdd(rows));
+  received += rows.length;
+  if (rows.length === 1) {
+    const line = document.createElement('p');
+    line.textContent = rows[0]?.body ?? '';
+    document.body.append(line);
+    await new Promise(requestAnimationFrame);
+    seenAt.set(rows[0]?.t ?? -1, performance.timeOrigin + performance.now());
+  }
+  onReceived();
+}
+
+export type CeilingPage = typeof page;
+Object.assign(globalThis, { bench: page });

@@ -1,0 +1,67 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { join, normalize } from 'node:path';
+import pg from 'pg';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { BenchMessage } from '../workload.ts';
+
+/** What stands beside us: the bare socket of the ceiling and the POST of the naive outbox, on the same PostgreSQL. */
+export async function startPeers(databaseUrl: string, pages: string): Promise<{ url: string; close(): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  await pool.query('create table if not exists peer_messages (id text primary key, room text, t int, body text)');
+  await pool.query('truncate peer_messages');
+
+  const server = createServer((request, response) => void answer(request, response));
+  const sockets = new WebSocketServer({ server, maxPayload: 64 * 1024 * 1024 });
+  const readers = { '/bare?reader': new Set<WebSocket>(), '/naive': new Set<WebSocket>() };
+  sockets.on('connection', (socket, request) => {
+    if (request.url === '/bare?reader' || request.url === '/naive') {
+      const group = readers[request.url];
+      group.add(socket);
+      socket.on('close', () => group.delete(socket));
+    }
+    socket.on('message', (bytes: Buffer) => void relay(bytes.toString()));
+  });
+
+  async function relay(frame: string): Promise<void> {
+    await pool.query(
+      `insert into peer_messages select * from json_to_recordset($1) as row(id text, room text, t int, body text)`,
+      [frame],
+    );
+    for (const reader of readers['/bare?reader']) reader.send(frame);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST') {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      const row = JSON.parse(body) as BenchMessage;
+      await pool.query('insert into peer_messages values ($1, $2, $3, $4)', [row.id, row.room, row.t, row.body]);
+      for (const reader of readers['/naive']) reader.send(body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    const file = join(pages, normalize(new URL(request.url ?? '/', 'http://x').pathname));
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': file.endsWith('.js') ? 'text/javascript' : 'text/html' });
+    createReadStream(file).pipe(response);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      server.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** The same work for everyone: 200-character messages, spread over 20 rooms. */
+export interface BenchMessage {
+  id: string;
+  room: string;
+  t: number;
+  body: string;
+}
+
+export const rooms = 20;
+
+export function messages(count: number, from = 0): BenchMessage[] {
+  return Array.from({ length: count }, (_, i) => message(from + i));
+}
+
+export function message(t: number): BenchMessage {
+  return { id: crypto.randomUUID(), room: `room-${t % rooms}`, t, body: `${t} `.padEnd(200, 'abcdefghij ') };
+}
