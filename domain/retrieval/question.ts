@@ -1,0 +1,64 @@
+import type { RetrievalIndex } from './search-index.ts';
+import type { Question } from './retrieve.ts';
+import { shelfOf } from './search-index.ts';
+import { wordsOf } from './tokens.ts';
+
+/** The words a question is searched by: each counts 1, or less where it was put right or comes from the question before. */
+export interface QuestionWords {
+  words: string[];
+  weights: Map<string, number>;
+}
+
+/** Takes the question and the one before it; gives its words, typos put right, a follow-up completed by what it follows. */
+export function wordsOfQuestion(index: RetrievalIndex, question: Question): QuestionWords {
+  const { maxChars, typoWeight } = index.settings;
+  const weights = new Map<string, number>();
+  let guesses = maxGuesses;
+  const words = wordsOf(question.text, maxChars).map((word) => {
+    if (index.words.postings.has(word) || guesses === 0) return word;
+    guesses--;
+    const known = nearestKnown(index, word);
+    if (known === undefined) return word;
+    weights.set(known, typoWeight);
+    return known;
+  });
+  if (question.previous !== undefined && followsUp(question.text, words)) {
+    for (const word of wordsOf(question.previous.text, maxChars)) {
+      if (words.includes(word)) continue;
+      words.push(word);
+      weights.set(word, 0.6);
+    }
+  }
+  return { words, weights };
+}
+
+/** More unknown words than this and the text is not a question with typos. */
+const maxGuesses = 24;
+
+function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
+  if (word.length < 5 || word.length > 20 || /\p{N}/u.test(word)) return undefined;
+  for (const length of [word.length, word.length + 1, word.length - 1]) {
+    const found = index.vocabulary.get(shelfOf(word, length))?.find((known) => differsByOne(word, known));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** True when one letter was added, left out, changed, or swapped with its neighbor. */
+function differsByOne(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const inA = a.slice(start, a.length - end);
+  const inB = b.slice(start, b.length - end);
+  if (inA.length <= 1 && inB.length <= 1) return true;
+  return inA.length === 2 && inB.length === 2 && inA[0] === inB[1] && inA[1] === inB[0];
+}
+
+function followsUp(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const start = text.trimStart().slice(0, 40).toLowerCase();
+  if (words.length <= 3 && /^(and|or|but|so|then|also|what about|how about|same|ok)\b/.test(start)) return true;
+  return words.length <= 2 && /\b(it|its|that|this|those|these|they|them)\b/i.test(text.slice(0, 400));
+}

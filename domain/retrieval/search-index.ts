@@ -1,0 +1,141 @@
+import type { KnowledgeEntry } from '../knowledge.ts';
+import type { RetrievalSettings } from './settings.ts';
+import { chargramsOf, wordsOf } from './tokens.ts';
+
+/** What retrieval searches: every phrasing of every entry as a small document of its own, found by word or by letters. */
+export interface RetrievalIndex {
+  settings: RetrievalSettings;
+  entries: KnowledgeEntry[];
+  docs: Doc[];
+  words: Field;
+  chars: Field;
+  /** Whole keywords, as the words they consist of, and the entries that carry them. */
+  keywords: Map<string, KnowledgeEntry[]>;
+  /** The longest keyword, in words. */
+  keywordWords: number;
+  /** Known words by first letter and length, to put typos right. */
+  vocabulary: Map<string, string[]>;
+}
+
+/** One phrasing of an entry, or its answer's text at a lower weight. */
+export interface Doc {
+  entry: KnowledgeEntry;
+  weight: number;
+}
+
+/** One way to compare a question with the documents: by word stems, or by runs of letters. */
+export interface Field {
+  postings: Map<string, Posting>;
+  /** Of each document: its length in terms, and the length of its tf-idf vector. */
+  lengths: number[];
+  norms: number[];
+  averageLength: number;
+  /** What a term weighs that no document has. */
+  unknownIdf: number;
+}
+
+export interface Posting {
+  docs: number[];
+  counts: number[];
+  idf: number;
+}
+
+/** Takes all entries; gives the index. Takes time in proportion to their text. */
+export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings): RetrievalIndex {
+  const docs: Doc[] = [];
+  const texts: string[][] = [];
+  const add = (entry: KnowledgeEntry, text: string, weight: number): void => {
+    const words = wordsOf(text, settings.maxChars);
+    if (words.length === 0) return;
+    docs.push({ entry, weight });
+    texts.push(words);
+  };
+  for (const entry of entries) {
+    for (const phrasing of [entry.question, ...entry.alternatives]) add(entry, phrasing, 1);
+    add(entry, entry.keywords.join(' '), settings.keywordWeight);
+    add(entry, entry.answer, settings.answerWeight);
+  }
+  const words = fieldOf(docs, texts, entries.length);
+  return {
+    settings,
+    entries,
+    docs,
+    words,
+    chars: fieldOf(docs, texts.map(chargramsOf), entries.length),
+    ...keywordsOf(entries, settings),
+    vocabulary: vocabularyOf(words),
+  };
+}
+
+function fieldOf(docs: Doc[], terms: string[][], entryCount: number): Field {
+  const postings = new Map<string, Posting>();
+  for (const [doc, list] of terms.entries()) {
+    for (const [term, count] of countsOf(list)) {
+      const posting = postings.get(term) ?? { docs: [], counts: [], idf: 0 };
+      posting.docs.push(doc);
+      posting.counts.push(count);
+      postings.set(term, posting);
+    }
+  }
+  const squares = docs.map(() => 0);
+  for (const posting of postings.values()) {
+    // Counted in entries, not in documents: an entry with many phrasings must not make its own words common.
+    const inEntries = new Set(posting.docs.map((doc) => docs[doc]?.entry)).size;
+    posting.idf = Math.log(1 + entryCount / inEntries);
+    for (const [i, doc] of posting.docs.entries()) {
+      squares[doc] = (squares[doc] ?? 0) + vectorWeight(posting.counts[i] ?? 0, posting.idf) ** 2;
+    }
+  }
+  const lengths = terms.map((list) => list.length);
+  return {
+    postings,
+    lengths,
+    norms: squares.map((square) => Math.sqrt(square)),
+    averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
+    unknownIdf: Math.log(1 + entryCount / 0.5),
+  };
+}
+
+/** The weight of a term in a tf-idf vector. */
+export function vectorWeight(count: number, idf: number): number {
+  return count > 0 ? (1 + Math.log(count)) * idf : 0;
+}
+
+/** Takes terms; gives each with how often it occurs. */
+export function countsOf(terms: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+function keywordsOf(
+  entries: KnowledgeEntry[],
+  settings: RetrievalSettings,
+): Pick<RetrievalIndex, 'keywords' | 'keywordWords'> {
+  const keywords = new Map<string, KnowledgeEntry[]>();
+  let keywordWords = 0;
+  for (const entry of entries) {
+    for (const keyword of entry.keywords) {
+      const words = wordsOf(keyword, settings.maxChars);
+      if (words.length === 0) continue;
+      keywordWords = Math.max(keywordWords, words.length);
+      const key = words.join(' ');
+      keywords.set(key, [...(keywords.get(key) ?? []), entry]);
+    }
+  }
+  return { keywords, keywordWords };
+}
+
+function vocabularyOf(words: Field): Map<string, string[]> {
+  const vocabulary = new Map<string, string[]>();
+  for (const word of words.postings.keys()) {
+    const shelf = shelfOf(word, word.length);
+    vocabulary.set(shelf, [...(vocabulary.get(shelf) ?? []), word]);
+  }
+  return vocabulary;
+}
+
+/** Where words of this first letter and length are kept. */
+export function shelfOf(word: string, length: number): string {
+  return `${word.slice(0, 1)}${length}`;
+}

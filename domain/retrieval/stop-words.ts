@@ -1,0 +1,14 @@
+/** Words that carry no subject: two questions that share only these share nothing. */
+export const stopWords: ReadonlySet<string> = new Set(
+  `a about again all also always am an and any anybody anyone anything are as at be been being but by can cannot cant could
+  did do does doesnt doing dont else etc ever every exactly for from get gets give go goes good got had has have having he her here hey hello hi
+  his how i id if ill im in into is isnt it its ive just kind know let lets like lot make makes may maybe me mean means might mine
+  more most much must my need needed needs no not now of off ok okay on one ones only or other our out over own per please pls plz
+  possible quick quickly really s say see shall she should show so some somebody someone something sort still such sure t take tell than thank thanks that thats the
+  their them then there these they thing things think this those to too u up us use used using usually ve very
+  want was way we well were what whats when where whether which while who whose why will with within without wont
+  would yes yet you your ur whats wanna gonna explain describe question wondering wonder help find idea
+  actually basically currently typical typically usual normal normally common commonly`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
