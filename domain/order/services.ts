@@ -1,0 +1,20 @@
+import type { OrderDoc } from './order.ts';
+
+/** What can be ordered. */
+export const services = [
+  { code: 'prototyping', builds: true, tests: false },
+  { code: 'testing', builds: false, tests: true },
+  { code: 'both', builds: true, tests: true },
+] as const;
+
+export type Service = (typeof services)[number]['code'];
+
+/** Whether the order has cells made. */
+export function buildsCells(doc: OrderDoc): boolean {
+  return services.some((service) => service.code === doc['service'] && service.builds);
+}
+
+/** Whether the order has cells tested. */
+export function runsTests(doc: OrderDoc): boolean {
+  return services.some((service) => service.code === doc['service'] && service.tests);
+}

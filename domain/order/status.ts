@@ -1,0 +1,163 @@
+import type { OrderDoc, OrderStatus } from './order.ts';
+import { buildsCells, runsTests } from './services.ts';
+
+/** The life of an order: every change of status there is, who may make it, and when. */
+
+export type Who = 'customer' | 'expert' | 'admin' | 'system';
+
+/** What decides beside the document: facts the customer cannot write. */
+export interface TransitionFacts {
+  /** The company pays later, so no invoice has to be paid first. */
+  openCredit?: boolean;
+}
+
+interface Transition {
+  from: OrderStatus | null;
+  to: OrderStatus;
+  /** Each event that leads there, with who may cause it. An admin may also do what an expert may. */
+  by: Record<string, Who[]>;
+  when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
+  /** The person must say why. */
+  reasonRequired?: true;
+}
+
+/*
+ * draft → submitted → reviewing → reviewed → awaiting_payment → processing
+ *   → awaiting_delivery_of_material → prototyping → testing → done → shipped → delivered
+ * with ways back to draft until the price is accepted, and ways out to cancelled or rejected.
+ */
+export const transitions: readonly Transition[] = [
+  { from: null, to: 'draft', by: { SAVE: ['customer'] } },
+  { from: 'draft', to: 'draft', by: { EDIT: ['customer'] } },
+  { from: 'draft', to: 'cancelled', by: { DISCARD: ['customer'] } },
+  { from: 'draft', to: 'submitted', by: { PLACE: ['customer'] } },
+  { from: 'submitted', to: 'draft', by: { WITHDRAW: ['customer'] } },
+  { from: 'submitted', to: 'reviewing', by: { START_REVIEW: ['expert'] } },
+  { from: 'submitted', to: 'cancelled', by: { CANCEL: ['customer', 'expert'] } },
+  { from: 'reviewing', to: 'draft', by: { REQUEST_CHANGES: ['expert'] }, reasonRequired: true },
+  { from: 'reviewing', to: 'rejected', by: { REJECT: ['expert'] }, reasonRequired: true },
+  { from: 'reviewing', to: 'reviewed', by: { APPROVE: ['expert'] } },
+  { from: 'reviewing', to: 'cancelled', by: { CANCEL: ['customer', 'expert'] } },
+  {
+    from: 'reviewed',
+    to: 'awaiting_payment',
+    by: { ACCEPT_QUOTE: ['customer'] },
+    when: (_, facts) => facts.openCredit !== true,
+  },
+  {
+    from: 'reviewed',
+    to: 'processing',
+    by: { ACCEPT_QUOTE: ['customer'] },
+    when: (_, facts) => facts.openCredit === true,
+  },
+  { from: 'reviewed', to: 'draft', by: { QUOTE_EXPIRED: ['system'], CHANGE: ['customer'] } },
+  { from: 'reviewed', to: 'cancelled', by: { DECLINE: ['customer'] } },
+  { from: 'awaiting_payment', to: 'processing', by: { INVOICE_PAID: ['admin', 'system'] } },
+  { from: 'awaiting_payment', to: 'cancelled', by: { CANCEL: ['customer', 'admin'], INVOICE_VOID: ['admin'] } },
+  { from: 'processing', to: 'awaiting_delivery_of_material', by: { NEEDS_MATERIAL: ['expert'] } },
+  { from: 'processing', to: 'prototyping', by: { START_BUILD: ['expert'] }, when: buildsCells },
+  { from: 'processing', to: 'testing', by: { START_TEST: ['expert'] }, when: runsTests },
+  { from: 'processing', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  {
+    from: 'awaiting_delivery_of_material',
+    to: 'prototyping',
+    by: { MATERIAL_ACCEPTED: ['expert'] },
+    when: buildsCells,
+  },
+  {
+    from: 'awaiting_delivery_of_material',
+    to: 'testing',
+    by: { MATERIAL_ACCEPTED: ['expert'] },
+    when: (doc) => !buildsCells(doc),
+  },
+  {
+    from: 'awaiting_delivery_of_material',
+    to: 'rejected',
+    by: { MATERIAL_REFUSED: ['expert'] },
+    reasonRequired: true,
+  },
+  { from: 'awaiting_delivery_of_material', to: 'cancelled', by: { CANCEL: ['customer', 'admin'] } },
+  { from: 'prototyping', to: 'testing', by: { BUILD_DONE: ['expert'] }, when: runsTests },
+  { from: 'prototyping', to: 'shipped', by: { SHIP: ['expert'] }, when: (doc) => !runsTests(doc) },
+  { from: 'prototyping', to: 'done', by: { CLOSE: ['expert'] } },
+  { from: 'prototyping', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  { from: 'testing', to: 'done', by: { RESULTS_PUBLISHED: ['expert'] } },
+  { from: 'testing', to: 'shipped', by: { SHIP: ['expert'] } },
+  { from: 'testing', to: 'prototyping', by: { REBUILD: ['admin'] }, when: buildsCells },
+  { from: 'testing', to: 'cancelled', by: { CANCEL: ['admin'] } },
+  { from: 'done', to: 'shipped', by: { SHIP: ['expert'] } },
+  { from: 'shipped', to: 'delivered', by: { CONFIRM_RECEIPT: ['customer', 'system'] } },
+];
+
+export type TransitionResult = { to: OrderStatus } | { code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN'; allowed: string[] };
+
+/**
+ * Where an event leads from a status, or why it leads nowhere: FORBIDDEN when somebody else might do it,
+ * ILLEGAL_TRANSITION when nobody could. `allowed` are the events this person has from here.
+ */
+export function transitionOf(
+  status: OrderStatus | null,
+  event: string,
+  who: Who,
+  doc: OrderDoc,
+  facts: TransitionFacts = {},
+): TransitionResult {
+  const here = transitions.filter((row) => row.from === status && (row.when?.(doc, facts) ?? true));
+  const named = here.filter((row) => Object.hasOwn(row.by, event));
+  const row = named.find((each) => mayCause(each, event, who));
+  if (row !== undefined) return { to: row.to };
+  const code = named.length > 0 ? 'FORBIDDEN' : 'ILLEGAL_TRANSITION';
+  return { code, allowed: allowedEvents(status, who, doc, facts) };
+}
+
+/** The events this person may cause from a status, in the order of the table. */
+export function allowedEvents(
+  status: OrderStatus | null,
+  who: Who,
+  doc: OrderDoc,
+  facts: TransitionFacts = {},
+): string[] {
+  const rows = transitions.filter((row) => row.from === status && (row.when?.(doc, facts) ?? true));
+  return [...new Set(rows.flatMap((row) => Object.keys(row.by).filter((event) => mayCause(row, event, who))))];
+}
+
+/** Whether whoever causes this event must say why. */
+export function needsReason(status: OrderStatus, event: string): boolean {
+  return transitions.some((row) => row.from === status && row.reasonRequired === true && Object.hasOwn(row.by, event));
+}
+
+function mayCause(row: Transition, event: string, who: Who): boolean {
+  const may = row.by[event];
+  if (may === undefined) return false;
+  return may.includes(who) || (who === 'admin' && may.includes('expert'));
+}
+
+/** The strip a customer sees: a status stands on one of these. */
+export const progressSteps = [
+  'Draft',
+  'Submitted',
+  'Review',
+  'Payment',
+  'Material',
+  'Build',
+  'Test',
+  'Delivered',
+] as const;
+
+/** How each status is called and where it stands on the strip; null for the two that left it. */
+export const statusRows: Record<OrderStatus, { label: string; step: number | null }> = {
+  draft: { label: 'Draft', step: 0 },
+  submitted: { label: 'Submitted', step: 1 },
+  reviewing: { label: 'Reviewing', step: 2 },
+  reviewed: { label: 'Reviewed', step: 2 },
+  awaiting_payment: { label: 'Awaiting payment', step: 3 },
+  processing: { label: 'Processing', step: 3 },
+  awaiting_delivery_of_material: { label: 'Awaiting delivery of material', step: 4 },
+  prototyping: { label: 'Prototyping', step: 5 },
+  testing: { label: 'Testing', step: 6 },
+  shipped: { label: 'Shipped', step: 7 },
+  done: { label: 'Delivered', step: 7 },
+  delivered: { label: 'Delivered', step: 7 },
+  cancelled: { label: 'Cancelled', step: null },
+  rejected: { label: 'Rejected', step: null },
+};
