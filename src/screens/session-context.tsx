@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ActorRefFrom } from 'xstate';
+import type { Answer } from '#domain/chat.ts';
+import type { Me } from '#domain/users.ts';
+import type { CommandContext } from '../commands/context.ts';
+import type { EarlyMessages } from '../db/early.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { socketMachine } from '../machines/socket.ts';
+import type { syncMachine } from '../machines/sync.ts';
+
+/** What a screen of a signed-in person works with. */
+export interface ScreenSession {
+  me: Me;
+  db: UserDb;
+  early: EarlyMessages;
+  ctx: CommandContext;
+  sync: ActorRefFrom<typeof syncMachine>;
+  socket: ActorRefFrom<typeof socketMachine>;
+  /** Answers at once from the knowledge saved on this device; null when it knows nothing. */
+  askSaved(
+    text: string,
+    chatType: 1 | 2 | 3 | 4,
+    previous?: { text: string; category: string },
+  ): Promise<{ content: string; answer: Answer } | null>;
+  loadOlder(roomId: string): Promise<void>;
+}
+
+export const SessionContext = createContext<ScreenSession | null>(null);
+
+/** The session of the person signed in; throws where nobody is. */
+export function useSession(): ScreenSession {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('No session: this screen needs somebody signed in.');
+  return session;
+}
+
+/** The person signed in, as the last pull left them (question usage, plan). */
+export function useMe(): Me {
+  const { db, me } = useSession();
+  return useLiveQuery(() => db.people.get(me.id), [db, me.id]) ?? me;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+
+interface CardProps {
+  title?: ReactNode;
+  /** At the end of the title's line: a chip, a button. */
+  aside?: ReactNode;
+  /** At the bottom, set apart: the card's actions. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A bordered surface with an optional heading (h2) and footer. */
+export function Card({ title, aside, footer, children }: CardProps) {
+  return (
+    <section className={styles.card}>
+      {(title !== undefined || aside !== undefined) && (
+        <header className={styles.head}>
+          {title !== undefined && <h2>{title}</h2>}
+          {aside}
+        </header>
+      )}
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId, type HTMLAttributes, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: string;
+  value: string;
+  /** Gets the text as typed; converting is the caller's. */
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  /** `decimal` and `integer` open the number keyboard and stay text, so nothing typed is lost. */
+  kind?: 'text' | 'decimal' | 'integer' | 'email' | 'password' | 'tel';
+  /** Shown inside the field at its end, and read with the label. */
+  unit?: string | undefined;
+  /** One line under the field: range, format, where it comes from. */
+  hint?: ReactNode;
+  /** Why the value does not fit; replaces the hint, tied by aria-describedby. */
+  error?: string | undefined;
+  /** Unusual but allowed. */
+  warning?: string | undefined;
+  placeholder?: string;
+  autoComplete?: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  name?: string;
+  /** More than one: a text area of that many lines. */
+  lines?: number;
+  /** A small thing after the label, such as a chip. */
+  aside?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+const modes: Record<string, HTMLAttributes<HTMLInputElement>['inputMode']> = {
+  decimal: 'decimal',
+  integer: 'numeric',
+  email: 'email',
+  tel: 'tel',
+};
+
+/** A labelled input with unit, hint and error. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, kind = 'text', unit, lines = 1, inputRef, aside } = props;
+  const id = useId();
+  const noteId = `${id}-note`;
+  const shared = {
+    id,
+    value,
+    onBlur: props.onBlur,
+    name: props.name,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete,
+    required: props.required,
+    disabled: props.disabled,
+    readOnly: props.readOnly,
+    'aria-invalid': props.error !== undefined || undefined,
+    'aria-describedby': noteOf(props) === undefined ? undefined : noteId,
+  };
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className={styles.box} data-invalid={props.error !== undefined || undefined}>
+        {lines > 1 ? (
+          <textarea {...shared} rows={lines} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <input
+            {...shared}
+            ref={inputRef}
+            type={kind === 'password' || kind === 'email' || kind === 'tel' ? kind : 'text'}
+            inputMode={modes[kind]}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </div>
+      <FieldNote id={noteId} {...props} />
+    </div>
+  );
+}
+
+interface NoteProps {
+  id?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  warning?: string | undefined;
+}
+
+function noteOf({ error, warning, hint }: NoteProps): ReactNode {
+  return error ?? warning ?? hint;
+}
+
+/** The line under a control: its error, else its warning, else its hint. */
+export function FieldNote({ id, error, warning, hint }: NoteProps) {
+  if (noteOf({ error, warning, hint }) === undefined) return null;
+  const tone = error !== undefined ? 'danger' : warning !== undefined ? 'warn' : undefined;
+  return (
+    <p id={id} className={styles.note} data-tone={tone}>
+      {error !== undefined && <CircleAlert aria-hidden />}
+      {error === undefined && warning !== undefined && <TriangleAlert aria-hidden />}
+      <span>{noteOf({ error, warning, hint })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
+import styles from './dialog.module.css';
+
+/** The dialog itself. Radix's own overlay writes a style element, which the content policy forbids: this draws its own. */
+export function LoadedDialog({ open, onClose, title, description, closeLabel, place, footer, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <div className={styles.backdrop} aria-hidden />
+        <Radix.Content
+          className={styles.dialog}
+          data-place={place ?? 'center'}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className={styles.head}>
+            <Radix.Title>{title}</Radix.Title>
+            <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />
+          </header>
+          <div className={styles.body}>
+            {description !== undefined && (
+              <Radix.Description className={styles.description} asChild>
+                <div>{description}</div>
+              </Radix.Description>
+            )}
+            {children}
+          </div>
+          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

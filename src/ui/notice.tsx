@@ -1,0 +1,81 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Button, IconButton } from './button.tsx';
+import styles from './notice.module.css';
+
+export interface Notice {
+  title: string;
+  detail?: string | undefined;
+  tone?: 'info' | 'ok' | 'danger';
+  /** Milliseconds until it goes by itself; 5000 unless said otherwise; 0 stays until dismissed. */
+  duration?: number;
+  /** One action, such as Undo; it also dismisses. */
+  action?: { label: string; run: () => void };
+}
+
+type Shown = Notice & { id: number };
+
+let shown: Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice over the page (at most three at once) and returns what dismisses it. */
+export function showNotice(notice: Notice): () => void {
+  const id = ++lastId;
+  change([...shown.filter((old) => old.title !== notice.title || old.detail !== notice.detail).slice(-2), { ...notice, id }]);
+  return () => change(shown.filter((other) => other.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place where notices appear; rendered once by the app. `dismissLabel` names the closing button. */
+export function Notices({ dismissLabel }: { dismissLabel: string }) {
+  const notices = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
+      ))}
+    </div>
+  );
+}
+
+const icons = { info: Info, ok: CircleCheck, danger: CircleAlert };
+
+function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: string }) {
+  const { id, tone = 'info', duration = 5000 } = notice;
+  const Icon = icons[tone];
+  const dismiss = () => change(shown.filter((other) => other.id !== id));
+  useEffect(() => {
+    if (duration === 0) return undefined;
+    const timer = setTimeout(() => change(shown.filter((other) => other.id !== id)), duration);
+    return () => clearTimeout(timer);
+  }, [duration, id]);
+  const handleAction = () => {
+    dismiss();
+    notice.action?.run();
+  };
+  return (
+    <div className={styles.notice} data-tone={tone}>
+      <Icon aria-hidden />
+      <div className={styles.text}>
+        <strong>{notice.title}</strong>
+        {notice.detail !== undefined && <p>{notice.detail}</p>}
+      </div>
+      {notice.action !== undefined && (
+        <Button variant="ghost" small onClick={handleAction}>
+          {notice.action.label}
+        </Button>
+      )}
+      <IconButton small label={dismissLabel} icon={<X aria-hidden />} onClick={dismiss} />
+    </div>
+  );
+}

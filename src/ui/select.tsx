@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { FieldNote } from './field.tsx';
+import styles from './field.module.css';
+
+interface SelectProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  /** The first, empty choice; without it one of the options is always chosen. */
+  placeholder?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  warning?: string | undefined;
+  disabled?: boolean;
+  required?: boolean;
+  aside?: ReactNode;
+}
+
+/** A labelled native select. */
+export function Select({ label, value, onChange, options, placeholder, aside, ...rest }: SelectProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = rest.error !== undefined || rest.warning !== undefined || rest.hint !== undefined;
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className={`${styles.box} ${styles.select}`} data-invalid={rest.error !== undefined || undefined}>
+        <select
+          id={id}
+          value={value}
+          disabled={rest.disabled}
+          required={rest.required}
+          aria-invalid={rest.error !== undefined || undefined}
+          aria-describedby={hasNote ? noteId : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden />
+      </div>
+      <FieldNote id={noteId} hint={rest.hint} error={rest.error} warning={rest.warning} />
+    </div>
+  );
+}

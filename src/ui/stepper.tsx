@@ -1,0 +1,52 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import styles from './stepper.module.css';
+
+export interface Step {
+  id: string;
+  label: string;
+  /** `done` has a check mark, `problem` a red mark; `note` says it in words for screen readers. */
+  state?: 'open' | 'done' | 'problem';
+  note?: string;
+}
+
+interface StepperProps {
+  /** Names the list, such as "Order steps". */
+  label: string;
+  steps: readonly Step[];
+  current: string;
+  onSelect: (id: string) => void;
+}
+
+/** The steps of a wizard: a column on wide screens, a row that scrolls on phones. Every step can be gone to. */
+export function Stepper({ label, steps, current, onSelect }: StepperProps) {
+  return (
+    <nav aria-label={label} className={styles.stepper}>
+      <ol className={styles.list}>
+        {steps.map((step, index) => (
+          <li key={step.id}>
+            <button
+              type="button"
+              className={styles.step}
+              data-state={step.state ?? 'open'}
+              aria-current={step.id === current ? 'step' : undefined}
+              onClick={() => onSelect(step.id)}
+            >
+              <span className={styles.mark} aria-hidden>
+                <StepMark state={step.state} index={index} />
+              </span>
+              {step.label}
+              {step.note !== undefined && <VisuallyHidden>{` (${step.note})`}</VisuallyHidden>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function StepMark({ state, index }: { state: Step['state']; index: number }) {
+  if (state === 'done') return <Check />;
+  if (state === 'problem') return <CircleAlert />;
+  return index + 1;
+}
