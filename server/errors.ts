@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+
+/** Every failed call answers one shape; what failed inside never leaves the process. */
+
+/** Fastify's and its plugins' own codes, as ours. Everything else goes by status. */
+const codesOfPlugins: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'TOO_MANY_FILES',
+};
+
+/** What a lost or refused database connection is called by PostgreSQL and by the network. */
+const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|57P0[123]|53300|40001|40P01|55P03)$/;
+
+/** Makes `app` answer every thrown error with the one error body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const body = errorBodyOf(error, request.id);
+    if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    sendError(reply, body, error);
+  });
+}
+
+/** Answers an unknown address of the API. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, errorBodyOf(new Refusal('NOT_FOUND'), request.id));
+}
+
+function sendError(reply: FastifyReply, body: ErrorBody, error?: unknown): void {
+  const waitMs = retryAfterMs(error);
+  if (waitMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)));
+  void reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/**
+ * The answer to whatever was thrown: a refusal says why, a fault of ours only that it happened.
+ * @returns the body, with its HTTP status inside
+ */
+export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
+  if (error instanceof Refusal) {
+    const body = plainBody(error.code, requestId);
+    if (body.statusCode < 500) body.message = error.message;
+    if (error.details !== undefined) body.details = error.details;
+    return body;
+  }
+  const known = error as Partial<FastifyError> | undefined;
+  if (known?.validation !== undefined) {
+    return { ...plainBody('VALIDATION', requestId), details: fieldProblems(known.validation) };
+  }
+  return plainBody(codeOf(known), requestId);
+}
+
+/** A command's fate as an error, for doors that answer one command. */
+export function refusalOf(result: Exclude<PushResult, { s: 'ok' | 'duplicate' }>): Refusal {
+  if (result.s === 'rejected') {
+    const code = isErrorCode(result.code) ? result.code : 'INTERNAL';
+    return new Refusal(code, result.details, result.message);
+  }
+  return new Refusal('UNAVAILABLE', result.s === 'retry' ? { retryAfterMs: result.afterMs } : undefined);
+}
+
+function plainBody(code: ErrorCode, requestId: string): ErrorBody {
+  const [statusCode, message] = errors[code];
+  return { statusCode, code, message, requestId };
+}
+
+function codeOf(error: Partial<FastifyError> | undefined): ErrorCode {
+  const code = typeof error?.code === 'string' ? error.code : '';
+  if (Object.hasOwn(codesOfPlugins, code)) return codesOfPlugins[code] as ErrorCode;
+  if (unavailable.test(code)) return 'UNAVAILABLE';
+  const status = error?.statusCode ?? 500;
+  if (status === 401) return 'UNAUTHORIZED';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 413) return 'TOO_LARGE';
+  if (status === 429) return 'RATE_LIMITED';
+  return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL';
+}
+
+/** JSON pointers as the paths people read: `/data/quantity` is `data/quantity`. */
+function fieldProblems(validation: NonNullable<FastifyError['validation']>): { path: string; code: string }[] {
+  return validation.slice(0, 20).map((problem) => {
+    const missing = (problem.params as { requiredProperties?: string[] } | undefined)?.requiredProperties;
+    const path = problem.instancePath.replace(/^\//, '');
+    return {
+      path: missing === undefined ? path : [path, missing[0]].filter(Boolean).join('/'),
+      code: problem.keyword,
+    };
+  });
+}
+
+function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const details = error.details as { retryAfterMs?: unknown } | undefined;
+  if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
+  return error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED' ? 1000 : undefined;
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
+import type { Db } from './store/database.ts';
+
+/**
+ * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, in a row that can be revoked.
+ * A session ends after 30 days of silence or 90 days of life, whichever comes first.
+ */
+export interface SessionUser {
+  sessionId: string;
+  person: SessionPerson;
+}
+
+export type SessionPerson = Person & {
+  email: string;
+  display_name: string;
+  username: string | null;
+  phone: string | null;
+  company: { id: number; name: string } | null;
+};
+
+/** What a token in a cookie lives for after login, in seconds. */
+export const tokenSeconds = limits.tokenDaysOnLogin * 24 * 3600;
+
+interface SessionRow {
+  session_id: string;
+  stale: boolean;
+  id: string;
+  email: string;
+  display_name: string;
+  username: string | null;
+  phone: string | null;
+  role: Role;
+  status: AccountStatus;
+  company_id: number | null;
+  company_name: string | null;
+  plan_name: string | null;
+  billing_type: Subscription['billing_type'] | null;
+  sub_status: Subscription['status'] | null;
+  current_period_end: Date | null;
+  question_usage: number;
+  question_limit: number;
+}
+
+/**
+ * The person behind a token.
+ * @returns undefined for anything but a live session of an active account: the caller answers 401
+ */
+export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  const hash = hashOf(token);
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as stale,
+           u.id, u.email, u.display_name, u.username, u.phone, u.role, u.status, u.company_id, c.name as company_name,
+           u.plan_name, u.billing_type, u.sub_status, u.current_period_end, u.question_usage, u.question_limit
+      from sessions s
+      join users u on u.id = s.user_id
+      left join companies c on c.id = u.company_id
+     where (s.token_hash = ${hash} or (s.previous_token_hash = ${hash} and s.rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
+       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(limits.sessionIdleMs)}
+       and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  if (row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db);
+  return { sessionId: row.session_id, person: personOf(row) };
+}
+
+/** Which of these sessions are still live: the check that ends sockets of revoked ones. */
+export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, Person>> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, u.id, u.role, u.status, u.company_id, u.plan_name, u.billing_type, u.sub_status,
+           u.current_period_end, u.question_usage, u.question_limit, u.email, u.display_name, u.username, u.phone,
+           null as company_name, false as stale
+      from sessions s join users u on u.id = s.user_id
+     where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
+       and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+  return new Map(rows.map((row) => [row.session_id, personOf(row)]));
+}
+
+/**
+ * Opens a session after the password was right.
+ * @returns the token, which exists nowhere else
+ */
+export async function openSession(
+  db: Db,
+  userId: string,
+  device: { deviceId: string | null; userAgent: string | null; remember: boolean },
+): Promise<string> {
+  const token = newToken();
+  await sql`
+    insert into sessions (id, user_id, token_hash, device_id, user_agent, remember, created_at, last_seen_at, expires_at)
+    values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId}, ${device.userAgent?.slice(0, 300) ?? null},
+            ${device.remember}, now(), now(), ${fromNow(limits.sessionMaxMs)})`.execute(db);
+  return token;
+}
+
+/**
+ * Gives the session another token. The one it replaces lives 60 s more, so that requests under way do not fail.
+ * @returns undefined when `token` is not the session's any more
+ */
+export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  const fresh = newToken();
+  const hash = hashOf(token);
+  const { rows } = await sql`
+    update sessions set previous_token_hash = token_hash, token_hash = ${hashOf(fresh)}, rotated_at = now(), last_seen_at = now()
+     where (token_hash = ${hash} or (previous_token_hash = ${hash} and rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
+       and revoked_at is null and expires_at > now()
+    returning id`.execute(db);
+  return rows.length === 1 ? fresh : undefined;
+}
+
+/** Ends a session at once; its sockets follow within seconds. */
+export async function revokeSession(db: Db, sessionId: string): Promise<void> {
+  await sql`update sessions set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
+}
+
+function personOf(row: SessionRow): SessionPerson {
+  return {
+    id: row.id,
+    email: row.email,
+    display_name: row.display_name,
+    username: row.username,
+    phone: row.phone,
+    role: row.role,
+    status: row.status,
+    company_id: row.company_id,
+    company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+    question_usage: row.question_usage,
+    question_limit: row.question_limit,
+    plan: row.plan_name === null ? null : { name: row.plan_name },
+    subscription: subscriptionOf(row),
+  };
+}
+
+function subscriptionOf(row: SessionRow): Subscription | null {
+  if (row.sub_status === null) return null;
+  return {
+    billing_type: row.billing_type ?? 'fixed',
+    status: row.sub_status,
+    current_period_end: row.current_period_end === null ? null : new Date(row.current_period_end).toISOString(),
+  };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function looksLikeToken(token: unknown): token is string {
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function ago(ms: number) {
+  return sql`now() - ${ms} * interval '1 millisecond'`;
+}
+
+function fromNow(ms: number) {
+  return sql`now() + ${ms} * interval '1 millisecond'`;
+}
