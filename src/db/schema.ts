@@ -24,17 +24,26 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   appVersion: string;
 }
 
-/** All appends of one turn in one record: IndexedDB costs per record, see docs/decisions. */
+/**
+ * All appends of one turn in one record: IndexedDB costs per record, see docs/decisions. A record never changes under its
+ * key (what is coalesced moves to a new key), so readers may keep it by `b`; what changes is in `progress`.
+ */
 export interface OutboxRecord {
   b: number;
   entries: OutboxEntry[];
-  /** The `n` a pull has not passed yet. */
-  open: number[];
+}
+
+/** What has become of one outbox record; no row while nothing of it was sent. */
+export interface ProgressRow {
+  b: number;
+  /** The `n` that have left the record: settled by a pull, refused or discarded. */
+  gone: number[];
+  /** The `n` the server has accepted and no pull has passed yet. */
+  accepted: number[];
   /** Set before its first frame leaves; from then on nothing in it is coalesced. */
   sent: boolean;
-  /** The highest place the server gave to its commands. */
+  /** The highest place the server gave to its accepted commands. */
   acceptedPos?: Cursor;
-  retryAt?: number;
 }
 
 /** A command the server refused, or one that waits for a refused one: it stays until its owner decides. */
@@ -101,6 +110,7 @@ export class UserDb extends Dexie {
   declare people: Table<Me, string>;
   declare windows: Table<WindowRow, string>;
   declare outbox: Table<OutboxRecord, number>;
+  declare progress: Table<ProgressRow, number>;
   declare attention: Table<AttentionRow, string>;
   declare blobs: Table<BlobRow, string>;
   declare drafts: Table<DraftRow, string>;
@@ -117,6 +127,7 @@ export class UserDb extends Dexie {
       people: '&id',
       windows: '&roomId',
       outbox: '++b',
+      progress: '&b',
       attention: '&cmdId',
       blobs: '&sha256',
       drafts: '&key',

@@ -1,0 +1,20 @@
+import type { Me } from '#domain/users.ts';
+import type { SavedAnswer } from './saved-answers.ts';
+import type { UserDb } from './schema.ts';
+
+/** What every verb in `commands/` needs to act for the person who is signed in. */
+export interface CommandContext {
+  db: UserDb;
+  me: Me;
+  /** A new UUIDv7. */
+  newId(): string;
+  appVersion: string;
+  /** Told after each commit, so that the drain need not wait for its next look. */
+  appended(): void;
+  /** Answers from the knowledge saved on this device; null when it knows nothing fitting or the network is there. */
+  answerFromSaved?(question: {
+    questionId: string;
+    text: string;
+    chatType: 1 | 2 | 3 | 4;
+  }): Promise<SavedAnswer | null>;
+}

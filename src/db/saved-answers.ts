@@ -1,0 +1,28 @@
+import type { Answer } from '#domain/chat.ts';
+import type { UserDb } from './schema.ts';
+
+/** An answer this device gave itself to a question the server has not answered yet. */
+export interface SavedAnswer {
+  content: string;
+  answer: Answer;
+}
+
+const keyOf = (questionId: string) => `answer:${questionId}`;
+
+/** Keeps the answer beside its pending question until the server's own arrives. */
+export async function keepSavedAnswer(db: UserDb, questionId: string, saved: SavedAnswer): Promise<void> {
+  await db.transaction('rw', db.drafts, () => db.drafts.put({ key: keyOf(questionId), value: saved, at: Date.now() }));
+}
+
+/** The saved answers of these questions, by question id. */
+export async function savedAnswersOf(db: UserDb, questionIds: string[]): Promise<Map<string, SavedAnswer>> {
+  const rows = await db.drafts.bulkGet(questionIds.map(keyOf));
+  return new Map(
+    rows.flatMap((row, i) => (row === undefined ? [] : [[questionIds[i] as string, row.value as SavedAnswer]])),
+  );
+}
+
+/** Forgets the saved answers of questions the server has answered. Call inside a transaction that covers `drafts`. */
+export async function dropSavedAnswers(db: UserDb, questionIds: string[]): Promise<void> {
+  if (questionIds.length > 0) await db.drafts.bulkDelete(questionIds.map(keyOf));
+}

@@ -1,0 +1,60 @@
+import { assign, setup } from 'xstate';
+
+/**
+ * The steps of an order. Every step can be reached at any time; nothing typed is lost by moving, it is saved as typed.
+ *
+ *   service <-> cell <-> tests <-> files <-> review ──placed──> placed ──refused──> review, with the reason
+ */
+export const wizardSteps = ['service', 'cell', 'tests', 'files', 'review'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+type WizardEvent =
+  | { type: 'step.chosen'; step: WizardStep }
+  | { type: 'step.next' }
+  | { type: 'step.back' }
+  | { type: 'order.placed' }
+  | { type: 'order.refused'; reason: string }
+  | { type: 'order.reopened' };
+
+export const orderWizardMachine = setup({
+  types: {
+    context: {} as { step: WizardStep; visited: WizardStep[]; reason: string | null },
+    events: {} as WizardEvent,
+    input: {} as { step?: WizardStep } | undefined,
+  },
+  actions: {
+    go: assign(({ context, event }) => {
+      const step = stepAfter(context.step, event);
+      return { step, visited: context.visited.includes(step) ? context.visited : [...context.visited, step] };
+    }),
+  },
+}).createMachine({
+  id: 'orderWizard',
+  context: ({ input }) => ({ step: input?.step ?? 'service', visited: [input?.step ?? 'service'], reason: null }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        'step.chosen': { actions: 'go' },
+        'step.next': { actions: 'go' },
+        'step.back': { actions: 'go' },
+        'order.placed': { target: 'placed', actions: assign({ reason: null }) },
+      },
+    },
+    placed: {
+      on: {
+        'order.refused': {
+          target: 'editing',
+          actions: assign({ step: 'review', reason: ({ event }) => event.reason }),
+        },
+        'order.reopened': 'editing',
+      },
+    },
+  },
+});
+
+function stepAfter(step: WizardStep, event: WizardEvent): WizardStep {
+  if (event.type === 'step.chosen') return event.step;
+  const at = wizardSteps.indexOf(step) + (event.type === 'step.next' ? 1 : -1);
+  return wizardSteps[Math.min(Math.max(at, 0), wizardSteps.length - 1)] as WizardStep;
+}

@@ -1,0 +1,108 @@
+import { assign, fromCallback, setup } from 'xstate';
+import { limits } from '#domain/limits.ts';
+
+/**
+ * The one WebSocket. It only brings hints, so losing it loses nothing.
+ *
+ *              wanted, network                 opened
+ *   closed.idle ────────────> opening ───────────────────> open
+ *      ^   closed.waiting <──failed──┘  ^                    │ lost
+ *      │        └──────after delay──────┘                    v
+ *      │                                            closed.waiting
+ *   unwanted from anywhere: closing ──closed──> closed.idle
+ *   network lost: closed.offline ──found──> opening
+ *   refused by code: closed.unauthorized, closed.outdated (no way back but a new session or a new version)
+ *
+ * socket.io-client never reconnects by itself after the server closed it or refused it, so this machine does.
+ */
+type SocketEvent =
+  | { type: 'socket.wanted' }
+  | { type: 'socket.unwanted' }
+  | { type: 'socket.opened' }
+  | { type: 'socket.failed'; retryAfterMs?: number }
+  | { type: 'socket.lost'; retryAfterMs?: number }
+  | { type: 'socket.refused'; code: string }
+  | { type: 'socket.closed' }
+  | { type: 'network.lost' }
+  | { type: 'network.found' };
+
+export interface SocketContext {
+  attempts: number;
+  retryAfterMs: number | null;
+  random: () => number;
+}
+
+export const socketMachine = setup({
+  types: {
+    context: {} as SocketContext,
+    events: {} as SocketEvent,
+    input: {} as { random?: () => number } | undefined,
+  },
+  actors: {
+    /** Connects on start, reports `socket.*`, disconnects on stop. */
+    connection: fromCallback<SocketEvent>(() => undefined),
+  },
+  guards: {
+    isOutdated: ({ event }) => event.type === 'socket.refused' && event.code === 'OUTDATED',
+    isOnline: () => typeof navigator === 'undefined' || navigator.onLine,
+  },
+  actions: {
+    countAttempt: assign(({ context, event }) => ({
+      attempts: context.attempts + 1,
+      retryAfterMs: 'retryAfterMs' in event ? (event.retryAfterMs ?? null) : null,
+    })),
+    forgetAttempts: assign({ attempts: 0, retryAfterMs: null }),
+  },
+  delays: {
+    beforeRetry: ({ context }) => context.retryAfterMs ?? reconnectDelayMs(context.attempts, context.random()),
+    openTimeout: limits.socketConnectTimeoutMs,
+  },
+}).createMachine({
+  id: 'socket',
+  context: ({ input }) => ({ attempts: 0, retryAfterMs: null, random: input?.random ?? Math.random }),
+  initial: 'closed',
+  on: { 'socket.unwanted': '.closed.idle' },
+  states: {
+    closed: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: { 'socket.wanted': [{ guard: 'isOnline', target: '#socket.connected' }, { target: 'offline' }] },
+        },
+        waiting: {
+          after: { beforeRetry: '#socket.connected' },
+          on: { 'network.lost': 'offline', 'network.found': '#socket.connected' },
+        },
+        offline: { on: { 'network.found': '#socket.connected' } },
+        unauthorized: {},
+        outdated: {},
+      },
+    },
+    connected: {
+      initial: 'opening',
+      invoke: { src: 'connection' },
+      on: {
+        'socket.failed': { target: 'closed.waiting', actions: 'countAttempt' },
+        'socket.lost': { target: 'closed.waiting', actions: 'countAttempt' },
+        'socket.refused': [{ guard: 'isOutdated', target: 'closed.outdated' }, { target: 'closed.unauthorized' }],
+        'network.lost': 'closed.offline',
+        'socket.unwanted': '.closing',
+      },
+      states: {
+        opening: {
+          after: { openTimeout: { target: '#socket.closed.waiting', actions: 'countAttempt' } },
+          on: { 'socket.opened': 'open' },
+        },
+        open: { entry: 'forgetAttempts' },
+        closing: { always: '#socket.closed.idle' },
+      },
+    },
+  },
+});
+
+/** The specified back-off: from 1 s doubling to 5 s, give or take half. */
+export function reconnectDelayMs(attempts: number, random: number): number {
+  const base = Math.min(limits.socketReconnectMinMs * 2 ** Math.max(0, attempts - 1), limits.socketReconnectMaxMs);
+  const spread = limits.socketReconnectJitter * base;
+  return Math.round(base - spread + random * 2 * spread);
+}

@@ -1,0 +1,112 @@
+import { assign, fromCallback, setup } from 'xstate';
+
+/**
+ * What a person is told about the exchange with the server. The work itself is the `engine` actor, which runs in every state.
+ *
+ *   connecting ──pull.started──> catchingUp ──pull.caughtUp──> live
+ *       ^  ^─────────transport.failed──┴──────────────────────────┤
+ *       │                                                          │
+ *    offline <──network.lost── (any)        pull.advanced: live -> catchingUp when more is left
+ *   (any) ──session.refused──> signedOut    (any) ──client.refused──> outdated
+ *
+ * Every report says how things are now, not what changed, so a lost report cannot leave the picture wrong.
+ */
+export type SyncReport =
+  | { type: 'network.lost' }
+  | { type: 'network.found' }
+  | { type: 'pull.started' }
+  | { type: 'pull.advanced'; behind: number }
+  | { type: 'pull.caughtUp'; at: number }
+  | { type: 'transport.failed'; retryInMs: number }
+  | { type: 'session.refused' }
+  | { type: 'client.refused' }
+  | { type: 'storage.checked'; protected: boolean };
+
+export interface SyncContext {
+  phase: 'offline' | 'connecting' | 'catchingUp' | 'live' | 'signedOut' | 'outdated';
+  /** Events received while catching up, so far. */
+  behind: number;
+  lastSyncedAt: number | null;
+  retryInMs: number | null;
+  protectedStorage: boolean | null;
+}
+
+/** Where the machine can tell its engine that something is worth a look now. */
+export type EngineSignal = { type: 'look' };
+
+export const syncMachine = setup({
+  types: {
+    context: {} as SyncContext,
+    events: {} as SyncReport | EngineSignal,
+    input: {} as { online: boolean; lastSyncedAt?: number | null },
+  },
+  actors: { engine: fromCallback<EngineSignal>(() => undefined) },
+  guards: { isOffline: ({ context }) => context.phase === 'offline' },
+}).createMachine({
+  id: 'sync',
+  context: ({ input }) => ({
+    phase: input.online ? 'connecting' : 'offline',
+    behind: 0,
+    lastSyncedAt: input.lastSyncedAt ?? null,
+    retryInMs: null,
+    protectedStorage: null,
+  }),
+  invoke: { src: 'engine', id: 'engine' },
+  initial: 'starting',
+  on: {
+    'network.lost': '.offline',
+    'session.refused': '.signedOut',
+    'client.refused': '.outdated',
+    'storage.checked': { actions: assign({ protectedStorage: ({ event }) => event.protected }) },
+    look: {
+      actions: ({ system, event }) =>
+        (system.get('engine') as { send(e: EngineSignal): void } | undefined)?.send(event),
+    },
+  },
+  states: {
+    starting: { always: [{ guard: 'isOffline', target: 'offline' }, { target: 'connecting' }] },
+    offline: {
+      entry: assign({ phase: 'offline', behind: 0, retryInMs: null }),
+      on: { 'network.found': 'connecting', 'pull.caughtUp': 'live', 'pull.advanced': 'catchingUp' },
+    },
+    connecting: {
+      entry: assign({ phase: 'connecting', behind: 0 }),
+      on: {
+        'pull.advanced': 'catchingUp',
+        'pull.caughtUp': 'live',
+        'transport.failed': { actions: assign({ retryInMs: ({ event }) => event.retryInMs }) },
+      },
+    },
+    catchingUp: {
+      entry: assign(({ event }) => ({
+        phase: 'catchingUp' as const,
+        retryInMs: null,
+        behind: event.type === 'pull.advanced' ? event.behind : 0,
+      })),
+      on: {
+        'pull.advanced': { actions: assign({ behind: ({ event }) => event.behind }) },
+        'pull.caughtUp': 'live',
+        'transport.failed': 'failed',
+      },
+    },
+    live: {
+      entry: assign(({ context, event }) => ({
+        phase: 'live' as const,
+        behind: 0,
+        retryInMs: null,
+        lastSyncedAt: event.type === 'pull.caughtUp' ? event.at : context.lastSyncedAt,
+      })),
+      on: {
+        'pull.caughtUp': { actions: assign({ lastSyncedAt: ({ event }) => event.at }) },
+        'pull.advanced': 'catchingUp',
+        'transport.failed': 'failed',
+      },
+    },
+    failed: {
+      entry: assign(({ event }) => ({ retryInMs: event.type === 'transport.failed' ? event.retryInMs : null })),
+      always: 'connecting',
+    },
+    signedOut: { type: 'final', entry: assign({ phase: 'signedOut' }) },
+    outdated: { entry: assign({ phase: 'outdated' }) },
+  },
+});

@@ -1,0 +1,43 @@
+/** The three ways a call can fail. Everything that calls the server switches on these. */
+
+/** No answer of ours: no network, a timeout, a captive portal, a server that is busy. Try again later. */
+export class Unreachable extends Error {
+  /** What the server asked to wait, if it did. */
+  readonly retryAfterMs: number | undefined;
+  readonly status: number | undefined;
+
+  constructor(message: string, about: { retryAfterMs?: number; status?: number } = {}) {
+    super(message);
+    this.name = 'Unreachable';
+    this.retryAfterMs = about.retryAfterMs;
+    this.status = about.status;
+  }
+}
+
+/** The server understood and said no. The same call will be refused again. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, code: string, message: string, about: { details?: unknown; requestId?: string } = {}) {
+    super(message);
+    this.name = 'Refused';
+    this.status = status;
+    this.code = code;
+    this.details = about.details;
+    this.requestId = about.requestId;
+  }
+}
+
+/** 401: the session is over. Nothing is lost by it. */
+export class SignedOut extends Error {
+  readonly code: string;
+
+  constructor(message = 'Unauthorized request', code = 'UNAUTHORIZED') {
+    super(message);
+    this.name = 'SignedOut';
+    this.code = code;
+  }
+}

@@ -1,0 +1,105 @@
+import { apiHeader } from '#domain/protocol/sync.ts';
+import type { ErrorBody } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { Refused, SignedOut, Unreachable } from './errors.ts';
+
+/** One call to our API: a path under `/api/v1` (or a whole `/api/...` path), with a JSON body or a form. */
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** The door to the server for one session: knows the token and the device. */
+export interface Api {
+  /** The JSON answer, or one of the three errors. */
+  json<T>(call: Call): Promise<T>;
+  /** The answer as it is, for streams and files; the same errors. */
+  raw(call: Call): Promise<Response>;
+}
+
+export interface ApiOptions {
+  token: () => string | undefined;
+  deviceId: () => string | undefined;
+  fetch?: typeof fetch;
+}
+
+/** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
+export function createApi(options: ApiOptions): Api {
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
+  async function raw(call: Call): Promise<Response> {
+    const response = await reach(send, call, headersOf(options, call));
+    if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  }
+  return {
+    raw,
+    async json<T>(call: Call): Promise<T> {
+      const response = await raw(call);
+      if (response.status === 204) return undefined as T;
+      try {
+        return (await response.json()) as T;
+      } catch {
+        throw new Unreachable('The answer was cut off.');
+      }
+    },
+  };
+}
+
+async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<Response> {
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? limits.httpTimeoutMs);
+  const body = call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  try {
+    return await send(call.path.startsWith('/api/') ? call.path : `/api/v1${call.path}`, {
+      method: call.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (cause) {
+    throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');
+  }
+}
+
+function headersOf(options: ApiOptions, call: Call): Headers {
+  const headers = new Headers(call.headers);
+  const token = options.token();
+  const deviceId = options.deviceId();
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (deviceId !== undefined) headers.set('x-device-id', deviceId);
+  if (call.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  return headers;
+}
+
+/** Statuses that say "later", not "no". */
+const later = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+async function failureOf(response: Response): Promise<Error> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+  const message = body?.message ?? response.statusText;
+  if (response.status === 401) return new SignedOut(message, body?.code);
+  if (later.has(response.status)) {
+    const retryAfterMs = retryAfterOf(response);
+    return new Unreachable(message, {
+      status: response.status,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
+  return new Refused(response.status, body?.code ?? 'INTERNAL', message, {
+    details: body?.details,
+    ...(body?.requestId === undefined ? {} : { requestId: body.requestId }),
+  });
+}
+
+/** The seconds of `Retry-After` as milliseconds; a date there is ignored, no decision rests on a clock. */
+function retryAfterOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}
