@@ -83,7 +83,7 @@ export const transitions: readonly Transition[] = [
   { from: 'prototyping', to: 'cancelled', by: { CANCEL: ['admin'] } },
   { from: 'testing', to: 'done', by: { RESULTS_PUBLISHED: ['expert'] } },
   { from: 'testing', to: 'shipped', by: { SHIP: ['expert'] } },
-  { from: 'testing', to: 'prototyping', by: { REBUILD: ['admin'] }, when: buildsCells },
+  { from: 'testing', to: 'prototyping', by: { REBUILD: ['expert'] }, when: buildsCells },
   { from: 'testing', to: 'cancelled', by: { CANCEL: ['admin'] } },
   { from: 'done', to: 'shipped', by: { SHIP: ['expert'] } },
   { from: 'shipped', to: 'delivered', by: { CONFIRM_RECEIPT: ['customer', 'system'] } },

@@ -1,0 +1,238 @@
+import { chemistries } from './chemistries.ts';
+import type { Field } from './field.ts';
+import { formatOf, formats } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+import { buildsCells, runsTests, services } from './services.ts';
+
+/**
+ * The fields of an order apart from its tests. Six design fields of the specification come first, because they decide
+ * price and fit: length, height, shaft and inner separator turns fill the can; coated metres and foil are paid for.
+ * Thicknesses and loading are additions without which neither the roll nor the capacity can be computed.
+ */
+
+const isWound = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc)?.wound === true;
+const isWoundOrCoin = (doc: OrderDoc): boolean =>
+  buildsCells(doc) && (formatOf(doc)?.wound === true || formatOf(doc)?.shape === 'coin');
+const hasService = (doc: OrderDoc): boolean => buildsCells(doc) || runsTests(doc);
+
+/** A starting value that depends on the format alone. */
+function byFormat(values: Record<string, number>): (doc: OrderDoc) => number | undefined {
+  return (doc) => values[formatOf(doc)?.code ?? ''];
+}
+
+/** A starting value that depends on the format and differs between the electrodes. */
+function byElectrode(cathode: Record<string, number>, anode: Record<string, number>) {
+  return (doc: OrderDoc, item: string): number | undefined =>
+    (item === 'anode' ? anode : cathode)[formatOf(doc)?.code ?? ''];
+}
+
+export const orderFields: readonly Field[] = [
+  {
+    key: 'service',
+    kind: { is: 'choice', options: services.map((service) => service.code) },
+    unit: '',
+    step: 'service',
+    group: 'service',
+    required: () => true,
+    definition: 'What we do: build cells, test cells you send, or build and test.',
+    basis: 'own',
+  },
+  {
+    key: 'title',
+    kind: { is: 'text', maxChars: 120 },
+    unit: '',
+    step: 'service',
+    group: 'service',
+    definition: 'A name of your own for this order, to find it again.',
+    basis: 'own',
+  },
+  {
+    key: 'format',
+    kind: { is: 'choice', options: formats.map((format) => format.code) },
+    unit: '',
+    step: 'cell',
+    group: 'cell',
+    required: hasService,
+    definition: 'Housing of the cell. It fixes the can the roll has to fit into.',
+    basis: 'formats.ts',
+  },
+  {
+    key: 'chemistry',
+    kind: { is: 'choice', options: chemistries.map((chemistry) => chemistry.code) },
+    unit: '',
+    step: 'cell',
+    group: 'cell',
+    required: hasService,
+    definition: 'Positive and negative material. It sets the voltage limits of every test.',
+    basis: 'chemistries.ts',
+  },
+  {
+    key: 'quantity',
+    kind: { is: 'number', min: 1, max: 10_000, whole: true },
+    unit: 'cells',
+    step: 'cell',
+    group: 'cell',
+    required: hasService,
+    typical: byFormat({
+      '18650': 20,
+      '21700': 20,
+      '26650': 20,
+      '4680': 10,
+      '2032 coin': 10,
+      'pouch single-layer': 5,
+      'pouch multi-layer': 10,
+      prismatic: 5,
+    }),
+    definition: 'Cells we build, or cells you send for testing. Plan 10 to 20 % spares.',
+    basis: 'typical quantities from memory',
+  },
+  {
+    key: 'nominalCapacity_Ah',
+    kind: { is: 'number', min: 0.0001, max: 500 },
+    unit: 'Ah',
+    step: 'cell',
+    group: 'cell',
+    definition: 'Capacity that C rates refer to. Leave it empty to use the estimate from the design.',
+    basis: 'own',
+  },
+  {
+    key: 'windingShaftDiameter_mm',
+    kind: { is: 'number', min: 1, max: 12 },
+    unit: 'mm',
+    step: 'cell',
+    group: 'winding',
+    applies: isWound,
+    required: isWound,
+    typical: byFormat({ '18650': 2, '21700': 3, '26650': 3.5, '4680': 4 }),
+    definition: 'Mandrel the roll is wound on: the inner diameter of the roll.',
+    basis: '18650 about 2 mm and 21700 2.5 to 3 mm as published; others memory',
+  },
+  {
+    key: 'separatorInnerTurns',
+    kind: { is: 'number', min: 0, max: 6 },
+    unit: 'turns',
+    step: 'cell',
+    group: 'winding',
+    applies: isWound,
+    required: isWound,
+    typical: () => 1.5,
+    usual: () => [0.5, 6],
+    definition: 'Turns of separator alone around the shaft before the electrodes start.',
+    basis: 'concept published, range own',
+  },
+  {
+    key: 'separatorThickness_mm',
+    kind: { is: 'number', min: 0.004, max: 0.06 },
+    unit: 'mm',
+    shown: { unit: 'µm', factor: 1000 },
+    step: 'cell',
+    group: 'winding',
+    applies: isWound,
+    required: isWound,
+    typical: () => 0.012,
+    usual: () => [0.007, 0.03],
+    definition: 'Thickness of one separator layer; two run between the electrodes.',
+    basis: 'PyBaMM Chen2020 12 µm; range memory. Addition to the specification',
+  },
+  {
+    key: 'notes',
+    kind: { is: 'text', maxChars: 4000, lines: true },
+    unit: '',
+    step: 'files',
+    group: 'notes',
+    definition: 'Recipe, tolerances, who provides which material: whatever the fields do not say.',
+    basis: 'own',
+  },
+];
+
+export const electrodes = ['cathode', 'anode'] as const;
+
+/** Fields each electrode has: `electrodes/cathode/<key>` and `electrodes/anode/<key>`. */
+export const electrodeFields: readonly Field[] = [
+  {
+    key: 'electrodeHorizontalLength_mm',
+    kind: { is: 'number', min: 5, max: 8000 },
+    unit: 'mm',
+    step: 'cell',
+    group: 'electrodes',
+    applies: buildsCells,
+    required: isWoundOrCoin,
+    typical: byElectrode(
+      { '18650': 620, '21700': 800, '26650': 1150, '4680': 3400, '2032 coin': 14 },
+      { '18650': 640, '21700': 830, '26650': 1180, '4680': 3450, '2032 coin': 15 },
+    ),
+    definition: 'Length along the winding direction, width of a sheet, or diameter of a coin disc.',
+    basis: '21700 790 mm (PyBaMM) and 4680 3320 to 3450 mm published; others memory',
+  },
+  {
+    key: 'electrodeVerticalLength_mm',
+    kind: { is: 'number', min: 5, max: 300 },
+    unit: 'mm',
+    step: 'cell',
+    group: 'electrodes',
+    applies: (doc) => buildsCells(doc) && formatOf(doc)?.shape !== 'coin',
+    required: isWound,
+    typical: byElectrode(
+      { '18650': 58, '21700': 63, '26650': 58, '4680': 72 },
+      { '18650': 59.5, '21700': 64.5, '26650': 59.5, '4680': 73.5 },
+    ),
+    definition: 'Height along the cell axis: the width of the web after slitting, bare edge included.',
+    basis: 'LG M50 65 mm (PyBaMM Chen2020); others memory. Meaning of the name is our reading',
+  },
+  {
+    key: 'coatingThickness_mm',
+    kind: { is: 'number', min: 0.005, max: 0.5 },
+    unit: 'mm',
+    shown: { unit: 'µm', factor: 1000 },
+    step: 'cell',
+    group: 'electrodes',
+    applies: buildsCells,
+    required: isWound,
+    typical: (doc, item) => {
+      const slim = formatOf(doc)?.code === '18650';
+      if (item === 'anode') return slim ? 0.08 : 0.0852;
+      return slim ? 0.07 : 0.0756;
+    },
+    usual: () => [0.02, 0.15],
+    definition: 'Calendered coating on one side of the foil.',
+    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; 18650 own. Addition to the specification',
+  },
+  {
+    key: 'massLoading_mg_cm2',
+    kind: { is: 'number', min: 0.1, max: 80 },
+    unit: 'mg/cm²',
+    step: 'cell',
+    group: 'electrodes',
+    applies: buildsCells,
+    typical: (_, item) => (item === 'cathode' ? 24 : undefined),
+    usual: () => [1, 50],
+    definition: 'Dry coating per area of one side. The cathode’s gives the capacity estimate.',
+    basis: '75.6 µm at 3.17 g/cm³ (batterydesign.net). Addition to the specification',
+  },
+  {
+    key: 'current_collector_foil_thickness',
+    kind: { is: 'number', min: 0.004, max: 0.05 },
+    unit: 'mm',
+    shown: { unit: 'µm', factor: 1000 },
+    step: 'cell',
+    group: 'electrodes',
+    applies: buildsCells,
+    required: buildsCells,
+    typical: (_, item) => (item === 'cathode' ? 0.015 : 0.01),
+    usual: (_, item) => (item === 'cathode' ? [0.008, 0.025] : [0.0045, 0.02]),
+    definition: 'Foil gauge: aluminum for the cathode, copper for the anode.',
+    basis: 'PyBaMM sets, Al 10 to 25 and Cu 10 to 25 µm',
+  },
+  {
+    key: 'coating_meter_count',
+    kind: { is: 'number', min: 1, max: 5000 },
+    unit: 'm',
+    step: 'cell',
+    group: 'electrodes',
+    applies: buildsCells,
+    required: buildsCells,
+    typical: (doc) => (formatOf(doc)?.shape === 'coin' ? 10 : 50),
+    definition: 'Meters of foil to coat for this electrode.',
+    basis: 'typical 10 to 50 m, memory',
+  },
+];
