@@ -1,0 +1,71 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { limits } from '#domain/limits.ts';
+
+/** Every setting of the server, read from the environment once, with its default. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach us; links are made from this, never from a request's Host header. */
+  publicUrl: string;
+  /** None: a PostgreSQL of our own in `dataDir`. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  dataDir: string;
+  filesDir: string;
+  /** Fill an empty database with demo people, rooms and orders. */
+  demo: boolean;
+  production: boolean;
+  productName: string;
+  trialQuestionLimit: number;
+  /** Behind a proxy: believe its X-Forwarded-For. */
+  trustProxy: boolean;
+  logLevel: string;
+  /** Names this process among its siblings. */
+  processName: string;
+}
+
+/**
+ * Reads the settings.
+ * @param env the environment, usually `process.env`
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const port = numberFrom(env, 'PORT', 3000);
+  const host = env['HOST'] ?? '127.0.0.1';
+  const dataDir = resolve(env['DATA_DIR'] ?? 'data');
+  const production = env['NODE_ENV'] === 'production';
+  return {
+    port,
+    host,
+    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    redisUrl: env['REDIS_URL'] || undefined,
+    dataDir,
+    filesDir: resolve(env['FILES_URL'] ?? resolve(dataDir, 'files')),
+    demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),
+    production,
+    productName: env['PRODUCT_NAME'] ?? 'VFP',
+    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
+    trustProxy: flagFrom(env, 'TRUST_PROXY', false),
+    logLevel: env['LOG_LEVEL'] ?? 'info',
+    processName: `${hostname()}-${process.pid}`,
+  };
+}
+
+function numberFrom(env: Record<string, string | undefined>, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number, not "${text}"`);
+  return value;
+}
+
+function flagFrom(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {
+  const text = env[name]?.toLowerCase();
+  if (text === undefined || text === '') return fallback;
+  return text === '1' || text === 'true' || text === 'on' || text === 'yes';
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { migrate } from './migrate.ts';
+import { startPostgres } from './postgres.ts';
+
+/** The database, always PostgreSQL; SQL is written by hand through kysely's `sql` template. */
+export type Db = Kysely<unknown>;
+export type Tx = Transaction<unknown>;
+
+export interface OpenDatabase {
+  db: Db;
+  url: string;
+  /** Whether the PostgreSQL is ours alone, so no other process can be writing. */
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** `int8` as a number: sequences and counters stay far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens the configured database, or starts our own PostgreSQL when none is configured, and migrates it.
+ * @returns the open database; `close` also stops a PostgreSQL that this process supervises
+ */
+export async function openDatabase(
+  config: { databaseUrl: string | undefined; dataDir: string },
+  log: Log,
+): Promise<OpenDatabase> {
+  const own = config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
+  const url = own?.url ?? (config.databaseUrl as string);
+  const db = connect(url, log);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    await own?.stop();
+    throw error;
+  }
+  return {
+    db,
+    url,
+    embedded: own !== undefined,
+    async close() {
+      await db.destroy();
+      await own?.stop();
+    },
+  };
+}
+
+/** A pool of connections to this database, without migrating it. */
+export function connect(url: string, log: Log, max = 20): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // Any open write transaction holds back everybody's feed, so a forgotten one may not stay.
+    idle_in_transaction_session_timeout: 5000,
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+
+/**
+ * The epoch names one history of the log. Transaction ids mean something only within it: after a restore or a move to
+ * another PostgreSQL it changes, and devices take a new snapshot. Their outboxes stay.
+ */
+
+/** Makes a new epoch when this database is not, or not any more, the one the stored epoch was made for. */
+export async function renewEpochIfMoved(tx: Tx): Promise<void> {
+  const found = await sql<{ id: string; system: string; timeline: number; name: string }>`
+    select e.id, s.system_identifier::text as system, c.timeline_id as timeline, e.name
+    from epoch e, pg_control_system() s, pg_control_checkpoint() c`.execute(tx);
+  const row = found.rows[0];
+  if (row === undefined) throw new Error('the epoch row is missing');
+  const name = nameOf(row);
+  if (name === row.name) return;
+  await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now()`.execute(tx);
+}
+
+/**
+ * Makes a new epoch because a device knows a later place than this database: it was restored without saying so.
+ * At most once a day, so that forged cursors cannot make everybody take snapshots all the time.
+ */
+export async function renewEpochAfterRestore(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const renewed = await sql`update epoch set id = gen_random_uuid() where renewed_at < now() - interval '1 day'`.execute(
+      tx,
+    );
+    if (renewed.numAffectedRows === 1n) await renewEpochIfMoved(tx);
+  });
+}
+
+function nameOf(row: { id: string; system: string; timeline: number }): string {
+  return createHash('sha256').update(`${row.system}/${row.timeline}/${row.id}`).digest('hex').slice(0, 24);
+}

