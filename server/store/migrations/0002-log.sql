@@ -46,6 +46,6 @@ create table epoch (
   -- Events before this place have been archived; a device that is further back takes a snapshot.
   floor_xid xid8 not null default '0',
   floor_seq bigint not null default 0,
-  only boolean primary key default true check (only)
+  singleton boolean primary key default true check (singleton)
 );
 insert into epoch default values;
