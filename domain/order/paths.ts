@@ -1,0 +1,55 @@
+import type { Field } from './field.ts';
+import { electrodeFields, electrodes, orderFields } from './fields.ts';
+import type { OrderDoc } from './order.ts';
+import { testFields } from './tests.ts';
+
+/**
+ * Every place a value can stand in an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
+ * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for a ticked warning. Nothing else is accepted.
+ */
+export type Place =
+  | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }
+  | { is: 'removed'; list: 'tests'; item: string }
+  | { is: 'ack'; code: string };
+
+const itemId = /^[0-9a-zA-Z][0-9a-zA-Z-]{0,63}$/;
+const code = /^[A-Z][A-Z0-9_]{0,39}$/;
+
+/** What stands at a path, or undefined where nothing may. */
+export function placeOf(path: string): Place | undefined {
+  if (path.length > 200) return undefined;
+  const [first = '', second, third, ...rest] = path.split('/');
+  if (rest.length > 0) return undefined;
+  if (second === undefined) return fieldPlace(orderFields, first, null, '');
+  if (first === 'ack') {
+    return code.test(second) && (third === undefined || itemId.test(third)) ? { is: 'ack', code: second } : undefined;
+  }
+  if (third === undefined) return undefined;
+  if (first === 'electrodes' && electrodes.some((electrode) => electrode === second)) {
+    return fieldPlace(electrodeFields, third, 'electrodes', second);
+  }
+  if (first === 'tests' && itemId.test(second)) {
+    if (third === 'removed') return { is: 'removed', list: 'tests', item: second };
+    return fieldPlace(testFields, third, 'tests', second);
+  }
+  return undefined;
+}
+
+function fieldPlace(rows: readonly Field[], key: string, list: 'electrodes' | 'tests' | null, item: string) {
+  const field = rows.find((row) => row.key === key);
+  return field === undefined ? undefined : ({ is: 'field', field, list, item } as const);
+}
+
+/** The path of a key in a list's item, or of a plain key where `item` is empty. */
+export function pathOf(list: 'electrodes' | 'tests' | null, item: string, key: string): string {
+  return list === null ? key : `${list}/${item}/${key}`;
+}
+
+/** Every field that has a place in this order outside its tests, with its path: the cell design the wizard shows. */
+export function openFields(doc: OrderDoc): { path: string; item: string; field: Field }[] {
+  const plain = orderFields.map((field) => ({ path: field.key, item: '', field }));
+  const perElectrode = electrodes.flatMap((item) =>
+    electrodeFields.map((field) => ({ path: pathOf('electrodes', item, field.key), item, field })),
+  );
+  return [...plain, ...perElectrode].filter(({ field }) => field.applies?.(doc) ?? true);
+}

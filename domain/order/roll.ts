@@ -1,0 +1,68 @@
+import { asNumber } from './field.ts';
+import { formatOf } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+
+/** The jelly roll as geometry: what the layers add up to when they are wound. */
+export interface Roll {
+  /** One repeat: both coated electrodes and two separators. */
+  stack_mm: number;
+  diameter_mm: number;
+  turns: number;
+  /** The widest roll that still goes into the can; null without a can. */
+  widest_mm: number | null;
+  /** Share of the can's inner diameter. */
+  fill: number | null;
+}
+
+/** Turns of separator alone that close the roll: not a field yet, its usual value is taken. */
+export const assumedOuterTurns = 1.5;
+
+const clearance_mm = 0.2;
+
+/** Stack thickness in mm: 2 cathode coatings, 2 anode coatings, both foils, 2 separators; undefined while one is missing. */
+export function stackThickness_mm(doc: OrderDoc): number | undefined {
+  const cathode = electrodeThickness_mm(doc, 'cathode');
+  const anode = electrodeThickness_mm(doc, 'anode');
+  const separator = asNumber(doc['separatorThickness_mm']);
+  if (cathode === undefined || anode === undefined || separator === undefined) return undefined;
+  return cathode + anode + 2 * separator;
+}
+
+/** A double-coated electrode's thickness in mm: coating, foil, coating. */
+export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
+  const coating = asNumber(doc[`electrodes/${electrode}/coatingThickness_mm`]);
+  const foil = asNumber(doc[`electrodes/${electrode}/current_collector_foil_thickness`]);
+  return coating === undefined || foil === undefined ? undefined : 2 * coating + foil;
+}
+
+/**
+ * The roll of a wound design; undefined while something is missing or the format is not wound.
+ * Diameter by area, D = √(d₀² + 4·area/π) plus the closing separator: within 0.01 % of the exact spiral.
+ * Each electrode counts with its own length, the separators with the anode's.
+ */
+export function rollOf(doc: OrderDoc, outerTurns = assumedOuterTurns): Roll | undefined {
+  const format = formatOf(doc);
+  const stack = stackThickness_mm(doc);
+  const cathode = electrodeThickness_mm(doc, 'cathode');
+  const anode = electrodeThickness_mm(doc, 'anode');
+  const separator = asNumber(doc['separatorThickness_mm']);
+  const shaft = asNumber(doc['windingShaftDiameter_mm']);
+  const innerTurns = asNumber(doc['separatorInnerTurns']);
+  const cathodeLength = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
+  const anodeLength = asNumber(doc['electrodes/anode/electrodeHorizontalLength_mm']);
+  if (format?.wound !== true || stack === undefined || cathode === undefined || anode === undefined) return undefined;
+  if (separator === undefined || shaft === undefined || innerTurns === undefined) return undefined;
+  if (cathodeLength === undefined || anodeLength === undefined) return undefined;
+  const start = shaft + 4 * separator * innerTurns;
+  const area = cathodeLength * cathode + anodeLength * (anode + 2 * separator);
+  const wound = Math.sqrt(start ** 2 + (4 * area) / Math.PI);
+  const diameter = wound + 4 * separator * outerTurns;
+  const inner = format.innerDiameter_mm;
+  return {
+    stack_mm: stack,
+    diameter_mm: diameter,
+    turns: (wound - start) / (2 * stack),
+    widest_mm: inner === null ? null : inner - clearance_mm,
+    fill: inner === null ? null : diameter / inner,
+  };
+}
