@@ -1,0 +1,84 @@
+import type { Remote } from 'comlink';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { VersionInfo } from '#domain/protocol/version.ts';
+import type { Question } from '#domain/retrieval/retrieve.ts';
+import { appVersion } from './version.ts';
+import type { Background } from './background.ts';
+import backgroundPath from './background.ts?worker&url';
+import type { SavedReply, Search } from './search.ts';
+import searchPath from './search.ts?worker&url';
+import { trustedScript } from './trusted-script.ts';
+
+/** The page's side of the workers: each is started when it is first asked, and comlink is loaded with it. */
+
+/** Gives this device's fingerprint, 64 hex digits: of a drawing, or, where nothing can be drawn, a random one that is kept. */
+export async function fingerprint(): Promise<string> {
+  const kept = localStorage.getItem(keptFingerprint);
+  if (kept !== null) return kept;
+  const drawn = await (await background()).fingerprint().catch(() => null);
+  if (drawn !== null) return drawn;
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  localStorage.setItem(keptFingerprint, random);
+  return random;
+}
+
+/** Asks the server's version every ten seconds while the page is visible and online; calls `onNew` for each new one. Gives the stop. */
+export function startVersionCheck(onNew: (info: VersionInfo) => void): () => void {
+  const stopped = new AbortController();
+  void watch(onNew, stopped.signal);
+  return () => stopped.abort();
+}
+
+/** Answers from the knowledge saved on this device. */
+export const search = {
+  /** Takes all saved entries; gives how many are answered from. */
+  async load(entries: KnowledgeEntry[]): Promise<number> {
+    return (await searcher()).load(entries);
+  },
+  /** Takes a question and the one before it; gives text and answer, or null while nothing is loaded. */
+  async ask(
+    text: string,
+    chatType: Question['chatType'],
+    previous?: Question['previous'],
+    about = { questionId: '', handoffAllowed: true },
+  ): Promise<SavedReply | null> {
+    const question: Question = previous === undefined ? { text, chatType } : { text, chatType, previous };
+    return (await searcher()).ask(question, about);
+  },
+};
+
+async function watch(onNew: (info: VersionInfo) => void, signal: AbortSignal): Promise<void> {
+  const [{ proxy }, worker] = await Promise.all([import('comlink'), background()]);
+  if (signal.aborted) return;
+  await worker.watchVersion(
+    appVersion,
+    proxy((info: VersionInfo) => {
+      if (!signal.aborted) onNew(info);
+    }),
+  );
+  const tell = (): void => {
+    const active = !signal.aborted && document.visibilityState === 'visible' && navigator.onLine;
+    void worker.setActive(active);
+  };
+  document.addEventListener('visibilitychange', tell, { signal });
+  addEventListener('online', tell, { signal });
+  addEventListener('offline', tell, { signal });
+  signal.addEventListener('abort', tell);
+  tell();
+}
+
+const keptFingerprint = 'vfp-fingerprint';
+const background = lazily(() => started<Background>(backgroundPath, 'background'));
+const searcher = lazily(() => started<Search>(searchPath, 'search'));
+
+async function started<T>(path: string, name: string): Promise<Remote<T>> {
+  const { wrap } = await import('comlink');
+  return wrap<T>(new Worker(trustedScript(path), { type: 'module', name }));
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,84 @@
+import type { Workbox } from 'workbox-window';
+import { trustedScript } from './trusted-script.ts';
+import { appVersion } from './version.ts';
+
+/** The page's side of the service worker: installs it, tells when a new version waits, and changes over when the person says so. */
+
+export interface UpdateState {
+  /** A new version is installed and waits for the person's click. */
+  ready: boolean;
+  applying: boolean;
+}
+
+let state: UpdateState = { ready: false, applying: false };
+let workbox: Workbox | undefined;
+const listeners = new Set<() => void>();
+const savers = new Set<() => Promise<void>>();
+
+/** For `useSyncExternalStore`: the state, told of each change; and what the person can do. */
+export const update = {
+  state: (): UpdateState => state,
+  /** Takes what to call on each change; gives the end of it. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Takes what must be saved before the page reloads; gives the end of it. */
+  beforeReload(save: () => Promise<void>): () => void {
+    savers.add(save);
+    return () => void savers.delete(save);
+  },
+  /** Changes over to the version that waits; every open page of the app then reloads once. */
+  apply(): void {
+    change({ ready: state.ready, applying: true });
+    workbox?.messageSkipWaiting();
+  },
+  /** Looks for a new version now, for example when the version check met one. */
+  async look(): Promise<void> {
+    await workbox?.update().catch(() => undefined);
+  },
+};
+
+/** Installs the service worker where there is one to install. Takes what to do when it asks an open page to send what waits. */
+export async function registerServiceWorker(onDrain: () => void = () => undefined): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
+      onDrain();
+  });
+  const { Workbox } = await import('workbox-window');
+  workbox = new Workbox(trustedScript('/service-worker.js'));
+  workbox.addEventListener('waiting', () => change({ ready: true, applying: false }));
+  workbox.addEventListener('controlling', (event) => {
+    if (event.isUpdate === true || event.isExternal === true) void reloadOnce();
+  });
+  await workbox.register();
+  await navigator.serviceWorker.ready;
+  keepWhatIsLoaded();
+}
+
+/** The first visit loads its languages and screens before the service worker sees requests: those are named to it once. */
+function keepWhatIsLoaded(): void {
+  const paths = performance
+    .getEntriesByType('resource')
+    .map((entry) => new URL(entry.name))
+    .filter((url) => url.origin === location.origin && /^\/(locales|assets)\//.test(url.pathname))
+    .map((url) => url.pathname);
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP', paths }));
+}
+
+/** A page that has already left this version once and still runs it must not reload for ever. */
+async function reloadOnce(): Promise<void> {
+  if (sessionStorage.getItem(leftVersion) === appVersion) return;
+  sessionStorage.setItem(leftVersion, appVersion);
+  const saved = Promise.allSettled([...savers].map((save) => save()));
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))]);
+  location.reload();
+}
+
+const leftVersion = 'vfp-left-version';
+
+function change(to: UpdateState): void {
+  state = to;
+  for (const listener of listeners) listener();
+}

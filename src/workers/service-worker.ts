@@ -1,0 +1,83 @@
+/// <reference lib="webworker" />
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  precache,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { fetchAndKeep, keptAndRenewed, keptOrFetched, unlessItHangs } from './kept-responses.ts';
+
+/** The service worker: opens the app without a network, and sends what waits when the network returns and no page is open. */
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+const caching = { assets: 'vfp-assets', locales: 'vfp-locales' };
+
+/** What the server itself answers: no page of the app lives there. */
+const notThePage = /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|\.well-known)(\/|$)/;
+
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+let firstInstall = false;
+self.addEventListener('install', () => {
+  firstInstall = self.registration.active === null;
+});
+
+self.addEventListener('activate', (event) => {
+  // Later versions take over by the person's click alone; the first has nobody to disturb.
+  if (firstInstall) event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event);
+  if (answer !== undefined) event.respondWith(answer);
+});
+
+/** Takes a request; gives its answer, or undefined where the browser shall go to the network as if we were not here. */
+function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin || request.headers.has('authorization'))
+    return undefined;
+  if (request.mode === 'navigate') return notThePage.test(url.pathname) ? undefined : page(request);
+  if (getCacheKeyForURL(url.pathname) !== undefined) return precached(url.pathname, request);
+  if (url.pathname.startsWith('/assets/')) return keptOrFetched(caching.assets, request);
+  if (url.pathname.startsWith('/locales/')) {
+    return keptAndRenewed(caching.locales, request, (work) => event.waitUntil(work));
+  }
+  return undefined;
+}
+
+/** Every address of the app is the same page. */
+async function page(request: Request): Promise<Response> {
+  return (await unlessItHangs(matchPrecache('/index.html'))) ?? fetch(request);
+}
+
+async function precached(path: string, request: Request): Promise<Response> {
+  return (await unlessItHangs(matchPrecache(path))) ?? fetch(request);
+}
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (typeof message !== 'object' || message === null || !('type' in message)) return;
+  if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (message.type === 'KEEP' && 'paths' in message && Array.isArray(message.paths)) {
+    event.waitUntil(keepAll(message.paths.filter((path) => typeof path === 'string')));
+  }
+});
+
+/** Keeps what a page had loaded before this worker was there to see it. */
+async function keepAll(paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const cacheName = path.startsWith('/locales/')
+      ? caching.locales
+      : path.startsWith('/assets/')
+        ? caching.assets
+        : undefined;
+    if (cacheName === undefined || getCacheKeyForURL(path) !== undefined) continue;
+    const kept = await unlessItHangs(caches.match(path, { cacheName }));
+    if (kept === undefined) await fetchAndKeep(cacheName, new Request(path)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,28 @@
+/** The one door by which the page names a script to run: only our own built workers pass. See the CSP's `trusted-types vfp`. */
+
+/** What a policy makes is an object of the browser's own; it goes wherever the address of a script goes, so it is typed as one. */
+interface ScriptPolicy {
+  createScriptURL(path: string): string;
+}
+
+interface WithTrustedTypes {
+  trustedTypes?: { createPolicy(name: 'vfp', rules: ScriptPolicy): ScriptPolicy };
+}
+
+const ours = /^\/(assets\/[\w./-]+\.js|service-worker\.js|src\/workers\/[\w./-]+\.ts(\?[\w&=.-]*)?)$/;
+
+const rules: ScriptPolicy = {
+  createScriptURL(path) {
+    if (!ours.test(path)) throw new TypeError(`Not a script of this app: ${path}`);
+    return path;
+  },
+};
+
+let policy: ScriptPolicy | undefined;
+
+/** Takes the path of one of our workers; gives what `new Worker` and `new Workbox` accept under our CSP. */
+export function trustedScript(path: string): string {
+  const { trustedTypes }: WithTrustedTypes = globalThis;
+  policy ??= trustedTypes?.createPolicy('vfp', rules) ?? rules;
+  return policy.createScriptURL(path);
+}

@@ -1,0 +1,73 @@
+import react from '@vitejs/plugin-react';
+import { type Plugin, defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { buildStamp } from './scripts/build-stamp.ts';
+import { webManifest } from './scripts/web-manifest.ts';
+
+const stamp = buildStamp();
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const toServer = ['/api', '/files', '/docs', '/dev', '/version.json', '/healthz', '/readyz'];
+
+/** The server reads from `build.json` which version it serves. */
+const buildJson: Plugin = {
+  name: 'build-json',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify(stamp)}\n` });
+  },
+};
+
+/** Screens that only staff open are kept out of everybody's precache, by their folder. */
+function folderOf(chunk: { moduleIds: string[] }): string {
+  const isStaffOnly = chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => /\/src\/screens\/admin\//.test(id));
+  return isStaffOnly ? 'assets/admin' : 'assets';
+}
+
+export default defineConfig({
+  define: {
+    __APP_VERSION__: JSON.stringify(stamp.version),
+    __BUILD_NUMBER__: JSON.stringify(stamp.build),
+  },
+  plugins: [
+    react(),
+    buildJson,
+    VitePWA({
+      strategies: 'injectManifest',
+      registerType: 'prompt',
+      // Registered by src/workers/register.ts: the plugin's own way is blocked by our CSP.
+      injectRegister: false,
+      srcDir: 'src/workers',
+      filename: 'service-worker.ts',
+      manifest: webManifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon.svg', 'locales/en/*.json'],
+        // Hashed names say all there is to say about their content.
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 600 * 1024,
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      ...Object.fromEntries(toServer.map((path) => [path, server])),
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
