@@ -27,7 +27,6 @@ export async function startTranslations(): Promise<i18n> {
         caches: ['localStorage'],
       },
       interpolation: { escapeValue: false },
-      showSupportNotice: false,
     });
   const speak = (language: string) => {
     document.documentElement.lang = language;

@@ -1,5 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { GuardName } from './screens/guards.ts';
+import { isStaff } from '#domain/permissions.ts';
+import type { Me } from '#domain/users.ts';
+import { homeOf, type GuardName } from './screens/guards.ts';
 import { LoginScreen } from './screens/account/login.tsx';
 
 /** Every URL of the app: its guard, its layout, its title (a key of common.json) and its screen, or where it leads. */
@@ -13,7 +15,7 @@ export interface ScreenRoute {
 
 export interface RedirectRoute {
   path: string;
-  to: string;
+  to: string | ((person: Me | null) => string);
 }
 
 function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
@@ -119,13 +121,20 @@ export const routes: ScreenRoute[] = [
 ];
 
 export const redirects: RedirectRoute[] = [
-  { path: '/', to: '/chat/general' },
-  { path: '/chat', to: '/chat/general' },
+  { path: '/', to: startOf },
+  { path: '/chat', to: startOf },
   { path: '/ai-chat', to: '/chat/general' },
-  { path: '/expert-center', to: '/chat/chat-with-expert' },
+  {
+    path: '/expert-center',
+    to: (person) => (person !== null && isStaff(person) ? '/admin/expert-chat-messages' : '/chat/chat-with-expert'),
+  },
   { path: '/one-stop-order', to: '/one-stop-order/Prototyping' },
   { path: '/v2-login', to: '/login' },
   { path: '/subscriptions', to: '/pricing' },
   { path: '/admin', to: '/admin/expert-chat-messages' },
   { path: '/admin/login', to: '/login' },
 ];
+
+function startOf(person: Me | null): string {
+  return person === null ? '/chat/general' : homeOf(person);
+}

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ActorRefFrom } from 'xstate';
 import type { Answer } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
-import type { CommandContext } from '../commands/context.ts';
+import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
+import type { Api } from '../net/http.ts';
 import type { socketMachine } from '../machines/socket.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
@@ -17,6 +17,7 @@ export interface ScreenSession {
   ctx: CommandContext;
   sync: ActorRefFrom<typeof syncMachine>;
   socket: ActorRefFrom<typeof socketMachine>;
+  api: Api;
   /** Answers at once from the knowledge saved on this device; null when it knows nothing. */
   askSaved(
     text: string,
@@ -35,8 +36,12 @@ export function useSession(): ScreenSession {
   return session;
 }
 
-/** The person signed in, as the last pull left them (question usage, plan). */
+/** The session, or null while nobody is signed in or it is still opening. */
+export function useOptionalSession(): ScreenSession | null {
+  return useContext(SessionContext);
+}
+
+/** The person signed in, as they were when the session opened; `useFreshMe` has the present counts. */
 export function useMe(): Me {
-  const { db, me } = useSession();
-  return useLiveQuery(() => db.people.get(me.id), [db, me.id]) ?? me;
+  return useSession().me;
 }

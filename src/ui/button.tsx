@@ -60,4 +60,4 @@ export function IconButton({ label, icon, small, pressed, ...rest }: IconButtonP
 }
 
 /** The class of a link that looks like a button; pair it with `data-variant`. */
-export const buttonClass = styles.button;
+export const buttonClass = styles.button ?? '';

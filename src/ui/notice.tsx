@@ -27,7 +27,10 @@ function change(next: Shown[]): void {
 /** Shows a notice over the page (at most three at once) and returns what dismisses it. */
 export function showNotice(notice: Notice): () => void {
   const id = ++lastId;
-  change([...shown.filter((old) => old.title !== notice.title || old.detail !== notice.detail).slice(-2), { ...notice, id }]);
+  change([
+    ...shown.filter((old) => old.title !== notice.title || old.detail !== notice.detail).slice(-2),
+    { ...notice, id },
+  ]);
   return () => change(shown.filter((other) => other.id !== id));
 }
 

@@ -1,0 +1,8 @@
+/** Which fields of the login form do not fit, as keys of account.json. */
+export function problemsOfLogin(form: { email: string; password: string }): { email?: string; password?: string } {
+  const problems: { email?: string; password?: string } = {};
+  if (form.email.trim() === '') problems.email = 'problem.required';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) problems.email = 'problem.email';
+  if (form.password === '') problems.password = 'problem.required';
+  return problems;
+}

@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from '@xstate/react';
+import { Zap } from 'lucide-react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useOnline } from '../online.ts';
+import { useAuth } from './auth-context.tsx';
+import { problemsOfLogin } from './login-problems.ts';
+import styles from './login.module.css';
+
+/** Sign-in with e-mail and password. */
+export function LoginScreen() {
+  const { t } = useTranslation('account');
+  const auth = useAuth();
+  const online = useOnline();
+  const signingIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [asked, setAsked] = useState(false);
+  const problems = asked ? problemsOfLogin({ email, password }) : {};
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (signingIn || Object.keys(problemsOfLogin({ email, password })).length > 0) return;
+    auth.send({ type: 'auth.submitted', email: email.trim(), password, remember });
+  };
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <div className={styles.brand}>
+          <span className={styles.logo} aria-hidden>
+            <Zap />
+          </span>
+          {t('login.product')}
+        </div>
+        <h1>{t('login.title')}</h1>
+        <div role="status">{!online && <Banner tone="warn">{t('login.offline')}</Banner>}</div>
+        <Field
+          label={t('login.email')}
+          kind="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={problems.email && t(problems.email)}
+          required
+        />
+        <Field
+          label={t('login.password')}
+          kind="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={problems.password && t(problems.password)}
+          required
+        />
+        <Checkbox label={t('login.remember')} name="remember" checked={remember} onChange={setRemember} />
+        <Button type="submit" variant="primary" busy={signingIn}>
+          {t(signingIn ? 'login.busy' : 'login.submit')}
+        </Button>
+      </form>
+    </main>
+  );
+}

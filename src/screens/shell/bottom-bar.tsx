@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation } from 'react-router-dom';
+import { Bot, ClipboardList, MessagesSquare } from 'lucide-react';
+import { flagsOf } from '#domain/permissions.ts';
+import type { Me } from '#domain/users.ts';
+import type { Unread } from './unread.ts';
+import styles from './bottom-bar.module.css';
+
+/** The three places of a phone: chat, orders, messages; each only for whom it opens. */
+export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const flags = flagsOf(me);
+  const items = [
+    { to: '/chat/general', text: t('bar.chat'), Icon: Bot, count: unread.ai, shown: !flags.disableAiChat },
+    {
+      to: '/one-stop-order/history',
+      text: t('bar.orders'),
+      Icon: ClipboardList,
+      count: 0,
+      shown: flags.hasNavigatorPremiumPass,
+      also: '/one-stop-order/prototyping',
+    },
+    {
+      to: '/chat/chat-with-expert',
+      text: t('bar.messages'),
+      Icon: MessagesSquare,
+      count: unread.expert + unread.po,
+      shown: flags.canChatWithExperts,
+      also: '/one-stop-order/messenger',
+    },
+  ].filter((item) => item.shown);
+  if (items.length < 2) return null;
+  return (
+    <nav className={styles.bar} aria-label={t('shell.bottomBar')}>
+      {items.map(({ to, text, Icon, count, also }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={styles.item ?? ''}
+          data-active={(also !== undefined && pathname.toLowerCase().startsWith(also)) || undefined}
+        >
+          <span className={styles.icon}>
+            <Icon aria-hidden />
+            {count > 0 && <span className={styles.dot} role="img" aria-label={t('unread', { count })} />}
+          </span>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

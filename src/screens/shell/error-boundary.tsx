@@ -1,0 +1,15 @@
+import { Component, type ReactNode } from 'react';
+import { ScreenFailure } from './screen-failure.tsx';
+
+/** Keeps a screen's failure to its own part of the page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? this.props.children : <ScreenFailure error={this.state.error} />;
+  }
+}

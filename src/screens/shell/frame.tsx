@@ -1,0 +1,70 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Menu, X } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { WaitingChip } from './waiting-chip.tsx';
+import styles from './frame.module.css';
+
+interface FrameProps {
+  title: string;
+  /** What the sidebar holds; on phones the same in a drawer. */
+  navigation: ReactNode;
+  bottomBar?: ReactNode;
+  waitingPath: string;
+  children: ReactNode;
+}
+
+/** Sidebar, header, banners and the screen: the frame of everything behind the sign-in. */
+export function Frame({ title, navigation, bottomBar, waitingPath, children }: FrameProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => drawer.current?.close(), [pathname]);
+  return (
+    <div className={styles.frame} data-bottom-bar={bottomBar !== undefined || undefined}>
+      <a href="#main" className={styles.skip}>
+        {t('shell.skip')}
+      </a>
+      <aside className={styles.sidebar}>{navigation}</aside>
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={t('shell.menu')}
+        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+      >
+        <div className={styles.drawerInside}>
+          <div className={styles.drawerClose}>
+            <IconButton label={t('shell.closeMenu')} icon={<X aria-hidden />} onClick={() => drawer.current?.close()} />
+          </div>
+          {navigation}
+        </div>
+      </dialog>
+      <header className={styles.header}>
+        <div className={styles.menuButton}>
+          <IconButton label={t('shell.menu')} icon={<Menu aria-hidden />} onClick={() => drawer.current?.showModal()} />
+        </div>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.actions}>
+          <WaitingChip path={waitingPath} />
+          <ThemeSwitch />
+          <UserMenu />
+        </div>
+      </header>
+      <div className={styles.banners} role="status">
+        <ConnectionBanner />
+      </div>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Skeleton label={t('state.loading')} lines={6} />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      {bottomBar}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Zap } from 'lucide-react';
+import styles from './navigation.module.css';
+
+/** The column of links: brand on top, `foot` at the bottom. */
+export function Navigation({
+  product,
+  label,
+  foot,
+  children,
+}: {
+  product: string;
+  label: string;
+  foot: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <div className={styles.brand}>
+        <span className={styles.logo} aria-hidden>
+          <Zap />
+        </span>
+        {product}
+      </div>
+      <div className={styles.groups}>{children}</div>
+      <ul className={styles.foot}>{foot}</ul>
+    </nav>
+  );
+}
+
+/** A heading with its links. */
+export function NavGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+    </div>
+  );
+}
+
+interface NavItemProps {
+  to: string;
+  icon: ReactNode;
+  /** Unread, said in words by `countLabel`. */
+  count?: number;
+  countLabel?: string;
+  /** Why it cannot be used; the link then leads to where that can be changed. */
+  disabledReason?: string | undefined;
+  children: ReactNode;
+}
+
+/** One link of the sidebar. */
+export function NavItem({ to, icon, count = 0, countLabel, disabledReason, children }: NavItemProps) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        className={styles.item ?? ''}
+        {...(disabledReason === undefined ? {} : { title: disabledReason })}
+        aria-disabled={disabledReason !== undefined || undefined}
+        aria-description={disabledReason}
+      >
+        {icon}
+        <span className={styles.itemText}>{children}</span>
+        {count > 0 && (
+          <span className={styles.count} aria-label={countLabel}>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </NavLink>
+    </li>
+  );
+}

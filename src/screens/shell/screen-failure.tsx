@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { CloudAlert } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './screen-failure.module.css';
+
+/** What failed, what is safe, what to do. */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place} role="alert">
+      <EmptyState
+        icon={<CloudAlert />}
+        title={t('failure.title')}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            {t('failure.reload')}
+          </Button>
+        }
+      >
+        <p>{t('failure.text')}</p>
+        <details className={styles.details}>
+          <summary>{t('failure.details')}</summary>
+          <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
+        </details>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import frame from './frame.module.css';
+
+/** The frame before its content is there. */
+export function ShellSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={frame.frame}>
+      <div className={frame.sidebar} />
+      <div className={frame.header} />
+      <main className={frame.main}>
+        <Skeleton label={t('state.loading')} lines={6} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { chooseTheme, rememberedTheme, type Theme } from './theme.ts';
+
+const icons = { system: Monitor, light: Sun, dark: Moon };
+const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+
+/** Goes round: as the device, light, dark. */
+export function ThemeSwitch() {
+  const { t } = useTranslation();
+  const [theme, setTheme] = useState(rememberedTheme);
+  const Icon = icons[theme];
+  const handleClick = () => {
+    chooseTheme(next[theme]);
+    setTheme(next[theme]);
+  };
+  return <IconButton label={t(`theme.${theme}`)} icon={<Icon aria-hidden />} onClick={handleClick} />;
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LogOut } from 'lucide-react';
+import { initialsOf } from '../initials.ts';
+import { useFreshMe } from '../fresh-me.ts';
+import styles from './user-menu.module.css';
+
+/** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
+export function UserMenu() {
+  const { t } = useTranslation();
+  const me = useFreshMe();
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={t('shell.account', { name: me.display_name })}
+      >
+        <span className={styles.picture} aria-hidden>
+          {initialsOf(me.display_name)}
+        </span>
+      </button>
+      <div id={id} popover="auto" className={styles.menu}>
+        <div className={styles.who}>
+          <strong>{me.display_name}</strong>
+          <span>{me.email}</span>
+          {me.company !== null && <span>{me.company.name}</span>}
+          {me.plan !== null && <span>{t('shell.plan', { plan: me.plan.name })}</span>}
+        </div>
+        <Link to="/logout" className={styles.item}>
+          <LogOut aria-hidden />
+          {t('nav.logout')}
+        </Link>
+      </div>
+    </>
+  );
+}

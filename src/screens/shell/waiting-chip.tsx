@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { CircleAlert, Clock } from 'lucide-react';
+import { waitingCount } from '../../db/views.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { useSession } from '../session-context.tsx';
+import styles from './waiting-chip.module.css';
+
+/** "3 waiting" or "2 need you", leading to the list; nothing when nothing waits. */
+export function WaitingChip({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { db } = useSession();
+  const counts = useLiveQuery(() => waitingCount(db), [db]);
+  const shown = counts !== undefined && counts.waiting + counts.needYou > 0;
+  return (
+    <div role="status">
+      {shown && (
+        <Link to={path} className={styles.link}>
+          {counts.needYou > 0 ? (
+            <Chip tone="danger" icon={<CircleAlert aria-hidden />}>
+              {t('waiting.needYou', { count: counts.needYou })}
+            </Chip>
+          ) : (
+            <Chip tone="neutral" icon={<Clock aria-hidden />}>
+              {t('waiting.waiting', { count: counts.waiting })}
+            </Chip>
+          )}
+        </Link>
+      )}
+    </div>
+  );
+}
