@@ -38,23 +38,23 @@ export async function startPostgres(options: {
   const { dataDir, log } = options;
   const home = await postgresHome(dataDir);
   if (home.movedTo !== undefined) log.info(`PostgreSQL may not enter ${dataDir}; its files are in ${home.movedTo}`);
-  const release = takeSupervisorLock(dataDir);
+  const lock = takeSupervisorLock(dataDir);
   try {
     const place = await listenPlace(home);
-    if (release === undefined) {
+    if (lock === undefined) {
       await answers(place, startMs);
       return { url: await databaseUrl(place), stop: () => Promise.resolve() };
     }
-    const supervisor = await supervise(home, place, log, options.settings ?? {});
+    const supervisor = await supervise(home, place, log, options.settings ?? {}, lock.held);
     return {
       url: await databaseUrl(place),
       async stop() {
         await supervisor.stop();
-        release();
+        lock.release();
       },
     };
   } catch (error) {
-    release?.();
+    lock?.release();
     throw error;
   }
 }
@@ -87,7 +87,13 @@ function freePort(): Promise<number> {
   });
 }
 
-async function supervise(home: PostgresHome, place: Place, log: Log, settings: Record<string, string>) {
+async function supervise(
+  home: PostgresHome,
+  place: Place,
+  log: Log,
+  settings: Record<string, string>,
+  held: () => boolean,
+) {
   let child: ChildProcess | undefined;
   let stopping = false;
 
@@ -107,7 +113,7 @@ async function supervise(home: PostgresHome, place: Place, log: Log, settings: R
       await wait(300);
     }
     child?.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (stopping || !held()) return;
       log.error({ code, signal }, `PostgreSQL ended by itself, starting it again; its log is ${home.log}`);
       void start().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL does not come back'));
     });
@@ -120,10 +126,10 @@ async function supervise(home: PostgresHome, place: Place, log: Log, settings: R
       const pid = postmasterPid(home);
       if (pid === undefined) return;
       signal(pid, 'SIGINT'); // "fast": open transactions are rolled back
-      if (await gone(pid, stopMs)) return;
+      if (await gone(pid, home, stopMs)) return;
       log.warn('PostgreSQL did not stop in time; stopping it at once');
       signal(pid, 'SIGQUIT');
-      await gone(pid, stopMs);
+      await gone(pid, home, stopMs);
     },
   };
 }
@@ -213,9 +219,10 @@ function isPostgres(pid: number, home: PostgresHome): boolean {
   }
 }
 
-async function gone(pid: number, withinMs: number): Promise<boolean> {
+/** Removing its pid file is the last thing it does; its number may stay a while for a parent that has died. */
+async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
-  while (pidRuns(pid)) {
+  while (pidRuns(pid) && postmasterPid(home) === pid) {
     if (Date.now() > deadline) return false;
     await wait(30);
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 /**
  * Which process looks after the PostgreSQL of a data folder. The file names a process by its number and by when it
  * started, because numbers are used again, in containers even at once.
- * @returns a function that gives the lock back, or undefined when another living process has it
+ * @returns the lock, or undefined when another living process has it
  */
-export function takeSupervisorLock(dataDir: string): (() => void) | undefined {
+export function takeSupervisorLock(dataDir: string): { held(): boolean; release(): void } | undefined {
   const path = join(dataDir, 'supervisor.lock');
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -14,8 +14,12 @@ export function takeSupervisorLock(dataDir: string): (() => void) | undefined {
       const file = openSync(path, 'wx');
       writeSync(file, mine);
       closeSync(file);
-      return () => {
-        if (textOf(path) === mine) rmSync(path, { force: true });
+      const held = () => textOf(path) === mine;
+      return {
+        held,
+        release: () => {
+          if (held()) rmSync(path, { force: true });
+        },
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

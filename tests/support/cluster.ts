@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { connect, type Db } from '../../server/store/database.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { migrate } from '../../server/store/migrate.ts';
+import { startPostgres } from '../../server/store/postgres.ts';
+
+/**
+ * One PostgreSQL per test run, started by the first test that asks for a database; a migrated template; a copy of it for
+ * each test file. `DATABASE_URL` names another PostgreSQL to use instead.
+ */
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterFolder: string;
+  }
+}
+
+const template = 'vfp_template';
+
+export function setup(project: TestProject): void {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-test-'));
+  chmodSync(folder, 0o755);
+  project.provide('clusterFolder', folder);
+  folders.add(folder);
+}
+
+export async function teardown(): Promise<void> {
+  for (const folder of folders) {
+    if (existsSync(join(folder, 'url'))) {
+      const databases = readFileSync(join(folder, 'databases'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+      const given = process.env['DATABASE_URL'];
+      if (given !== undefined) await dropAll(given, databases);
+      else await (await startPostgres({ dataDir: folder, log: silentLog })).stop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const folders = new Set<string>();
+
+export interface TestDatabase {
+  db: Db;
+  url: string;
+  /** Closes this connection pool; the database itself goes with the cluster. */
+  close(): Promise<void>;
+}
+
+/** A migrated, empty database of this caller's own. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const folder = inject('clusterFolder');
+  const cluster = await clusterUrl(folder);
+  const name = `vfp_${randomUUID().replaceAll('-', '')}`;
+  await withAdmin(cluster, async (admin) => {
+    // Copying a template needs it to have no other connection, so one at a time.
+    await admin.query(`select pg_advisory_lock(7001)`);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  writeFileSync(join(folder, 'databases'), `${name}\n`, { flag: 'a' });
+  const url = withDatabase(cluster, name);
+  const db = connect(url, silentLog);
+  return { db, url, close: () => db.destroy() };
+}
+
+/** The cluster's address; starts it when nobody has. */
+async function clusterUrl(folder: string): Promise<string> {
+  const known = join(folder, 'url');
+  try {
+    mkdirSync(join(folder, 'starting'));
+  } catch {
+    while (!existsSync(known)) {
+      if (existsSync(join(folder, 'failed'))) throw new Error(readFileSync(join(folder, 'failed'), 'utf8'));
+      await wait(50);
+    }
+    return readFileSync(known, 'utf8');
+  }
+  try {
+    // Gives up the supervisor's lock at once: this worker ends long before the run does.
+    const url = process.env['DATABASE_URL'] ?? (await startCluster(folder));
+    await makeTemplate(url);
+    writeFileSync(`${known}.new`, url);
+    rmSync(join(folder, 'supervisor.lock'), { force: true });
+    writeFileSync(known, url);
+    return url;
+  } catch (error) {
+    writeFileSync(join(folder, 'failed'), String(error));
+    throw error;
+  }
+}
+
+/** Started by a worker, which ends; the setup process adopts and stops it. */
+async function startCluster(dataDir: string): Promise<string> {
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  return (await startPostgres({ dataDir, log: silentLog, settings })).url;
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await withAdmin(url, async (admin) => {
+    await admin.query(`select pg_advisory_lock(7001)`);
+    await admin.query(`drop database if exists ${template}`);
+    await admin.query(`create database ${template}`);
+    const db = connect(withDatabase(url, template), silentLog, 1);
+    try {
+      await migrate(db);
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+async function dropAll(url: string, databases: string[]): Promise<void> {
+  await withAdmin(url, async (admin) => {
+    for (const name of [...databases, template]) await admin.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+async function withAdmin(url: string, use: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
+  await admin.connect();
+  try {
+    await use(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
