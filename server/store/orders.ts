@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Order } from '#domain/order/order.ts';
+import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import type { Person } from '#domain/users.ts';
+import type { Db, Tx } from './database.ts';
+
+/** Orders as they stand. */
+
+/** The order with this id, if this person may read it: its owner, colleagues with the Navigator pass, and staff. */
+export async function orderOf(db: Db | Tx, person: Person, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
+  const order = rows[0]?.data;
+  return order !== undefined && mayReadOrder(person, order) ? order : undefined;
+}
+
+export function mayReadOrder(person: Person, order: Pick<Order, 'ownerId' | 'companyId'>): boolean {
+  if (order.ownerId === person.id || isStaff(person)) return true;
+  return order.companyId !== null && order.companyId === person.company_id && hasNavigatorPass(person);
+}
+
+/** Every order this person may read, last changed first. */
+export async function ordersOf(db: Db | Tx, person: Person, limit = 1000): Promise<Order[]> {
+  const company = hasNavigatorPass(person) ? person.company_id : null;
+  const { rows } = await sql<{ data: Order }>`
+    select data from orders
+    where owner_id = ${person.id} or company_id = ${company}::integer or ${isStaff(person)}
+    order by updated_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.data);
+}
