@@ -1,31 +1,98 @@
 import type { FieldProblem } from '../errors.ts';
-import type { Json } from '../json.ts';
+import { cellRules } from './cell-rules.ts';
+import { problemWithChange } from './change.ts';
+import { checkOf, figure, type Check } from './check.ts';
+import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
+import { openFields, pathOf } from './paths.ts';
+import { testedCells } from './price.ts';
+import { buildsCells, runsTests } from './services.ts';
+import { testRules, viewOf } from './test-rules.ts';
+import { needOf, testFields, testsOf, type TestItem } from './tests.ts';
 
-export interface Check {
-  level: 'block' | 'warn' | 'info';
-  path: string;
-  code: string;
-  message: string;
-}
+export type { Check } from './check.ts';
+export { problemWithChange } from './change.ts';
 
-/** Shape and range of one field: why this value may not stand at this path, or undefined when it may. `null` clears. */
-export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
-  if (path === '' || path.length > 200) return { path, code: 'UNKNOWN_FIELD' };
-  if (typeof value === 'number' && !Number.isFinite(value)) return { path, code: 'NOT_A_NUMBER' };
-  return undefined;
-}
-
-/** Everything to say about an order as a whole: `block` keeps it from being placed, an unticked `warn` too, `info` informs. */
+/** Everything to say about an order as a whole, each where its cause is. Pure, so the screen and the server say the same. */
 export function checksOf(doc: OrderDoc): Check[] {
-  return doc['service'] === undefined
-    ? [{ level: 'block', path: 'service', code: 'REQUIRED', message: 'Choose what we should do.' }]
-    : [];
+  return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc)];
 }
 
-/** What keeps an order from being placed: every block and every warning that was not ticked. */
+/** What keeps an order from being placed: every block, and every warning that is not ticked. */
 export function problemsWithPlacing(doc: OrderDoc): FieldProblem[] {
   return checksOf(doc)
-    .filter((check) => check.level === 'block')
+    .filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked))
     .map(({ path, code, message }) => ({ path, code, message }));
+}
+
+/** Values an older or newer version let in that do not fit today. */
+function misplaced(doc: OrderDoc): Check[] {
+  return Object.entries(doc).flatMap(([path, value]) => {
+    const problem = problemWithChange(path, value);
+    if (problem === undefined) return [];
+    return [checkOf(doc, 'block', path, problem.code, problem.message ?? 'This field is not known.')];
+  });
+}
+
+function fieldChecks(doc: OrderDoc): Check[] {
+  return openFields(doc).flatMap(({ path, item, field }) =>
+    checkField(doc, field, path, item, field.required?.(doc) ?? false),
+  );
+}
+
+function checkField(doc: OrderDoc, field: Field, path: string, item: string, required: boolean): Check[] {
+  const value = doc[path] ?? null;
+  if (value === null) return required ? [checkOf(doc, 'block', path, 'REQUIRED', 'This is needed.')] : [];
+  const usual = field.usual?.(doc, item);
+  const amount = asNumber(value) ?? asCurrent(value)?.value;
+  if (usual === undefined || amount === undefined || (amount >= usual[0] && amount <= usual[1])) return [];
+  const { unit, factor } = field.shown ?? { unit: field.unit, factor: 1 };
+  const [low, high] = usual.map((bound) => figure(bound * factor));
+  return [checkOf(doc, 'warn', path, `UNUSUAL_${place(field)}`, `${low} to ${high} ${unit} is usual.`)];
+}
+
+/** A field's name as part of a code, so that two unusual fields have two ticks. */
+function place(field: Field): string {
+  return field.key
+    .replace(/[^a-zA-Z0-9]/g, '_')
+    .toUpperCase()
+    .slice(0, 30);
+}
+
+function cellChecks(doc: OrderDoc): Check[] {
+  return cellRules.flatMap((rule) => {
+    const message = rule.says(doc);
+    return message === undefined ? [] : [checkOf(doc, rule.level, rule.path, rule.code, message)];
+  });
+}
+
+function testChecks(doc: OrderDoc): Check[] {
+  if (!runsTests(doc)) return [];
+  const tests = testsOf(doc);
+  if (tests.length === 0) return [checkOf(doc, 'block', 'tests', 'NO_TESTS', 'Add at least one test.')];
+  return [...tests.flatMap((test) => oneTest(doc, test)), ...enoughCells(doc)];
+}
+
+function oneTest(doc: OrderDoc, test: TestItem): Check[] {
+  const fields = testFields.flatMap((field) => {
+    const need = needOf(field, doc, test);
+    if (need === undefined) return [];
+    return checkField(doc, field, pathOf('tests', test.id, field.key), test.id, need === 'required');
+  });
+  const view = viewOf(doc, test);
+  const rules = testRules.flatMap((rule) => {
+    const message = rule.says(view);
+    if (message === undefined) return [];
+    return [checkOf(doc, rule.level, pathOf('tests', test.id, rule.key), rule.code, message)];
+  });
+  return [...fields, ...rules];
+}
+
+function enoughCells(doc: OrderDoc): Check[] {
+  const cells = asNumber(doc['quantity']);
+  const tested = testedCells(doc);
+  if (cells === undefined || tested <= cells) return [];
+  const source = buildsCells(doc) ? 'are built' : 'are sent';
+  const message = `The tests take ${tested} cells, ${cells} ${source}. Tick if some cells run several tests.`;
+  return [checkOf(doc, 'warn', 'quantity', 'CELLS_SHARED', message)];
 }

@@ -13,6 +13,7 @@ import { buildsCells, runsTests, services } from './services.ts';
 const isWound = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc)?.wound === true;
 const isWoundOrCoin = (doc: OrderDoc): boolean =>
   buildsCells(doc) && (formatOf(doc)?.wound === true || formatOf(doc)?.shape === 'coin');
+const hasDesign = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc) !== undefined;
 const hasService = (doc: OrderDoc): boolean => buildsCells(doc) || runsTests(doc);
 
 /** A starting value that depends on the format alone. */
@@ -155,7 +156,7 @@ export const electrodeFields: readonly Field[] = [
     unit: 'mm',
     step: 'cell',
     group: 'electrodes',
-    applies: buildsCells,
+    applies: hasDesign,
     required: isWoundOrCoin,
     typical: byElectrode(
       { '18650': 620, '21700': 800, '26650': 1150, '4680': 3400, '2032 coin': 14 },
@@ -170,7 +171,7 @@ export const electrodeFields: readonly Field[] = [
     unit: 'mm',
     step: 'cell',
     group: 'electrodes',
-    applies: (doc) => buildsCells(doc) && formatOf(doc)?.shape !== 'coin',
+    applies: (doc) => hasDesign(doc) && formatOf(doc)?.shape !== 'coin',
     required: isWound,
     typical: byElectrode(
       { '18650': 58, '21700': 63, '26650': 58, '4680': 72 },
@@ -186,7 +187,7 @@ export const electrodeFields: readonly Field[] = [
     shown: { unit: 'µm', factor: 1000 },
     step: 'cell',
     group: 'electrodes',
-    applies: buildsCells,
+    applies: hasDesign,
     required: isWound,
     typical: (doc, item) => {
       const slim = formatOf(doc)?.code === '18650';
@@ -203,7 +204,7 @@ export const electrodeFields: readonly Field[] = [
     unit: 'mg/cm²',
     step: 'cell',
     group: 'electrodes',
-    applies: buildsCells,
+    applies: hasDesign,
     typical: (_, item) => (item === 'cathode' ? 24 : undefined),
     usual: () => [1, 50],
     definition: 'Dry coating per area of one side. The cathode’s gives the capacity estimate.',
@@ -216,8 +217,8 @@ export const electrodeFields: readonly Field[] = [
     shown: { unit: 'µm', factor: 1000 },
     step: 'cell',
     group: 'electrodes',
-    applies: buildsCells,
-    required: buildsCells,
+    applies: hasDesign,
+    required: hasDesign,
     typical: (_, item) => (item === 'cathode' ? 0.015 : 0.01),
     usual: (_, item) => (item === 'cathode' ? [0.008, 0.025] : [0.0045, 0.02]),
     definition: 'Foil gauge: aluminum for the cathode, copper for the anode.',
@@ -229,8 +230,8 @@ export const electrodeFields: readonly Field[] = [
     unit: 'm',
     step: 'cell',
     group: 'electrodes',
-    applies: buildsCells,
-    required: buildsCells,
+    applies: hasDesign,
+    required: hasDesign,
     typical: (doc) => (formatOf(doc)?.shape === 'coin' ? 10 : 50),
     definition: 'Meters of foil to coat for this electrode.',
     basis: 'typical 10 to 50 m, memory',

@@ -1,11 +1,119 @@
 import { sha256Hex } from '../hash.ts';
 import { canonicalJson } from '../json.ts';
+import { amperes, capacity_Ah } from './capacity.ts';
+import { channelDays, duration_h } from './durations.ts';
+import { asNumber } from './field.ts';
+import { electrodes } from './fields.ts';
+import { formatOf } from './formats.ts';
 import type { OrderDoc, Quote, QuoteLine } from './order.ts';
+import { rateCard } from './rate-card.ts';
+import { buildsCells, runsTests } from './services.ts';
+import { testTypes, testsOf, type TestItem } from './tests.ts';
 
-/** The price of an order as it stands; deterministic, in integer cents, so that both sides name the same price by its hash. */
+/**
+ * The price of an order as it stands: deterministic and in integer cents, so both sides name the same price by its hash.
+ * What is not filled in yet costs nothing yet; the checks say what is missing. Tax follows on the invoice, by country.
+ */
 export function quoteOf(doc: OrderDoc): Quote {
-  const lines: QuoteLine[] = doc['service'] === undefined ? [] : [];
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const price = { currency: 'EUR', lines, subtotal, tax: 0, total: subtotal, rateCardVersion: 'example-1' };
+  const lines = [...buildLines(doc), ...testLines(doc), ...closingLines(doc)];
+  const subtotal = lines.reduce((sum, each) => sum + each.amount, 0);
+  const price = {
+    currency: rateCard.currency,
+    lines,
+    subtotal,
+    tax: 0,
+    total: subtotal,
+    rateCardVersion: rateCard.version,
+  };
   return { ...price, hash: sha256Hex(canonicalJson(price)) };
+}
+
+/** One line; its amount rounded to whole cents. */
+function line(code: string, label: string, qty: number, unitPrice: number): QuoteLine {
+  return { code, label, qty, unitPrice: Math.round(unitPrice), amount: Math.round(qty * unitPrice) };
+}
+
+function buildLines(doc: OrderDoc): QuoteLine[] {
+  if (!buildsCells(doc)) return [];
+  const meters = electrodes.map((electrode) => ({
+    electrode,
+    count: asNumber(doc[`electrodes/${electrode}/coating_meter_count`]) ?? 0,
+  }));
+  const coated = meters.filter(({ count }) => count > 0);
+  return [
+    line('setup', 'Prototyping set-up', 1, rateCard.prototypingSetup),
+    line('recipe', 'Coating recipe', 1, rateCard.coatingRecipe),
+    line('runs', 'Coating runs', electrodes.length, rateCard.coatingRun),
+    ...coated.map(({ electrode, count }) =>
+      line(`coating/${electrode}`, `Coating ${electrode}, double sided, m`, count, rateCard.coatingPerMeterDouble),
+    ),
+    ...cellLines(doc),
+  ];
+}
+
+function cellLines(doc: OrderDoc): QuoteLine[] {
+  const format = formatOf(doc);
+  const cells = asNumber(doc['quantity']) ?? 0;
+  const perCell = format === undefined ? undefined : rateCard.assemblyPerCell[format.code];
+  if (format === undefined || perCell === undefined || cells === 0) return [];
+  const share = rateCard.quantityDiscount.find((row) => cells >= row.from)?.share ?? 1;
+  const large = (capacity_Ah(doc) ?? format.capacityMax_Ah ?? 0) > rateCard.formation.upTo_Ah;
+  return [
+    line('assembly', `Assembly of ${format.code} cells`, cells, perCell * share),
+    line('formation', 'Formation', cells, large ? rateCard.formation.large : rateCard.formation.small),
+  ];
+}
+
+function testLines(doc: OrderDoc): QuoteLine[] {
+  if (!runsTests(doc)) return [];
+  const tests = testsOf(doc);
+  const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
+  return kinds.flatMap(({ code }) => [
+    line(`test/${code}/setup`, `${code}: set-up`, 1, rateCard.testSetup),
+    ...tests.filter((test) => test.type === code).flatMap((test) => channelLines(doc, test)),
+  ]);
+}
+
+function channelLines(doc: OrderDoc, test: TestItem): QuoteLine[] {
+  const hours = duration_h(doc, test);
+  const cells = asNumber(doc[`tests/${test.id}/cellsPerCondition`]);
+  const temp = asNumber(doc[`tests/${test.id}/temp`]);
+  const current = largestCurrent_A(doc, test);
+  if (hours === undefined || cells === undefined || temp === undefined || current === undefined) return [];
+  const days = channelDays(hours);
+  const plainClass = rateCard.channelDay.find((row) => current <= row.upTo_A) ?? rateCard.channelDay.at(-1);
+  const chamber = rateCard.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
+  const channel = line(
+    `test/${test.id}/channel`,
+    `${test.type}: ${cells} × ${days} channel days up to ${plainClass?.upTo_A ?? 0} A`,
+    cells * days,
+    plainClass?.price ?? 0,
+  );
+  if (chamber === 0) return [channel];
+  return [channel, line(`test/${test.id}/chamber`, `${test.type}: chamber at ${temp} °C`, cells * days, chamber)];
+}
+
+/** The largest current a test asks of its channel, in amperes; undefined while none can be known. */
+export function largestCurrent_A(doc: OrderDoc, test: TestItem): number | undefined {
+  const keys = ['chargeCurrent', 'dischargeCurrent', 'pulseCurrent', 'socAdjustmentCurrent'];
+  const all = keys.map((key) => amperes(doc[`tests/${test.id}/${key}`], doc)).filter((amps) => amps !== undefined);
+  return all.length === 0 ? undefined : Math.max(...all);
+}
+
+/** Report, the tested cells' disposal, the built cells' shipping. */
+function closingLines(doc: OrderDoc): QuoteLine[] {
+  const lines: QuoteLine[] = [];
+  const tested = runsTests(doc) ? testedCells(doc) : 0;
+  if (tested > 0) {
+    lines.push(line('report', 'Report and data', 1, rateCard.report));
+    const kilograms = Math.ceil((tested * (formatOf(doc)?.massMax_g ?? 0)) / 1000);
+    if (kilograms > 0) lines.push(line('disposal', 'Disposal of tested cells, kg', kilograms, rateCard.disposalPerKg));
+  }
+  if (buildsCells(doc)) lines.push(line('shipping', 'Shipping by road, dangerous goods', 1, rateCard.shippingRoad));
+  return lines;
+}
+
+/** Cells all tests of an order take together, counted as if none ran twice. */
+export function testedCells(doc: OrderDoc): number {
+  return testsOf(doc).reduce((sum, test) => sum + (asNumber(doc[`tests/${test.id}/cellsPerCondition`]) ?? 0), 0);
 }

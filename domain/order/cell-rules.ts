@@ -1,0 +1,222 @@
+import { capacity_Ah } from './capacity.ts';
+import type { Check } from './check.ts';
+import { figure } from './check.ts';
+import { chemistryOf } from './chemistries.ts';
+import { coatingNeed_m } from './derived.ts';
+import { asNumber } from './field.ts';
+import { formatOf } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+import { rateCard } from './rate-card.ts';
+import { electrodeThickness_mm, rollOf } from './roll.ts';
+import { buildsCells } from './services.ts';
+
+/** What can be wrong, unusual or good to know about the cell: one row each. `says` gives the message, or undefined. */
+export interface CellRule {
+  code: string;
+  level: Check['level'];
+  path: string;
+  says: (doc: OrderDoc) => string | undefined;
+}
+
+const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
+const anodeLength = 'electrodes/anode/electrodeHorizontalLength_mm';
+const cathodeHeight = 'electrodes/cathode/electrodeVerticalLength_mm';
+const anodeHeight = 'electrodes/anode/electrodeVerticalLength_mm';
+
+const number = (doc: OrderDoc, path: string) => asNumber(doc[path]);
+
+/** Anode height minus cathode height in mm. */
+function overhang_mm(doc: OrderDoc): number | undefined {
+  const anode = number(doc, anodeHeight);
+  const cathode = number(doc, cathodeHeight);
+  return anode === undefined || cathode === undefined ? undefined : anode - cathode;
+}
+
+/** Room for the electrodes along the axis: how much of the outer height is left above the anode, in mm. */
+function headroom_mm(doc: OrderDoc): number | undefined {
+  const format = formatOf(doc);
+  const anode = number(doc, anodeHeight);
+  if (format?.wound !== true || format.outer === null || anode === undefined) return undefined;
+  return format.outer.height_mm - anode;
+}
+
+/** Coating density that thickness and loading imply, in g/cm³. */
+function coatingDensity(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
+  const thickness = number(doc, `electrodes/${electrode}/coatingThickness_mm`);
+  const loading = number(doc, `electrodes/${electrode}/massLoading_mg_cm2`);
+  return thickness === undefined || loading === undefined ? undefined : loading / (thickness * 100);
+}
+
+function densityRule(electrode: 'cathode' | 'anode', [low, high]: [number, number]): CellRule {
+  return {
+    code: 'COATING_DENSITY',
+    level: 'warn',
+    path: `electrodes/${electrode}/massLoading_mg_cm2`,
+    says: (doc) => {
+      const density = coatingDensity(doc, electrode);
+      if (density === undefined || (density >= low && density <= high)) return undefined;
+      return `Loading and thickness give ${figure(density)} g/cm³. Usual is ${low} to ${high}; check both.`;
+    },
+  };
+}
+
+function coatingRule(electrode: 'cathode' | 'anode'): CellRule {
+  const path = `electrodes/${electrode}/coating_meter_count`;
+  return {
+    code: 'COATING_SHORT',
+    level: 'warn',
+    path,
+    says: (doc) => {
+      const need = coatingNeed_m(doc, electrode);
+      const count = number(doc, path);
+      if (need === undefined || count === undefined || count >= need) return undefined;
+      return `The ${electrode} needs about ${need} m for ${number(doc, 'quantity') ?? 0} cells, start-up included.`;
+    },
+  };
+}
+
+export const cellRules: readonly CellRule[] = [
+  {
+    code: 'TOO_FEW_CELLS',
+    level: 'block',
+    path: 'quantity',
+    says: (doc) => {
+      const least = rateCard.minCells[formatOf(doc)?.code ?? ''];
+      const cells = number(doc, 'quantity');
+      if (!buildsCells(doc) || least === undefined || cells === undefined || cells >= least) return undefined;
+      return `A build of this format starts at ${least} cells.`;
+    },
+  },
+  {
+    code: 'SHAFT_TOO_WIDE',
+    level: 'block',
+    path: 'windingShaftDiameter_mm',
+    says: (doc) => {
+      const shaft = number(doc, 'windingShaftDiameter_mm');
+      const inner = formatOf(doc)?.innerDiameter_mm ?? undefined;
+      if (shaft === undefined || inner === undefined || shaft < inner / 3) return undefined;
+      return `The shaft must stay under a third of the can’s inner diameter, ${figure(inner / 3)} mm.`;
+    },
+  },
+  {
+    code: 'SHAFT_THIN',
+    level: 'warn',
+    path: 'windingShaftDiameter_mm',
+    says: (doc) => {
+      const shaft = number(doc, 'windingShaftDiameter_mm');
+      if (formatOf(doc)?.wound !== true || shaft === undefined || shaft >= 1.5) return undefined;
+      return 'Under 1.5 mm the weld pin may not reach the bottom.';
+    },
+  },
+  {
+    code: 'SHAFT_TIGHT',
+    level: 'warn',
+    path: 'windingShaftDiameter_mm',
+    says: (doc) => {
+      const shaft = number(doc, 'windingShaftDiameter_mm');
+      const thickest = Math.max(electrodeThickness_mm(doc, 'cathode') ?? 0, electrodeThickness_mm(doc, 'anode') ?? 0);
+      if (formatOf(doc)?.wound !== true || shaft === undefined || thickest === 0 || shaft >= 10 * thickest)
+        return undefined;
+      return `Coating may crack on the first turns: the thickest electrode has ${figure(thickest)} mm, ten times that is usual.`;
+    },
+  },
+  {
+    code: 'ROLL_TOO_WIDE',
+    level: 'block',
+    path: cathodeLength,
+    says: (doc) => {
+      const roll = rollOf(doc);
+      if (roll?.widest_mm == null || roll.diameter_mm <= roll.widest_mm) return undefined;
+      return `The roll would be ${roll.diameter_mm.toFixed(2)} mm wide; ${roll.widest_mm.toFixed(2)} mm fit. Shorten the electrodes or thin the coating.`;
+    },
+  },
+  {
+    code: 'ROLL_LOOSE',
+    level: 'info',
+    path: cathodeLength,
+    says: (doc) => {
+      const fill = rollOf(doc)?.fill ?? undefined;
+      if (fill === undefined || fill >= 0.94) return undefined;
+      return `The roll fills ${figure(fill * 100)} % of the can’s width; 94 to 98 % is usual.`;
+    },
+  },
+  {
+    code: 'ANODE_TOO_SHORT',
+    level: 'block',
+    path: anodeLength,
+    says: (doc) => {
+      const anode = number(doc, anodeLength);
+      const cathode = number(doc, cathodeLength);
+      if (anode === undefined || cathode === undefined || anode > cathode) return undefined;
+      return 'The anode must be longer than the cathode, or lithium plates at its ends.';
+    },
+  },
+  {
+    code: 'ANODE_TOO_LOW',
+    level: 'block',
+    path: anodeHeight,
+    says: (doc) => {
+      const overhang = overhang_mm(doc);
+      return overhang === undefined || overhang > 0 ? undefined : 'The anode must be higher than the cathode.';
+    },
+  },
+  {
+    code: 'OVERHANG',
+    level: 'warn',
+    path: anodeHeight,
+    says: (doc) => {
+      const overhang = overhang_mm(doc);
+      if (overhang === undefined || overhang <= 0 || (overhang >= 1 && overhang <= 4)) return undefined;
+      return `The anode stands ${figure(overhang)} mm higher than the cathode; 1 to 4 mm is usual.`;
+    },
+  },
+  {
+    code: 'TOO_TALL',
+    level: 'block',
+    path: anodeHeight,
+    says: (doc) => {
+      const left = headroom_mm(doc);
+      return left === undefined || left >= 2
+        ? undefined
+        : 'The electrodes are as high as the cell; the cap has no room.';
+    },
+  },
+  {
+    code: 'HEADROOM',
+    level: 'warn',
+    path: anodeHeight,
+    says: (doc) => {
+      const left = headroom_mm(doc);
+      if (left === undefined || left < 2 || left >= 5) return undefined;
+      return `Only ${figure(left)} mm stay for cap, insulators and bottom; about 5 mm is usual.`;
+    },
+  },
+  densityRule('cathode', [1.2, 4.2]),
+  densityRule('anode', [0.8, 2]),
+  coatingRule('cathode'),
+  coatingRule('anode'),
+  {
+    code: 'CAPACITY_HIGH',
+    level: 'warn',
+    path: 'nominalCapacity_Ah',
+    says: (doc) => {
+      const capacity = capacity_Ah(doc);
+      const most = formatOf(doc)?.capacityMax_Ah ?? undefined;
+      if (capacity === undefined || most === undefined || capacity <= most * 1.05) return undefined;
+      return `${figure(capacity)} Ah is more than any published cell of this format, ${most} Ah.`;
+    },
+  },
+  {
+    code: 'TRANSPORT',
+    level: 'info',
+    path: 'quantity',
+    says: (doc) => {
+      const capacity = capacity_Ah(doc);
+      const chemistry = chemistryOf(doc);
+      if (capacity === undefined || chemistry === undefined) return undefined;
+      const energy = capacity * chemistry.nominal_V;
+      const prototypes = buildsCells(doc) ? ' Prototypes go by road under special provision 310.' : '';
+      return `${figure(energy)} Wh per cell, ${energy > 20 ? 'above' : 'not above'} the 20 Wh line of UN 3480.${prototypes}`;
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import type { FieldProblem } from '../errors.ts';
+import { canonicalJson, type Json } from '../json.ts';
+import { asCurrent, asNumber, type FieldKind } from './field.ts';
+import { placeOf } from './paths.ts';
+
+/** What may stand at one path, whatever else the order says. */
+
+const ackMaxChars = 200;
+
+/** Why this value may not stand at this path, or undefined when it may. `null` clears a known field. */
+export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
+  const place = placeOf(path);
+  if (place === undefined) return { path: path.slice(0, 200), code: 'UNKNOWN_FIELD' };
+  if (value === null) return undefined;
+  if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
+  if (place.is === 'ack')
+    return typeof value === 'string' && value.length <= ackMaxChars ? undefined : { path, code: 'NOT_TEXT' };
+  const code = problemWithValue(place.field.kind, value);
+  return code === undefined ? undefined : { path, code, message: sayOf(code, place.field.kind) };
+}
+
+function problemWithValue(kind: FieldKind, value: Json): string | undefined {
+  switch (kind.is) {
+    case 'choice':
+      return typeof value === 'string' && kind.options.includes(value) ? undefined : 'NOT_AN_OPTION';
+    case 'text':
+      if (typeof value !== 'string') return 'NOT_TEXT';
+      return value.length > kind.maxChars ? 'TOO_LONG' : undefined;
+    case 'number':
+      return problemWithNumber(value, kind.min, kind.max, kind.whole === true);
+    case 'current':
+      return problemWithCurrent(value, kind.maxA, kind.maxC);
+    case 'numbers':
+      return problemWithNumbers(value, kind.min, kind.max, kind.maxCount);
+  }
+}
+
+function problemWithNumber(value: Json, min: number, max: number, whole: boolean): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'NOT_A_NUMBER';
+  if (value < min || value > max) return 'OUT_OF_RANGE';
+  return whole && !Number.isInteger(value) ? 'NOT_WHOLE' : undefined;
+}
+
+function problemWithCurrent(value: Json, maxA: number, maxC: number): string | undefined {
+  const current = asCurrent(value);
+  if (current === undefined || !Number.isFinite(current.value)) return 'NOT_A_CURRENT';
+  // Any further member, or a basis that is no number, makes the two differ.
+  if (canonicalJson(value) !== canonicalJson(current)) return 'NOT_A_CURRENT';
+  const basis = current.basisAh ?? 1;
+  if (!Number.isFinite(basis) || basis <= 0 || basis > 500) return 'NOT_A_CURRENT';
+  return current.value < 0.000_001 || current.value > (current.unit === 'A' ? maxA : maxC) ? 'OUT_OF_RANGE' : undefined;
+}
+
+function problemWithNumbers(value: Json, min: number, max: number, maxCount: number): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return 'NOT_A_LIST';
+  if (value.length > maxCount) return 'TOO_MANY';
+  const numbers = value.map((each) => asNumber(each)).filter((each) => each !== undefined);
+  if (numbers.length !== value.length) return 'NOT_A_NUMBER';
+  if (numbers.some((each) => each < min || each > max)) return 'OUT_OF_RANGE';
+  const steps = numbers.slice(1).map((each, i) => Math.sign(each - (numbers[i] ?? each)));
+  return new Set(steps).size > 1 || steps.includes(0) ? 'NOT_MONOTONIC' : undefined;
+}
+
+/** What a person is told about a refused value. */
+function sayOf(code: string, kind: FieldKind): string {
+  if (code === 'OUT_OF_RANGE' && kind.is === 'current') return `At most ${kind.maxA} A or ${kind.maxC} C, and above 0.`;
+  if (code === 'OUT_OF_RANGE' && (kind.is === 'number' || kind.is === 'numbers')) {
+    return `Between ${kind.min} and ${kind.max}.`;
+  }
+  if (code === 'TOO_LONG' && kind.is === 'text') return `At most ${kind.maxChars} characters.`;
+  if (code === 'TOO_MANY' && kind.is === 'numbers') return `At most ${kind.maxCount} values.`;
+  return says[code] ?? 'This value does not fit here.';
+}
+
+const says: Record<string, string> = {
+  NOT_AN_OPTION: 'Choose one of the options.',
+  NOT_TEXT: 'Write text here.',
+  NOT_A_NUMBER: 'Write a number.',
+  NOT_WHOLE: 'Write a whole number.',
+  NOT_A_CURRENT: 'Write a current in A or as C rate.',
+  NOT_A_LIST: 'Write one or more numbers.',
+  NOT_MONOTONIC: 'The values must keep rising or keep falling, without repeats.',
+};

@@ -1,0 +1,110 @@
+import { arealCapacityOf, assumed, capacity_Ah, estimatedCapacity_Ah } from './capacity.ts';
+import { chemistryOf } from './chemistries.ts';
+import { duration_h } from './durations.ts';
+import { asNumber } from './field.ts';
+import { formatOf } from './formats.ts';
+import type { OrderDoc } from './order.ts';
+import { assumedOuterTurns, rollOf, stackThickness_mm } from './roll.ts';
+import { testsOf } from './tests.ts';
+
+/** What follows from the fields, shown beside the field it comes from, with what was taken for granted. */
+export interface Derived {
+  /** The field it is shown beside. */
+  path: string;
+  code: string;
+  value: number;
+  unit: string;
+  assumes: string[];
+}
+
+/** Everything that can be computed from the order as it stands; nothing is guessed where an input is missing. */
+export function derivedOf(doc: OrderDoc): Derived[] {
+  return [...designValues(doc), ...coatingValues(doc), ...testValues(doc)];
+}
+
+function designValues(doc: OrderDoc): Derived[] {
+  const out: Derived[] = [];
+  const stack = stackThickness_mm(doc);
+  if (stack !== undefined)
+    out.push({ path: 'separatorThickness_mm', code: 'stack', value: stack, unit: 'mm', assumes: [] });
+  const roll = rollOf(doc);
+  if (roll !== undefined) {
+    const path = 'electrodes/cathode/electrodeHorizontalLength_mm';
+    const assumes = [`${assumedOuterTurns} closing turns of separator`];
+    out.push({ path, code: 'roll', value: roll.diameter_mm, unit: 'mm', assumes });
+    if (roll.widest_mm !== null) out.push({ path, code: 'rollMax', value: roll.widest_mm, unit: 'mm', assumes: [] });
+    out.push({ path: 'windingShaftDiameter_mm', code: 'turns', value: roll.turns, unit: 'turns', assumes: [] });
+  }
+  return [...out, ...capacityValues(doc)];
+}
+
+function capacityValues(doc: OrderDoc): Derived[] {
+  const out: Derived[] = [];
+  const areal = arealCapacityOf(doc);
+  const chemistry = chemistryOf(doc);
+  if (areal !== undefined && chemistry !== undefined) {
+    const assumes = [`${assumed.activeFraction * 100} % active material`, `${chemistry.cathode_mAh_g ?? 0} mAh/g`];
+    out.push({ path: 'electrodes/cathode/massLoading_mg_cm2', code: 'areal', value: areal, unit: 'mAh/cm²', assumes });
+  }
+  const estimate = estimatedCapacity_Ah(doc);
+  if (estimate !== undefined) {
+    const assumes = [
+      'the anode holds what the cathode gives',
+      `${assumed.utilization * 100} % of it usable`,
+      `${assumed.tabGap_mm} mm bare foil for the tab`,
+    ];
+    out.push({ path: 'nominalCapacity_Ah', code: 'capacity', value: estimate, unit: 'Ah', assumes });
+  }
+  const capacity = capacity_Ah(doc);
+  if (capacity !== undefined && chemistry !== undefined) {
+    const value = capacity * chemistry.nominal_V;
+    out.push({
+      path: 'nominalCapacity_Ah',
+      code: 'energy',
+      value,
+      unit: 'Wh',
+      assumes: [`${chemistry.nominal_V} V on average`],
+    });
+  }
+  return out;
+}
+
+function coatingValues(doc: OrderDoc): Derived[] {
+  return (['cathode', 'anode'] as const).flatMap((electrode) => {
+    const need = coatingNeed_m(doc, electrode);
+    if (need === undefined) return [];
+    const path = `electrodes/${electrode}/coating_meter_count`;
+    const assumes = ['200 mm coated width', '80 % yield', '50 mm between electrodes', '10 m to start up'];
+    return [{ path, code: 'coatingNeed', value: need, unit: 'm', assumes }];
+  });
+}
+
+/** Meters of foil that so many wound cells need; undefined for other shapes or while a length is missing. */
+export function coatingNeed_m(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
+  const cells = asNumber(doc['quantity']);
+  const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);
+  const height = asNumber(doc[`electrodes/${electrode}/electrodeVerticalLength_mm`]);
+  if (formatOf(doc)?.wound !== true || cells === undefined || length === undefined || height === undefined)
+    return undefined;
+  const lanes = Math.max(1, Math.floor(200 / height));
+  return Math.ceil((cells * (length + 50)) / 1000 / (lanes * 0.8) + 10);
+}
+
+function testValues(doc: OrderDoc): Derived[] {
+  return testsOf(doc).flatMap((test) => {
+    const hours = duration_h(doc, test);
+    const interval = asNumber(doc[`tests/${test.id}/samplingInterval`]);
+    if (hours === undefined) return [];
+    const assumes = ['charge times from a fit, good to about 10 %'];
+    const duration = { path: `tests/${test.id}/cycles`, code: 'duration', value: hours, unit: 'h', assumes };
+    if (interval === undefined || interval <= 0) return [duration];
+    const rows = {
+      path: `tests/${test.id}/samplingInterval`,
+      code: 'rows',
+      value: Math.round((hours * 3600) / interval),
+      unit: 'rows',
+      assumes: [],
+    };
+    return [duration, rows];
+  });
+}

@@ -1,0 +1,248 @@
+import { amperes, cRate, capacity_Ah } from './capacity.ts';
+import type { Check } from './check.ts';
+import { figure } from './check.ts';
+import { chemistryOf } from './chemistries.ts';
+import { asNumber } from './field.ts';
+import type { OrderDoc } from './order.ts';
+import { largestCurrent_A } from './price.ts';
+import { rateCard } from './rate-card.ts';
+import type { TestItem } from './tests.ts';
+
+/** What can be wrong, unusual or good to know about one test: one row each. `says` gives the message, or undefined. */
+export interface TestRule {
+  code: string;
+  level: Check['level'];
+  key: string;
+  says: (test: TestView) => string | undefined;
+}
+
+/** One test as its rules read it. */
+export interface TestView {
+  item: TestItem;
+  doc: OrderDoc;
+  n: (key: string) => number | undefined;
+  amps: (key: string) => number | undefined;
+  rate: (key: string) => number | undefined;
+  has: (key: string) => boolean;
+}
+
+/** The view of one test of an order. */
+export function viewOf(doc: OrderDoc, item: TestItem): TestView {
+  const at = (key: string) => doc[`tests/${item.id}/${key}`];
+  return {
+    item,
+    doc,
+    n: (key) => asNumber(at(key)),
+    amps: (key) => amperes(at(key), doc),
+    rate: (key) => cRate(at(key), doc),
+    has: (key) => (at(key) ?? null) !== null,
+  };
+}
+
+export const testRules: readonly TestRule[] = [
+  {
+    code: 'WINDOW_LOW',
+    level: 'block',
+    key: 'lowerVoltage',
+    says: ({ doc, n }) => {
+      const chemistry = chemistryOf(doc);
+      const lower = n('lowerVoltage');
+      if (chemistry === undefined || lower === undefined || lower >= chemistry.absMin_V) return undefined;
+      return `${chemistry.code} must not go under ${chemistry.absMin_V} V.`;
+    },
+  },
+  {
+    code: 'WINDOW_HIGH',
+    level: 'block',
+    key: 'upperVoltage',
+    says: ({ doc, n }) => {
+      const chemistry = chemistryOf(doc);
+      const upper = n('upperVoltage');
+      if (chemistry === undefined || upper === undefined || upper <= chemistry.absMax_V) return undefined;
+      return `${chemistry.code} must not go over ${chemistry.absMax_V} V outside an overcharge test.`;
+    },
+  },
+  {
+    code: 'WINDOW_NARROW',
+    level: 'block',
+    key: 'upperVoltage',
+    says: ({ n }) => {
+      const lower = n('lowerVoltage');
+      const upper = n('upperVoltage');
+      if (lower === undefined || upper === undefined || upper - lower >= 0.2 - 1e-9) return undefined;
+      return 'The upper voltage must be at least 0.2 V above the lower one.';
+    },
+  },
+  {
+    code: 'WINDOW_WIDE',
+    level: 'warn',
+    key: 'upperVoltage',
+    says: ({ doc, n }) => {
+      const chemistry = chemistryOf(doc);
+      const lower = n('lowerVoltage') ?? chemistry?.min_V ?? 0;
+      const upper = n('upperVoltage') ?? chemistry?.max_V ?? 0;
+      if (chemistry === undefined || (lower >= chemistry.min_V && upper <= chemistry.max_V)) return undefined;
+      return `${lower} to ${upper} V is wider than the usual ${chemistry.min_V} to ${chemistry.max_V} V of ${chemistry.code}.`;
+    },
+  },
+  {
+    code: 'CUTOFF_ABOVE_CHARGE',
+    level: 'block',
+    key: 'cutoffCurrent',
+    says: ({ amps, rate }) => {
+      const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
+      if (cutoff === undefined || charge === undefined || cutoff < charge) return undefined;
+      return 'The cut-off must be smaller than the charge current.';
+    },
+  },
+  {
+    code: 'CUTOFF_EARLY',
+    level: 'warn',
+    key: 'cutoffCurrent',
+    says: ({ amps, rate }) => {
+      const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
+      if (cutoff === undefined || charge === undefined || cutoff >= charge || cutoff <= charge / 2) return undefined;
+      return 'The cut-off is more than half the charge current; the cell will not be full.';
+    },
+  },
+  {
+    code: 'CUTOFF_UNUSUAL',
+    level: 'warn',
+    key: 'cutoffCurrent',
+    says: ({ rate }) => {
+      const cutoff = rate('cutoffCurrent');
+      if (cutoff === undefined || (cutoff >= 0.01 - 1e-9 && cutoff <= 0.2 + 1e-9)) return undefined;
+      return `The cut-off is ${figure(cutoff)} C; C/100 to C/5 is usual.`;
+    },
+  },
+  {
+    code: 'TEMP_UNSAFE',
+    level: 'block',
+    key: 'temp',
+    says: ({ n }) => ((n('temp') ?? 25) > 80 ? 'Above 80 °C only safety tests are run.' : undefined),
+  },
+  {
+    code: 'TEMP_HOT',
+    level: 'warn',
+    key: 'temp',
+    says: ({ n }) => {
+      const temp = n('temp') ?? 25;
+      return temp > 45 && temp <= 80 ? `Charging at ${temp} °C ages most cells fast; up to 45 °C is usual.` : undefined;
+    },
+  },
+  {
+    code: 'TEMP_COLD',
+    level: 'warn',
+    key: 'temp',
+    says: ({ n }) => {
+      const temp = n('temp') ?? 25;
+      return temp < 0 ? `Charging at ${temp} °C may plate lithium on graphite.` : undefined;
+    },
+  },
+  {
+    code: 'FAST_CHARGE_COLD',
+    level: 'warn',
+    key: 'chargeCurrent',
+    says: ({ n, rate }) => {
+      const charge = rate('chargeCurrent');
+      if (charge === undefined || charge <= 1 || (n('temp') ?? 25) > 10) return undefined;
+      return 'More than 1C at 10 °C or less may plate lithium.';
+    },
+  },
+  {
+    code: 'SOAK_NONE',
+    level: 'warn',
+    key: 'chamberWaitingTime',
+    says: ({ n }) => {
+      const temp = n('temp') ?? 25;
+      if (n('chamberWaitingTime') !== 0 || Math.abs(temp - 25) <= 2) return undefined;
+      return 'Without a soak the cell is not yet at the chamber’s temperature.';
+    },
+  },
+  {
+    code: 'NO_CAPACITY',
+    level: 'block',
+    key: 'chargeCurrent',
+    says: ({ doc, amps, rate, has }) => {
+      if (capacity_Ah(doc) !== undefined) return undefined;
+      const named = ['chargeCurrent', 'dischargeCurrent'].filter(has);
+      if (named.every((key) => amps(key) !== undefined && rate(key) !== undefined)) return undefined;
+      return 'Give the capacity in the cell step: the test’s currents and duration follow from it.';
+    },
+  },
+  {
+    code: 'CURRENT_TOO_LARGE',
+    level: 'block',
+    key: 'dischargeCurrent',
+    says: ({ doc, item }) => {
+      const most = rateCard.channelDay.at(-1)?.upTo_A ?? 0;
+      const current = largestCurrent_A(doc, item);
+      if (current === undefined || current <= most) return undefined;
+      return `The test asks for ${figure(current)} A; our largest channel carries ${most} A.`;
+    },
+  },
+  {
+    code: 'PULSE_INCOMPLETE',
+    level: 'block',
+    key: 'socCheckpoints',
+    says: ({ has }) => {
+      const keys = ['socCheckpoints', 'pulseCurrent', 'pulseDuration'];
+      const given = keys.filter(has).length;
+      return given === 0 || given === keys.length
+        ? undefined
+        : 'Pulses need states of charge, a current and a duration: fill in all three or none.';
+    },
+  },
+  {
+    code: 'PULSE_COARSE',
+    level: 'info',
+    key: 'pulseDuration',
+    says: ({ n }) => {
+      const pulse = n('pulseDuration');
+      const interval = n('samplingInterval');
+      if (pulse === undefined || interval === undefined || interval <= pulse / 10) return undefined;
+      return `During pulses we record every ${figure(pulse / 100)} s instead of every ${interval} s.`;
+    },
+  },
+  {
+    code: 'PULSE_DRIFT',
+    level: 'warn',
+    key: 'pulseDuration',
+    says: ({ n, rate }) => {
+      const pulse = n('pulseDuration');
+      const current = rate('pulseCurrent');
+      if (pulse === undefined || current === undefined || (pulse * current) / 36 <= 2) return undefined;
+      return `One pulse moves the state of charge by ${figure((pulse * current) / 36)} %; up to 2 % is usual.`;
+    },
+  },
+  {
+    code: 'PULSE_REST_SHORT',
+    level: 'warn',
+    key: 'restTimeBetweenPulses',
+    says: ({ n }) => {
+      const rest = n('restTimeBetweenPulses');
+      const pulse = n('pulseDuration');
+      return rest === undefined || pulse === undefined || rest >= pulse
+        ? undefined
+        : 'The rest between pulses is shorter than the pulse.';
+    },
+  },
+  {
+    code: 'FEW_CELLS',
+    level: 'info',
+    key: 'cellsPerCondition',
+    says: ({ n }) =>
+      (n('cellsPerCondition') ?? 3) < 3 ? 'Three or more cells show how far results spread.' : undefined,
+  },
+];
+
+/** Two currents in the same unit: as C rates where that works, else in amperes. */
+function pair(
+  amps: TestView['amps'],
+  rate: TestView['rate'],
+  a: string,
+  b: string,
+): [number | undefined, number | undefined] {
+  const rates: [number | undefined, number | undefined] = [rate(a), rate(b)];
+  return rates.includes(undefined) ? [amps(a), amps(b)] : rates;
+}
