@@ -18,7 +18,7 @@ export const fileRef = Type.Object({
 export const commandArgs = {
   'room.open': Type.Object({
     roomId: id,
-    type: Type.Union([1, 2, 3, 4, 5, 6, 7].map((type) => Type.Literal(type as 1 | 2 | 3 | 4 | 5 | 6 | 7))),
+    type: Type.Enum([1, 2, 3, 4, 5, 6, 7]),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     orderId: Type.Optional(id),
     resultName: Type.Optional(Type.String({ maxLength: 200 })),
@@ -33,7 +33,7 @@ export const commandArgs = {
   'question.ask': Type.Object({
     roomId: id,
     text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
-    chatType: Type.Union([1, 2, 3, 4].map((type) => Type.Literal(type as 1 | 2 | 3 | 4))),
+    chatType: Type.Enum([1, 2, 3, 4]),
   }),
   'feedback.give': Type.Object({
     roomId: id,

@@ -1,0 +1,24 @@
+/** Names of files as people may see them: what a device sends can hold paths, invisible marks and reserved words. */
+
+const maxChars = 200;
+// Controls, and the marks that turn the direction of writing around so that "exe.pdf" reads "fdp.exe".
+const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+
+/** A name without path, invisible characters or reserved words, at most 200 characters, its ending kept. */
+export function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
+  const plain = last
+    .replace(invisible, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .replace(/[. ]+$/, '');
+  if (plain === '') return 'file';
+  const safe = reservedOnWindows.test(plain) ? `_${plain}` : plain;
+  if (safe.length <= maxChars) return safe;
+  const dot = safe.lastIndexOf('.');
+  const ending = dot > 0 && safe.length - dot <= 10 ? safe.slice(dot) : '';
+  return safe.slice(0, maxChars - ending.length) + ending;
+}

@@ -1,0 +1,299 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { uuidPattern } from '../ids.ts';
+import { limits } from '../limits.ts';
+
+/** The calls of the specification: what goes in and what comes out. Unknown fields are dropped on the way in, unlisted ones on the way out. */
+
+const id = Type.String({ pattern: uuidPattern });
+const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
+const text = Type.String();
+const when = Type.String({ description: 'ISO-8601, UTC' });
+const cents = Type.Integer({ description: 'Integer cents' });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const oneOf = <const T extends string | number>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
+
+/** The header that names a write: repeated, it has its first effect and answer. */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'A UUID. The same key and body again: the same answer.' }),
+  ),
+});
+
+export const idParams = Type.Object({ id });
+
+export const errorReply = Type.Object({
+  statusCode: Type.Integer(),
+  code: text,
+  message: text,
+  requestId: text,
+  details: Type.Optional(Type.Unknown()),
+});
+
+// people
+
+export const loginBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+  newPassword: Type.Optional(Type.String({ maxLength: 256 })),
+  remember: Type.Optional(Type.Boolean()),
+});
+
+const subscription = Type.Object({
+  billing_type: oneOf('fixed', 'payu'),
+  status: oneOf('active', 'trailing', 'past_due', 'cancelled'),
+  current_period_end: nullable(when),
+});
+
+export const meReply = Type.Object({
+  id,
+  email: text,
+  display_name: text,
+  username: nullable(text),
+  phone: nullable(text),
+  company_id: nullable(Type.Integer()),
+  company: nullable(Type.Object({ id: Type.Integer(), name: text })),
+  role: oneOf('CHATBOT', 'USER', 'COMPANY_ADMIN', 'EXPERT'),
+  status: oneOf('ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL', 'UNCONFIRMED', 'DEACTIVATED'),
+  question_usage: Type.Integer(),
+  question_limit: Type.Integer(),
+  plan: nullable(Type.Object({ name: text })),
+  subscription: nullable(subscription),
+  flags: Type.Object({
+    isAdmin: Type.Boolean(),
+    isInstantTester: Type.Boolean(),
+    hasNavigatorPremiumPass: Type.Boolean(),
+    canChatWithExperts: Type.Boolean(),
+    disableAiChat: Type.Boolean(),
+  }),
+  permissions: Type.Array(text),
+  unread: Type.Object({ expert: Type.Integer(), po: Type.Integer() }),
+});
+
+export const tokenReply = Type.Object({ accessToken: text, expires_in: Type.Integer({ description: 'Seconds' }) });
+export const loginReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
+
+// rooms and messages
+
+const file = Type.Object({ id, name: text, size: Type.Integer(), mime: text, url: text });
+
+const answerFacts = Type.Object({
+  questionId: id,
+  status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
+  mode: oneOf('kb', 'llm'),
+  confidence: Type.Number(),
+  sources: Type.Array(
+    Type.Object({
+      n: Type.Integer(),
+      qnaId: text,
+      question: text,
+      urls: Type.Array(text),
+      category: text,
+      score: Type.Number(),
+    }),
+  ),
+  suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
+  handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
+});
+
+export const messageReply = Type.Object({
+  id,
+  message_id: id,
+  client_message_id: id,
+  room_id: id,
+  roomId: id,
+  seq: Type.Integer(),
+  content: text,
+  sender_type: oneOf('USER', 'SUPPORT'),
+  author: Type.Object({ id: text, name: text, kind: text }),
+  is_read: Type.Boolean(),
+  status: Type.Literal('sent'),
+  message_type: oneOf('text', 'file', 'image'),
+  file_url: nullable(text),
+  files: Type.Array(file),
+  reply_to: nullable(id),
+  created_at: when,
+  answer: Type.Optional(answerFacts),
+  feedback: Type.Optional(Type.Object({ rating: oneOf(1, -1), comment: nullable(text), sseq: Type.Integer() })),
+});
+
+export const roomReply = Type.Object({
+  id,
+  type: Type.Integer(),
+  name: text,
+  created_at: when,
+  unreadCount: Type.Integer(),
+  lastMessage: nullable(Type.Object({ content: text, created_at: when, sender_type: oneOf('USER', 'SUPPORT') })),
+  customer: Type.Object({ id, name: text, company: nullable(text) }),
+  order_id: nullable(id),
+  status: text,
+});
+
+export const openRoomBody = Type.Object({
+  id: Type.Optional(uuid),
+  type: Type.Optional(Type.Integer({ minimum: 5, maximum: 7 })),
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  order_id: Type.Optional(uuid),
+  result_name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  client_id: Type.Optional(uuid),
+});
+
+export const olderQuery = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+
+export const openedReply = Type.Object({ room: roomReply });
+export const roomPageReply = Type.Object({
+  room: roomReply,
+  messages: Type.Array(messageReply),
+  unreadCount: Type.Integer(),
+  next_before: nullable(Type.Integer()),
+});
+export const sentReply = Type.Object({
+  message: messageReply,
+  message_id: Type.Optional(id),
+  content: Type.Optional(text),
+  roomId: Type.Optional(id),
+  files: Type.Optional(Type.Array(file)),
+});
+export const unreadReply = Type.Object({
+  total_unread_message: Type.Integer(),
+  rooms: Type.Array(Type.Object({ roomId: id, unreadCount: Type.Integer() })),
+});
+
+/** What a message door understands, as JSON or as fields of a multipart form. */
+export const messageFields = Type.Object({
+  content: Type.Optional(Type.String({ maxLength: 100_000 })),
+  roomId: Type.Optional(uuid),
+  conversation_id: Type.Optional(uuid),
+  reply_to: Type.Optional(uuid),
+  client_message_id: Type.Optional(uuid),
+});
+export type MessageFields = Static<typeof messageFields>;
+
+export const conversationReply = Type.Object({ conversation: roomReply, message: messageReply });
+
+// the assistant
+
+export const questionBody = Type.Object({
+  role: Type.Optional(Type.String({ maxLength: 40 })),
+  text: Type.String({ maxLength: 100_000 }),
+  thread_id: Type.Optional(uuid),
+  conversation_id: Type.Optional(uuid),
+  client_message_id: Type.Optional(uuid),
+  chat_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+});
+
+export const questionReply = Type.Object({
+  conversation_id: id,
+  thread_id: id,
+  question: Type.Object({ id }),
+  answer: Type.Object({
+    id,
+    status: oneOf('done', 'no_answer', 'suggest', 'stopped', 'error'),
+    content: text,
+    mode: oneOf('kb', 'llm'),
+    confidence: Type.Number(),
+    sources: Type.Array(
+      Type.Object({
+        n: Type.Integer(),
+        qna_id: text,
+        question: text,
+        urls: Type.Array(text),
+        category: text,
+        score: Type.Number(),
+      }),
+    ),
+    suggestions: Type.Array(Type.Object({ qna_id: text, question: text })),
+    handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
+  }),
+  usage: Type.Object({ question_usage: Type.Integer(), question_limit: Type.Integer() }),
+});
+export type QuestionReply = Static<typeof questionReply>;
+
+export const feedbackBody = Type.Object({
+  answer_id: uuid,
+  rating: oneOf(1, -1),
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+  comment: Type.Optional(Type.String({ maxLength: 2000 })),
+  client_id: Type.Optional(uuid),
+});
+export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up', 'done') });
+
+// orders
+
+const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unknown());
+
+export const saveOrderBody = Type.Object({
+  id: Type.Optional(uuid),
+  client_order_id: Type.Optional(uuid),
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The version this document was changed from; 0 or absent: a new one' }),
+  ),
+  data: orderData,
+});
+export const placeOrderBody = Type.Object({
+  id: Type.Optional(uuid),
+  order_id: Type.Optional(uuid),
+  quote_hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  doc_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  client_id: Type.Optional(uuid),
+});
+export const calculateBody = Type.Object({
+  id: Type.Optional(uuid),
+  order_id: Type.Optional(uuid),
+  data: Type.Optional(orderData),
+});
+
+const priceLine = Type.Object({ code: text, label: text, qty: Type.Number(), unit_price: cents, amount: cents });
+
+export const calculateReply = Type.Object({
+  currency: text,
+  items: Type.Array(priceLine),
+  subtotal: cents,
+  tax: cents,
+  total: cents,
+  quote_hash: text,
+  doc_hash: text,
+  valid_until: when,
+});
+export type CalculateReply = Static<typeof calculateReply>;
+
+export const orderReply = Type.Object({
+  id,
+  number: text,
+  client_order_id: id,
+  status: text,
+  version: Type.Integer(),
+  data: orderData,
+  doc_hash: text,
+  price: Type.Optional(calculateReply),
+  owner: Type.Object({ id, name: text }),
+  conflicts: Type.Array(Type.Object({ path: text, mine: Type.Unknown(), theirs: Type.Unknown(), by: text })),
+  created_at: when,
+  updated_at: when,
+});
+export type OrderReply = Static<typeof orderReply>;
+
+export const savedOrderReply = Type.Object({
+  order: orderReply,
+  warnings: Type.Array(Type.Object({ level: text, path: text, code: text, message: text })),
+});
+export const placedOrderReply = Type.Object({ order: orderReply });
+export const loadedOrderReply = Type.Object({
+  order: orderReply,
+  attachments: Type.Array(file),
+  test_reports: Type.Array(file),
+  history: Type.Array(
+    Type.Object({ from: nullable(text), to: text, event: text, by: text, at: when, reason: nullable(text) }),
+  ),
+  allowed_commands: Type.Array(text),
+});
+
+// the server itself
+
+export const statusReply = Type.Object({ status: text });
+export const versionReply = Type.Object({ version: text, built_at: when, min_client: Type.Integer() });
+
+/** A message may carry this many bytes in all its files, and a little for the form around them. */
+export const formBytes = limits.attachmentsPerMessage * limits.attachmentBytes + 64 * 1024;
