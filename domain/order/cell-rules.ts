@@ -126,8 +126,9 @@ export const cellRules: readonly CellRule[] = [
     path: cathodeLength,
     says: (doc) => {
       const roll = rollOf(doc);
-      if (roll?.widest_mm == null || roll.diameter_mm <= roll.widest_mm) return undefined;
-      return `The roll would be ${roll.diameter_mm.toFixed(2)} mm wide; ${roll.widest_mm.toFixed(2)} mm fit. Shorten the electrodes or thin the coating.`;
+      const widest = roll?.widest_mm ?? undefined;
+      if (roll === undefined || widest === undefined || roll.diameter_mm <= widest) return undefined;
+      return `The roll would be ${roll.diameter_mm.toFixed(2)} mm wide; ${widest.toFixed(2)} mm fit. Shorten the electrodes or thin the coating.`;
     },
   },
   {

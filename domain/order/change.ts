@@ -20,19 +20,12 @@ export function problemWithChange(path: string, value: Json): FieldProblem | und
 }
 
 function problemWithValue(kind: FieldKind, value: Json): string | undefined {
-  switch (kind.is) {
-    case 'choice':
-      return typeof value === 'string' && kind.options.includes(value) ? undefined : 'NOT_AN_OPTION';
-    case 'text':
-      if (typeof value !== 'string') return 'NOT_TEXT';
-      return value.length > kind.maxChars ? 'TOO_LONG' : undefined;
-    case 'number':
-      return problemWithNumber(value, kind.min, kind.max, kind.whole === true);
-    case 'current':
-      return problemWithCurrent(value, kind.maxA, kind.maxC);
-    case 'numbers':
-      return problemWithNumbers(value, kind.min, kind.max, kind.maxCount);
-  }
+  if (kind.is === 'number') return problemWithNumber(value, kind.min, kind.max, kind.whole === true);
+  if (kind.is === 'current') return problemWithCurrent(value, kind.maxA, kind.maxC);
+  if (kind.is === 'numbers') return problemWithNumbers(value, kind.min, kind.max, kind.maxCount);
+  if (typeof value !== 'string') return 'NOT_TEXT';
+  if (kind.is === 'choice') return kind.options.includes(value) ? undefined : 'NOT_AN_OPTION';
+  return value.length > kind.maxChars ? 'TOO_LONG' : undefined;
 }
 
 function problemWithNumber(value: Json, min: number, max: number, whole: boolean): string | undefined {

@@ -10,32 +10,35 @@ export interface Chemistry {
   absMax_V: number;
   /** What the positive material gives, for estimates; null where it does not limit the cell. */
   cathode_mAh_g: number | null;
+  /** What a calendered cathode coating weighs, to propose a loading. NMC as published for LG M50, others from memory. */
+  coating_g_cm3: number;
   /** How much sooner the voltage limit ends a charge at 1C, fitted to a model run; see durations.ts. */
   chargeSlope: number;
   basis: string;
 }
 
 export const chemistries: readonly Chemistry[] = [
-  row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 'windows Himax, PyBaMM Chen2020; NMC622 from memory'),
-  row('NMC/Si-graphite', [2.5, 4.2], 3.6, [2.0, 4.4], 200, 'LG M50 class, PyBaMM Chen2020; NMC811 as published'),
-  row('NCA/graphite', [2.5, 4.2], 3.6, [2.0, 4.3], 195, 'PyBaMM NCA_Kim2011; capacity from memory'),
+  row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 3.17, 'windows Himax, PyBaMM Chen2020; NMC622 from memory'),
+  row('NMC/Si-graphite', [2.5, 4.2], 3.6, [2.0, 4.4], 200, 3.17, 'LG M50 class, PyBaMM Chen2020; NMC811 as published'),
+  row('NCA/graphite', [2.5, 4.2], 3.6, [2.0, 4.3], 195, 3.2, 'PyBaMM NCA_Kim2011; capacity from memory'),
   {
-    ...row('LFP/graphite', [2.5, 3.65], 3.2, [2.0, 3.8], 155, 'PyBaMM Prada2013; capacity from memory'),
+    ...row('LFP/graphite', [2.5, 3.65], 3.2, [2.0, 3.8], 155, 2.2, 'PyBaMM Prada2013; capacity from memory'),
     chargeSlope: 0.1,
   },
-  row('LCO/graphite', [3.0, 4.2], 3.7, [2.5, 4.5], 160, 'Himax table; capacity from memory'),
-  row('LMO/graphite', [3.0, 4.2], 3.8, [2.5, 4.3], 110, 'Himax table; capacity from memory'),
-  row('NMC or LMO/LTO', [1.8, 2.85], 2.4, [1.5, 2.9], null, 'Himax table'),
+  row('LCO/graphite', [3.0, 4.2], 3.7, [2.5, 4.5], 160, 3.6, 'Himax table; capacity from memory'),
+  row('LMO/graphite', [3.0, 4.2], 3.8, [2.5, 4.3], 110, 2.7, 'Himax table; capacity from memory'),
+  row('NMC or LMO/LTO', [1.8, 2.85], 2.4, [1.5, 2.9], null, 3, 'Himax table'),
   row(
     'Na layered oxide/hard carbon',
     [1.5, 4.0],
     3.05,
     [0.0, 4.3],
     115,
+    2.6,
     'batterydesign.net, TOB 18650 sheet, Atomfair',
   ),
-  row('half cell vs Li (cathode)', [2.8, 4.3], 3.8, [2.0, 5.0], null, 'memory'),
-  row('half cell vs Li (graphite)', [0.005, 1.5], 0.15, [0.0, 2.0], null, 'memory'),
+  row('half cell vs Li (cathode)', [2.8, 4.3], 3.8, [2.0, 5.0], null, 3, 'memory'),
+  row('half cell vs Li (graphite)', [0.005, 1.5], 0.15, [0.0, 2.0], null, 1.6, 'memory'),
 ];
 
 function row(
@@ -44,9 +47,10 @@ function row(
   nominal_V: number,
   [absMin_V, absMax_V]: [number, number],
   cathode_mAh_g: number | null,
+  coating_g_cm3: number,
   basis: string,
 ): Chemistry {
-  return { code, min_V, max_V, nominal_V, absMin_V, absMax_V, cathode_mAh_g, chargeSlope: 0.2, basis };
+  return { code, min_V, max_V, nominal_V, absMin_V, absMax_V, cathode_mAh_g, coating_g_cm3, chargeSlope: 0.2, basis };
 }
 
 /** The chemistry an order names, if it names a known one. */

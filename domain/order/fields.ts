@@ -1,4 +1,4 @@
-import { chemistries } from './chemistries.ts';
+import { chemistries, chemistryOf } from './chemistries.ts';
 import type { Field } from './field.ts';
 import { formatOf, formats } from './formats.ts';
 import type { OrderDoc } from './order.ts';
@@ -25,6 +25,19 @@ function byFormat(values: Record<string, number>): (doc: OrderDoc) => number | u
 function byElectrode(cathode: Record<string, number>, anode: Record<string, number>) {
   return (doc: OrderDoc, item: string): number | undefined =>
     (item === 'anode' ? anode : cathode)[formatOf(doc)?.code ?? ''];
+}
+
+/** Coatings of an energy cell, thinner where the can is narrow and thin in a coin. */
+function coating_mm(doc: OrderDoc, item: string): number {
+  const format = formatOf(doc);
+  if (format?.shape === 'coin') return item === 'anode' ? 0.045 : 0.04;
+  const slim = format?.code === '18650' || format?.code === '26650';
+  if (item === 'anode') return slim ? 0.08 : 0.0852;
+  return slim ? 0.07 : 0.0756;
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
 export const orderFields: readonly Field[] = [
@@ -189,14 +202,10 @@ export const electrodeFields: readonly Field[] = [
     group: 'electrodes',
     applies: hasDesign,
     required: isWound,
-    typical: (doc, item) => {
-      const slim = formatOf(doc)?.code === '18650';
-      if (item === 'anode') return slim ? 0.08 : 0.0852;
-      return slim ? 0.07 : 0.0756;
-    },
+    typical: coating_mm,
     usual: () => [0.02, 0.15],
     definition: 'Calendered coating on one side of the foil.',
-    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; 18650 own. Addition to the specification',
+    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; narrow cans and coins own. Addition to the specification',
   },
   {
     key: 'massLoading_mg_cm2',
@@ -205,10 +214,13 @@ export const electrodeFields: readonly Field[] = [
     step: 'cell',
     group: 'electrodes',
     applies: hasDesign,
-    typical: (_, item) => (item === 'cathode' ? 24 : undefined),
+    typical: (doc, item) => {
+      const density = chemistryOf(doc)?.coating_g_cm3;
+      return item === 'cathode' && density !== undefined ? round(coating_mm(doc, item) * density * 100) : undefined;
+    },
     usual: () => [1, 50],
     definition: 'Dry coating per area of one side. The cathode’s gives the capacity estimate.',
-    basis: '75.6 µm at 3.17 g/cm³ (batterydesign.net). Addition to the specification',
+    basis: 'thickness times coating density, 3.17 g/cm³ for LG M50 (batterydesign.net). Addition to the specification',
   },
   {
     key: 'current_collector_foil_thickness',

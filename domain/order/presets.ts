@@ -49,12 +49,17 @@ function openTestFields(doc: OrderDoc) {
 
 /** A new test with its usual parameters, as one set of changes. */
 export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType): Change[] {
-  const typePath = pathOf('tests', itemId, 'type');
-  const next: OrderDoc = { ...doc, [typePath]: type };
-  const rest = testFields.flatMap((field) => {
+  const first = { path: pathOf('tests', itemId, 'type'), value: type };
+  const changes: Change[] = [first];
+  const next: OrderDoc = { ...doc, [first.path]: type };
+  // In the table's order, because what ends the charge decides which of the later rows have a place.
+  for (const field of testFields) {
     const value = field.typical?.(next, itemId);
-    const has = field.key !== 'type' && needOf(field, next, { id: itemId, type }) !== undefined;
-    return has && value !== undefined ? [{ path: pathOf('tests', itemId, field.key), value }] : [];
-  });
-  return [{ path: typePath, value: type }, ...rest];
+    if (field.key === 'type' || value === undefined) continue;
+    if (needOf(field, next, { id: itemId, type }) === undefined) continue;
+    const path = pathOf('tests', itemId, field.key);
+    next[path] = value;
+    changes.push({ path, value });
+  }
+  return changes;
 }

@@ -68,10 +68,11 @@ function testLines(doc: OrderDoc): QuoteLine[] {
   if (!runsTests(doc)) return [];
   const tests = testsOf(doc);
   const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
-  return kinds.flatMap(({ code }) => [
-    line(`test/${code}/setup`, `${code}: set-up`, 1, rateCard.testSetup),
-    ...tests.filter((test) => test.type === code).flatMap((test) => channelLines(doc, test)),
-  ]);
+  return kinds.flatMap(({ code }) => {
+    const setup = line(`test/${code}/setup`, `${code}: set-up`, 1, rateCard.testSetup);
+    const channels = tests.filter((test) => test.type === code).flatMap((test) => channelLines(doc, test));
+    return [setup].concat(channels);
+  });
 }
 
 function channelLines(doc: OrderDoc, test: TestItem): QuoteLine[] {

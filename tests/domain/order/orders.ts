@@ -1,0 +1,60 @@
+import type { OrderDoc } from '#domain/order/order.ts';
+
+/** LG M50 as published in PyBaMM Chen2020: the cell whose figures are known. */
+export const m50: OrderDoc = {
+  service: 'prototyping',
+  format: '21700',
+  chemistry: 'NMC/Si-graphite',
+  quantity: 24,
+  windingShaftDiameter_mm: 3,
+  separatorInnerTurns: 0,
+  separatorThickness_mm: 0.012,
+  'electrodes/cathode/electrodeHorizontalLength_mm': 790,
+  'electrodes/anode/electrodeHorizontalLength_mm': 790,
+  'electrodes/cathode/electrodeVerticalLength_mm': 65,
+  'electrodes/anode/electrodeVerticalLength_mm': 65,
+  'electrodes/cathode/coatingThickness_mm': 0.0756,
+  'electrodes/anode/coatingThickness_mm': 0.0852,
+  'electrodes/cathode/current_collector_foil_thickness': 0.016,
+  'electrodes/anode/current_collector_foil_thickness': 0.012,
+  'electrodes/cathode/massLoading_mg_cm2': 25,
+  'electrodes/cathode/coating_meter_count': 40,
+  'electrodes/anode/coating_meter_count': 40,
+};
+
+/** An RPT as the tables propose it, at C/3 to C/20. */
+export function rpt(id: string, more: OrderDoc = {}): OrderDoc {
+  return item(id, {
+    type: 'RPT',
+    cellsPerCondition: 5,
+    temp: 25,
+    chamberWaitingTime: 7200,
+    samplingInterval: 10,
+    chargeCurrent: { value: 1 / 3, unit: 'C' },
+    upperVoltage: 4.2,
+    cvEndingCondition: 'current',
+    cutoffCurrent: { value: 0.05, unit: 'C' },
+    dischargeCurrent: { value: 1 / 3, unit: 'C' },
+    lowerVoltage: 2.5,
+    restTime: 1800,
+    cycles: 3,
+    ...more,
+  });
+}
+
+/** Cycling at C/2 charge and 1C discharge. */
+export function cycle(id: string, more: OrderDoc = {}): OrderDoc {
+  return rpt(id, {
+    type: 'Cycle',
+    cellsPerCondition: 2,
+    chargeCurrent: { value: 0.5, unit: 'C' },
+    dischargeCurrent: { value: 1, unit: 'C' },
+    restTime: 600,
+    cycles: 500,
+    ...more,
+  });
+}
+
+function item(id: string, values: OrderDoc): OrderDoc {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`tests/${id}/${key}`, value]));
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { channelDays, duration_h } from '#domain/order/durations.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { cycle, m50, rpt } from './orders.ts';
+
+const amount = (doc: OrderDoc, code: string) =>
+  quoteOf(doc)
+    .lines.filter((line) => line.code.startsWith(code))
+    .reduce((sum, line) => sum + line.amount, 0) / 100;
+
+const full: OrderDoc = { ...m50, service: 'both', ...rpt('a'), ...cycle('b'), ...cycle('c', { temp: 45 }) };
+
+test('the worked example: 24 cells of 21700 with two times 40 m of coating', () => {
+  expect(amount(full, 'setup')).toBe(450);
+  expect(amount(full, 'recipe') + amount(full, 'runs')).toBe(1100);
+  expect(amount(full, 'coating/')).toBe(1280);
+  expect(amount(full, 'assembly')).toBe(2508);
+  expect(amount(full, 'formation')).toBe(144);
+});
+
+test('the worked example: an RPT of 5 cells costs 150, 500 cycles of 4 cells with 2 at 45 °C cost 2488', () => {
+  expect(amount(full, 'test/RPT/setup') + amount(full, 'test/a/')).toBe(150);
+  expect(amount(full, 'test/Cycle/setup') + amount(full, 'test/b/') + amount(full, 'test/c/')).toBe(2488);
+});
+
+test('the worked example: report 150, shipping 140, disposal by the tested cells’ weight', () => {
+  expect(amount(full, 'report')).toBe(150);
+  expect(amount(full, 'shipping')).toBe(140);
+  // 9 cells of 70 g: one kilogram; 15 cells of the full example make the two of its 176
+  expect(amount(full, 'disposal')).toBe(18);
+  expect(amount({ ...full, 'tests/a/cellsPerCondition': 11 }, 'disposal')).toBe(36);
+});
+
+test('an RPT takes 23.4 h, 500 cycles at C/2 and 1C take 1774 h and are charged as 74 days', () => {
+  const doc = { ...full, 'tests/b/chamberWaitingTime': 0 };
+  expect(duration_h(doc, { id: 'a', type: 'RPT' })).toBeCloseTo(23.4, 1);
+  expect(duration_h(doc, { id: 'b', type: 'Cycle' })).toBeCloseTo(1773.9, 0);
+  expect(channelDays(1773.9)).toBe(74);
+});
+
+test.each([
+  [0.1, 0.5],
+  [12, 0.5],
+  [12.1, 1],
+  [24, 1],
+  [24.01, 1.5],
+])('%d h on a channel are charged as %d days', (hours, days) => {
+  expect(channelDays(hours)).toBe(days);
+});
+
+test('check-ups between cycles and pulses take their time', () => {
+  const cycling = { id: 'b', type: 'Cycle' } as const;
+  const plain = duration_h(full, cycling) ?? 0;
+  const checked = duration_h({ ...full, 'tests/b/rptEvery': 100 }, cycling) ?? 0;
+  expect(checked - plain).toBeCloseTo(5 * 23.4, 0);
+  const pulses = { 'tests/a/socCheckpoints': [80, 50, 20], 'tests/a/pulseDuration': 10 };
+  const pulsed = duration_h({ ...full, ...pulses }, { id: 'a', type: 'RPT' }) ?? 0;
+  // charge 3.14 h, 80 % of the charge moved at C/3 2.4 h, three times 1 h and 60 s, 600 s at the end
+  expect(pulsed - 23.42).toBeCloseTo(3.14 + 2.4 + 3 * (3660 / 3600) + 600 / 3600, 1);
+});
+
+test('a cut-off by time or by nothing changes the charge', () => {
+  const item = { id: 'a', type: 'RPT' } as const;
+  const at = (more: OrderDoc) => duration_h({ ...full, ...rpt('a', more) }, item) ?? Number.NaN;
+  const none = at({ cvEndingCondition: 'none' });
+  expect(at({ cvEndingCondition: 'time', cutoffTime: 3600 }) - none).toBeCloseTo(3, 6);
+  expect(at({ cvEndingCondition: 'current or time', cutoffTime: 360 }) - none).toBeCloseTo(0.3, 6);
+});
+
+test('the larger the current, the dearer the channel', () => {
+  const at = (value: number) => amount({ ...full, ...rpt('a', { dischargeCurrent: { value, unit: 'A' } }) }, 'test/a/');
+  expect([1, 6.5, 40, 120].map(at).every((price, i, all) => i === 0 || price > (all[i - 1] ?? 0))).toBe(true);
+});
+
+test('an empty order costs nothing, a test order no assembly, a removed test nothing', () => {
+  expect(quoteOf({}).total).toBe(0);
+  expect(amount({ ...full, service: 'testing' }, 'assembly')).toBe(0);
+  expect(amount({ ...full, 'tests/b/removed': true, 'tests/c/removed': true }, 'test/Cycle')).toBe(0);
+});
+
+const docs = fc.dictionary(
+  fc.constantFrom(...Object.keys(full)),
+  fc.oneof(fc.double(), fc.string(), fc.boolean(), fc.constant(null), fc.constant('both'), fc.integer({ max: 1e6 })),
+);
+
+test('whatever a document holds, the price is whole cents, adds up and repeats', () => {
+  fc.assert(
+    fc.property(docs, (changes) => {
+      const doc = { ...full, ...changes };
+      const quote = quoteOf(doc);
+      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).reverse())));
+      expect(quote.lines.every((line) => Number.isInteger(line.unitPrice))).toBe(true);
+      expect(quote.total).toBe(quote.lines.reduce((sum, line) => sum + line.amount, 0) + quote.tax);
+    }),
+  );
+});
+
+test('another price has another hash', () => {
+  expect(quoteOf(full).hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(quoteOf({ ...full, quantity: 25 }).hash).not.toBe(quoteOf(full).hash);
+});
