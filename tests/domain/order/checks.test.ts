@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checksOf, problemsWithPlacing } from '#domain/order/checks.ts';
+import type { Json } from '#domain/json.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { formats } from '#domain/order/formats.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
@@ -19,12 +20,14 @@ const codes = (doc: OrderDoc, level?: string) =>
     .filter((check) => level === undefined || check.level === level)
     .map((check) => check.code);
 
+function write(doc: OrderDoc, changes: { path: string; value: Json }[]): void {
+  for (const { path, value } of changes) doc[path] = value;
+}
+
 /** The order after a person has made these choices, with all that follows from them. */
 function chosen(...choices: [string, string][]): OrderDoc {
-  let doc: OrderDoc = {};
-  for (const [path, value] of choices) {
-    for (const change of changesOfChoice(doc, path, value)) doc = { ...doc, [change.path]: change.value };
-  }
+  const doc: OrderDoc = {};
+  for (const [path, value] of choices) write(doc, changesOfChoice({ ...doc }, path, value));
   return doc;
 }
 
@@ -50,9 +53,8 @@ test.each(formats.filter((format) => format.wound || format.shape === 'coin').ma
 
 test.each(['RPT', 'Cycle'] as const)('a proposed %s can be placed for every chemistry', (type) => {
   for (const { code } of chemistries) {
-    let doc = chosen(['service', 'testing'], ['format', '21700'], ['chemistry', code]);
-    doc = { ...doc, nominalCapacity_Ah: 4 };
-    for (const change of changesOfNewTest(doc, 't1', type)) doc = { ...doc, [change.path]: change.value };
+    const doc = chosen(['service', 'testing'], ['format', '21700'], ['chemistry', code]);
+    write(doc, [{ path: 'nominalCapacity_Ah', value: 4 }, ...changesOfNewTest(doc, 't1', type)]);
     expect(problemsWithPlacing(doc)).toEqual([]);
   }
 });
@@ -67,8 +69,8 @@ test('another format replaces what was proposed and keeps what was written', () 
 });
 
 test('another chemistry moves the proposed voltage window of a test with it', () => {
-  let doc = chosen(['service', 'testing'], ['format', '21700'], ['chemistry', 'NMC/graphite']);
-  for (const change of changesOfNewTest(doc, 't1', 'RPT')) doc = { ...doc, [change.path]: change.value };
+  const doc = chosen(['service', 'testing'], ['format', '21700'], ['chemistry', 'NMC/graphite']);
+  write(doc, changesOfNewTest(doc, 't1', 'RPT'));
   const changes = changesOfChoice(doc, 'chemistry', 'LFP/graphite');
   expect(changes.find((change) => change.path === 'tests/t1/upperVoltage')?.value).toBe(3.65);
 });

@@ -70,8 +70,10 @@ test('a cut-off by time or by nothing changes the charge', () => {
 });
 
 test('the larger the current, the dearer the channel', () => {
-  const at = (value: number) => amount({ ...full, ...rpt('a', { dischargeCurrent: { value, unit: 'A' } }) }, 'test/a/');
-  expect([1, 6.5, 40, 120].map(at).every((price, i, all) => i === 0 || price > (all[i - 1] ?? 0))).toBe(true);
+  const prices = [1, 6.5, 40, 120].map((value) =>
+    amount({ ...full, ...rpt('a', { dischargeCurrent: { value, unit: 'A' } }) }, 'test/a/'),
+  );
+  expect(prices.every((price, i, all) => i === 0 || price > (all[i - 1] ?? 0))).toBe(true);
 });
 
 test('an empty order costs nothing, a test order no assembly, a removed test nothing', () => {
@@ -90,7 +92,7 @@ test('whatever a document holds, the price is whole cents, adds up and repeats',
     fc.property(docs, (changes) => {
       const doc = { ...full, ...changes };
       const quote = quoteOf(doc);
-      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).reverse())));
+      expect(quote).toEqual(quoteOf(Object.fromEntries(Object.entries(doc).toReversed())));
       expect(quote.lines.every((line) => Number.isInteger(line.unitPrice))).toBe(true);
       expect(quote.total).toBe(quote.lines.reduce((sum, line) => sum + line.amount, 0) + quote.tax);
     }),
