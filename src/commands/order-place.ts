@@ -1,6 +1,30 @@
+import type { CommandArgs } from '#domain/commands.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
+import { appendLate } from '../db/outbox.ts';
+import { inLane, type Pending } from '../db/pending.ts';
+import { projectOrder } from '../db/project-order.ts';
 
 /** Places an order as this device shows it now; offline it is an intent that is sent when the network is back. */
-export async function placeOrder(ctx: CommandContext, order: { orderId: string }): Promise<void> {
-  throw new Error(`not there yet ${ctx.appVersion} ${order.orderId}`);
+export async function placeOrder(ctx: CommandContext, { orderId }: { orderId: string }): Promise<void> {
+  await appendLate(ctx, async ({ pending }) => {
+    const shown = await orderShown(ctx, pending, orderId);
+    if (shown.intent === 'PLACE') return null;
+    return { cmdId: ctx.newId(), type: 'order.place', args: placing(shown.order) };
+  });
+}
+
+/** The arguments that place exactly this document at exactly this price. */
+export function placing(order: { id: string; doc: Parameters<typeof docHashOf>[0] }): CommandArgs<'order.place'> {
+  return { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: quoteOf(order.doc).hash };
+}
+
+/** The order as this device shows it, inside a transaction; refuses where there is none. */
+export async function orderShown(ctx: CommandContext, pending: Pending, orderId: string) {
+  const confirmed = await ctx.db.orders.get(orderId);
+  const shown = projectOrder(confirmed, orderId, inLane(pending, `order:${orderId}`), ctx.me);
+  if (shown === undefined) throw new Refusal('NOT_FOUND');
+  return shown;
 }

@@ -36,6 +36,8 @@ export interface OutboxRecord {
 /** What has become of one outbox record; no row while nothing of it was sent. */
 export interface ProgressRow {
   b: number;
+  /** How many entries the record has; when as many are gone, the record goes too. */
+  size: number;
   /** The `n` that have left the record: settled by a pull, refused or discarded. */
   gone: number[];
   /** The `n` the server has accepted and no pull has passed yet. */
@@ -72,8 +74,6 @@ export interface BlobRow {
   size: number;
   uploadUrl: string | null;
   uploaded: boolean;
-  /** How many open commands need it. */
-  uses: number;
 }
 
 /** How far back a room's messages are on this device. */

@@ -1,8 +1,6 @@
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Message, Room } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Me } from '#domain/users.ts';
-import type { EarlyMessages } from './early.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 
@@ -57,54 +55,12 @@ export interface WaitingItem {
   files: { name: string; size: number }[];
 }
 
-/** Every room this person sees, newest first. */
-export async function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
-  throw new Error(`not there yet ${db.name} ${me.id}`);
-}
+export { messagesOf, roomOf, roomsOf, unreadOf } from './room-views.ts';
+export { orderOf, ordersOf } from './order-views.ts';
+export { waitingCount, waitingOf } from './waiting-view.ts';
+export { sideOfMe } from './project-room.ts';
 
-/** One room, found also under the id it had before it turned out to exist already. */
-export async function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
-  throw new Error(`not there yet ${db.name} ${me.id} ${roomId}`);
-}
-
-/** The newest `limit` messages of a room, oldest first; `hasOlder` tells whether there are more, here or on the server. */
-export async function messagesOf(
-  db: UserDb,
-  me: Me,
-  roomId: string,
-  limit: number,
-  early?: EarlyMessages,
-): Promise<{ messages: MessageView[]; hasOlder: boolean }> {
-  throw new Error(`not there yet ${db.name} ${me.id} ${roomId} ${limit} ${String(early)}`);
-}
-
-export async function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
-  throw new Error(`not there yet ${db.name} ${me.id}`);
-}
-
-export async function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
-  throw new Error(`not there yet ${db.name} ${me.id} ${orderId}`);
-}
-
-/** Everything that waits or needs a decision, in the order it was made. */
-export async function waitingOf(db: UserDb): Promise<WaitingItem[]> {
-  throw new Error(`not there yet ${db.name}`);
-}
-
-export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
-  throw new Error(`not there yet ${db.name}`);
-}
-
-/** Unread messages by where they are shown: expert rooms, Navigator rooms, the assistant's. */
-export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po: number; ai: number }> {
-  throw new Error(`not there yet ${db.name} ${me.id}`);
-}
-
-export async function knowledgeOf(db: UserDb): Promise<KnowledgeEntry[]> {
-  return await db.knowledge.toArray();
-}
-
-/** Which side of a room this person is on. */
-export function sideOfMe(room: Pick<Room, 'customerId'>, me: Me): Side {
-  return room.customerId === me.id ? 'user' : 'support';
+/** The knowledge saved on this device, for answers without a network. */
+export function knowledgeOf(db: UserDb): Promise<KnowledgeEntry[]> {
+  return db.knowledge.toArray();
 }

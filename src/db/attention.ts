@@ -1,0 +1,80 @@
+import { isEntry } from './project-room.ts';
+import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import { readPending, removeEntries, replaceEntries, type Pending } from './pending.ts';
+
+/** Commands that wait for their owner's decision, and what that decision does. Numbers stay, so a lane's order does. */
+
+/** The code of a command that waited so long that its owner is asked before it is sent. Its id stays valid. */
+export const askFirst = 'STILL_WANTED';
+
+const tablesOf = (db: UserDb) => [db.outbox, db.progress, db.attention];
+
+/** Moves waiting commands to where their owner decides. Call inside a transaction over outbox, progress and attention. */
+export async function refuse(db: UserDb, pending: Pending, rows: readonly AttentionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.attention.bulkPut([...rows]);
+  await removeEntries(
+    db,
+    pending,
+    rows.map((row) => row.entry.n),
+  );
+}
+
+/** Queues a refused command again as `entry`; false when it is not refused any more. */
+export function requeue(
+  db: UserDb,
+  cmdId: string,
+  change: (row: AttentionRow) => Promise<OutboxEntry>,
+): Promise<boolean> {
+  return db.transaction('rw', [...tablesOf(db), db.orders], async () => {
+    const row = await db.attention.get(cmdId);
+    if (row === undefined) return false;
+    await db.attention.delete(cmdId);
+    const entry = await change(row);
+    await db.outbox.add({ entries: [entry] } as never);
+    if (entry.cmdId !== cmdId) await rebase(db, entry, cmdId);
+    return true;
+  });
+}
+
+/**
+ * Patches that were built on a refused one name its old id as their base; they never took effect, because an order's
+ * lane halts on a refusal, so they may still be changed.
+ */
+async function rebase(db: UserDb, again: OutboxEntry, oldId: string): Promise<void> {
+  const pending = await readPending(db);
+  const changed = pending.entries.flatMap((entry) => {
+    if (entry.lane !== again.lane || !isEntry(entry, 'order.patch')) return [];
+    if (!entry.args.changes.some(({ base }) => base === oldId)) return [];
+    const changes = entry.args.changes.map((change) =>
+      change.base === oldId ? { ...change, base: again.cmdId } : change,
+    );
+    return [{ ...entry, args: { ...entry.args, changes } }];
+  });
+  await replaceEntries(db, pending, changed);
+}
+
+/**
+ * Takes a command out of the queue or out of what was refused. A command that may have reached the server is not taken
+ * out: it could have had its effect already. Answers how to put it back, or undefined when nothing was taken out.
+ */
+export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promise<void>) | undefined> {
+  return await db.transaction('rw', tablesOf(db), async () => {
+    const row = await db.attention.get(cmdId);
+    if (row !== undefined) {
+      await db.attention.delete(cmdId);
+      return () => putBack(db, () => db.attention.put(row));
+    }
+    const pending = await readPending(db);
+    const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
+    if (entry === undefined || pending.sent.has(entry.n)) return undefined;
+    await removeEntries(db, pending, [entry.n]);
+    return () => putBack(db, () => db.outbox.add({ entries: [entry] } as never));
+  });
+}
+
+async function putBack(db: UserDb, write: () => PromiseLike<unknown>): Promise<void> {
+  await db.transaction('rw', tablesOf(db), async () => {
+    await write();
+  });
+}

@@ -1,0 +1,168 @@
+import type { Room } from '#domain/chat.ts';
+import type { Event, EventData, EventType } from '#domain/events.ts';
+import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
+import type { Order } from '#domain/order/order.ts';
+import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
+import { foldMessages } from './message-pages.ts';
+import { factOf, keepFact, want, wantedStreams } from './meta.ts';
+import { writeProgress } from './pending.ts';
+import { dropSavedAnswers } from './saved-answers.ts';
+import type { UserDb } from './schema.ts';
+import { note } from './synclog.ts';
+
+/**
+ * What the server has told. Rows change here only, in one transaction with the cursor and with the commands that the
+ * cursor has passed: after a crash there is either all of a page or nothing of it.
+ */
+export interface Page {
+  events: readonly WireEvent[];
+  /** The cursor the page was asked from: if another tab has moved on, the page is not applied. */
+  from: Cursor;
+  next: Cursor;
+}
+
+const knownTypes: Record<EventType, true> = {
+  'room.opened': true,
+  'member.added': true,
+  'message.sent': true,
+  'read.marked': true,
+  'answer.started': true,
+  'answer.finished': true,
+  'feedback.given': true,
+  'usage.counted': true,
+  'order.created': true,
+  'order.patched': true,
+  'order.field_conflict': true,
+  'order.status_changed': true,
+};
+
+/** Applies one page for the person `me`; false when the cursor was not where the page begins. */
+export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
+  return db.transaction('rw', confirmedTables(db), async () => {
+    const cursor = await factOf(db, 'cursor');
+    if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePlaces(cursor, page.from) !== 0)
+      return false;
+    await foldEvents(db, me, page.events, page.next);
+    await settle(db, page.next);
+    await keepFact(db, 'cursor', page.next);
+    return true;
+  });
+}
+
+/** Everything a page may touch. */
+export function confirmedTables(db: UserDb) {
+  const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
+  return [...rows, db.meta, db.outbox, db.progress, db.drafts, db.synclog];
+}
+
+async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
+  const events = await known(db, wire);
+  const wanted = new Map<string, Cursor>();
+  await foldRooms(db, of(events, 'room:'), wanted, next);
+  await foldOrders(db, of(events, 'order:'), wanted, next);
+  await foldUser(db, me, of(events, `user:${me}`), wanted, next);
+  if (wanted.size > 0) await want(db, wanted);
+}
+
+function of(events: Event[], prefix: string): Event[] {
+  return events.filter((event) => event.stream.startsWith(prefix));
+}
+
+/** Events from a newer server are kept out of every fold and noted, so that nothing is dropped silently. */
+async function known(db: UserDb, wire: readonly WireEvent[]): Promise<Event[]> {
+  const strange = wire.filter((event) => !Object.hasOwn(knownTypes, event.type));
+  if (strange.length > 0)
+    await note(
+      db,
+      'event of unknown type',
+      strange.map(({ type, pos }) => ({ type, pos })),
+    );
+  return wire.filter((event) => Object.hasOwn(knownTypes, event.type)) as unknown as Event[];
+}
+
+async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
+  const ids = [...new Set(events.map(idOf))];
+  if (ids.length === 0) return;
+  const rows = await db.rooms.bulkGet(ids);
+  const rooms = new Map<string, Room | undefined>(ids.map((id, i) => [id, rows[i]]));
+  const seen: Event[] = [];
+  for (const event of events) {
+    const id = idOf(event);
+    const before = rooms.get(id);
+    const room = foldRoom(before, event);
+    if (room === undefined) {
+      wanted.set(event.stream, next);
+      continue;
+    }
+    if (before === undefined) await db.windows.put({ roomId: id, from: event.sseq, complete: true });
+    rooms.set(id, room);
+    seen.push(event);
+  }
+  await db.rooms.bulkPut([...rooms.values()].filter((room) => room !== undefined));
+  await foldMessages(
+    db,
+    seen.flatMap((event) => messageIn(event) ?? []),
+    feedbackIn(seen),
+  );
+  await dropSavedAnswers(db, seen.flatMap(questionAnsweredBy));
+}
+
+function feedbackIn(events: Event[]): Event<'feedback.given'>[] {
+  return events.filter((event): event is Event<'feedback.given'> => is(event, 'feedback.given'));
+}
+
+function questionAnsweredBy(event: Event): string[] {
+  const answer = is(event, 'answer.finished') ? (event.data as EventData['answer.finished']).message.answer : undefined;
+  return answer === undefined ? [] : [answer.questionId];
+}
+
+function idOf(event: Event): string {
+  return event.stream.slice(event.stream.indexOf(':') + 1);
+}
+
+async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
+  const ids = [...new Set(events.map(idOf))];
+  if (ids.length === 0) return;
+  const rows = await db.orders.bulkGet(ids);
+  const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
+  for (const event of events) {
+    const order = foldOrder(orders.get(idOf(event)), event);
+    if (order === undefined) wanted.set(event.stream, next);
+    else orders.set(idOf(event), order);
+  }
+  await db.orders.bulkPut([...orders.values()].filter((order) => order !== undefined));
+}
+
+async function foldUser(
+  db: UserDb,
+  me: string,
+  events: Event[],
+  wanted: Map<string, Cursor>,
+  next: Cursor,
+): Promise<void> {
+  const rooms = events.flatMap((event) =>
+    is(event, 'member.added') && event.data.userId === me ? [event.data.roomId] : [],
+  );
+  const rows = await db.rooms.bulkGet(rooms);
+  rooms.forEach((roomId, i) => rows[i] === undefined && wanted.set(`room:${roomId}`, next));
+  const usage = events.filter((event) => is(event, 'usage.counted')).map((event) => event.data.question_usage);
+  const person = usage.length === 0 ? undefined : await db.people.get(me);
+  if (person === undefined) return;
+  await db.people.put({ ...person, question_usage: Math.max(person.question_usage, ...usage) });
+}
+
+/** Takes commands out of the outbox whose place the cursor has passed. Call inside a transaction over its tables. */
+export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
+  const rows = await db.progress
+    .filter((row) => row.acceptedPos !== undefined && hasPassed(cursor, row.acceptedPos))
+    .toArray();
+  const passed = rows
+    .filter((row) => row.accepted.length > 0)
+    .map((row) => ({ ...row, gone: [...row.gone, ...row.accepted], accepted: [] }));
+  if (passed.length > 0) await writeProgress(db, passed);
+}
+
+/** Streams still to be fetched, outside any transaction. */
+export function streamsWanted(db: UserDb): Promise<Map<string, Cursor>> {
+  return db.transaction('r', db.meta, () => wantedStreams(db));
+}

@@ -1,0 +1,191 @@
+import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { limits } from '#domain/limits.ts';
+import type { CommandContext } from './context.ts';
+import { factOf, keepFact } from './meta.ts';
+import { readPending, replaceEntries, type Pending } from './pending.ts';
+import type { BlobRow, OutboxEntry, UserDb } from './schema.ts';
+import { trimCaches } from './storage.ts';
+
+/**
+ * The queue of what this person wants. All appends of one turn share one strict transaction and, 500 at a time, one
+ * record; each append resolves only when that transaction has completed, so what a call has returned survives anything.
+ */
+export interface NewCommand<T extends CommandType = CommandType> {
+  cmdId: string;
+  type: T;
+  args: CommandArgs<T>;
+  deps?: string[];
+}
+
+/** What a command that looks at the queue before it joins it can see: the commands not yet passed, itself not included. */
+export interface QueueView {
+  pending: Pending;
+  /** The newest entry of a lane, if it may still be changed. */
+  changeable(lane: OutboxEntry['lane']): OutboxEntry | undefined;
+}
+
+/** Decides inside the transaction what to append, or which waiting entry to replace; null appends nothing. */
+export type LateCommand = (queue: QueueView) => Promise<NewCommand | { replace: OutboxEntry } | null>;
+
+interface Item {
+  command: NewCommand | LateCommand;
+  blobs: BlobRow[];
+  ctx: CommandContext;
+  done: (cmdId: string | null) => void;
+  failed: (error: unknown) => void;
+}
+
+const queues = new WeakMap<UserDb, { items: Item[]; running: boolean }>();
+
+/** Appends a command, with the bytes of its files; resolves with its id when both are durable. */
+export async function append<T extends CommandType>(
+  ctx: CommandContext,
+  command: NewCommand<T>,
+  blobs: BlobRow[] = [],
+): Promise<string> {
+  await enqueue(ctx, command, blobs);
+  return command.cmdId;
+}
+
+/** Appends a command that depends on what waits already; resolves with the id it ended up under, or null. */
+export function appendLate(ctx: CommandContext, command: LateCommand): Promise<string | null> {
+  return enqueue(ctx, command, []);
+}
+
+function enqueue(ctx: CommandContext, command: NewCommand | LateCommand, blobs: BlobRow[]): Promise<string | null> {
+  return new Promise((done, failed) => {
+    const queue = queues.get(ctx.db) ?? { items: [], running: false };
+    queues.set(ctx.db, queue);
+    queue.items.push({ command, blobs, ctx, done, failed });
+    if (queue.running) return;
+    queue.running = true;
+    // The turn's other appends join before the microtask runs; later ones join the next transaction.
+    queueMicrotask(() => void flushAll(ctx.db, queue));
+  });
+}
+
+async function flushAll(db: UserDb, queue: { items: Item[]; running: boolean }): Promise<void> {
+  while (queue.items.length > 0) await flush(db, queue.items.splice(0));
+  queue.running = false;
+}
+
+async function flush(db: UserDb, items: Item[]): Promise<void> {
+  try {
+    const ids = await withRoom(db, () => commit(db, items));
+    items.forEach((item, i) => item.done(ids[i] ?? null));
+    items[0]?.ctx.appended();
+  } catch (error) {
+    if (items.length === 1) items[0]?.failed(error);
+    // One command's fault must not take its neighbors with it.
+    else for (const item of items) await flush(db, [item]);
+  }
+}
+
+/** Runs it again once after trimming caches when the device is full. */
+async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    await trimCaches(db);
+    return await write();
+  }
+}
+
+export function isQuotaExceeded(error: unknown): boolean {
+  const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
+  return names.includes('QuotaExceededError');
+}
+
+/** One transaction: numbers, entries, changed entries, bytes. */
+function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
+  const tables = [db.meta, db.outbox, db.progress, db.blobs, ...(items.some(isLate) ? [db.orders, db.rooms] : [])];
+  return db.transaction('rw', tables, async () => {
+    const first = (await factOf(db, 'n')) ?? 1;
+    const batch = new Batch(db, first);
+    const ids: (string | null)[] = [];
+    for (const { command, ctx } of items) ids.push(await batch.add(command, ctx));
+    await batch.write();
+    if (batch.next !== first) await keepFact(db, 'n', batch.next);
+    const blobs = items.flatMap((item) => item.blobs);
+    if (blobs.length > 0) await keepBlobs(db, blobs);
+    return ids;
+  });
+}
+
+function isLate(item: Item): boolean {
+  return typeof item.command === 'function';
+}
+
+/** Bytes already here stay as they are: their upload may be under way. */
+async function keepBlobs(db: UserDb, blobs: BlobRow[]): Promise<void> {
+  const known = await db.blobs.bulkGet(blobs.map((blob) => blob.sha256));
+  await db.blobs.bulkPut(blobs.filter((_, i) => known[i] === undefined));
+}
+
+class Batch {
+  next: number;
+  readonly #db: UserDb;
+  readonly #fresh: OutboxEntry[] = [];
+  readonly #replaced = new Map<number, OutboxEntry>();
+  #before: Pending | undefined;
+
+  constructor(db: UserDb, first: number) {
+    this.#db = db;
+    this.next = first;
+  }
+
+  async add(command: NewCommand | LateCommand, ctx: CommandContext): Promise<string | null> {
+    const made = typeof command === 'function' ? await command(await this.#view()) : command;
+    if (made === null) return null;
+    if ('replace' in made) {
+      this.#replace(made.replace);
+      return made.replace.cmdId;
+    }
+    const entry: OutboxEntry = {
+      n: this.next++,
+      cmdId: made.cmdId,
+      type: made.type,
+      v: commandTable[made.type].v,
+      args: made.args,
+      lane: laneOf(made.type, made.args),
+      deps: made.deps ?? [],
+      createdAt: Date.now(),
+      appVersion: ctx.appVersion,
+    };
+    this.#fresh.push(entry);
+    return entry.cmdId;
+  }
+
+  /** Only what waits before this transaction is read, and only by commands that ask for it. */
+  async #view(): Promise<QueueView> {
+    this.#before ??= await readPending(this.#db);
+    const before = this.#before;
+    const entries = [...before.entries.map((entry) => this.#replaced.get(entry.n) ?? entry), ...this.#fresh];
+    const pending = { ...before, entries };
+    return {
+      pending,
+      changeable(lane) {
+        const newest = entries.findLast((entry) => entry.lane === lane);
+        return newest === undefined || before.sent.has(newest.n) ? undefined : newest;
+      },
+    };
+  }
+
+  #replace(entry: OutboxEntry): void {
+    const i = this.#fresh.findIndex((fresh) => fresh.n === entry.n);
+    if (i >= 0) this.#fresh[i] = entry;
+    else this.#replaced.set(entry.n, entry);
+  }
+
+  async write(): Promise<void> {
+    if (this.#before !== undefined && this.#replaced.size > 0) {
+      await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
+    }
+    const records: { entries: OutboxEntry[] }[] = [];
+    for (let i = 0; i < this.#fresh.length; i += limits.pushCommands) {
+      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands) });
+    }
+    if (records.length > 0) await this.#db.outbox.bulkAdd(records as never);
+  }
+}

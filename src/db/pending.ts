@@ -1,0 +1,143 @@
+import type { Lane } from '#domain/commands.ts';
+import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
+
+/** The outbox as it is now: every command no pull has passed yet, in the order it was made. */
+export interface Pending {
+  entries: OutboxEntry[];
+  /** The `n` the server has accepted. */
+  accepted: Set<number>;
+  /** The `n` whose record has had a frame sent; only the others may still change. */
+  sent: Set<number>;
+  /** Which record holds an entry. */
+  recordOf: Map<number, number>;
+}
+
+/** Records never change under their key, so each is read once per page of the browser. */
+const known = new WeakMap<UserDb, Map<number, OutboxEntry[]>>();
+
+/** Reads the outbox; what was read before costs nothing. Safe inside a transaction over `outbox` and `progress`. */
+export async function readPending(db: UserDb): Promise<Pending> {
+  const keys = await db.outbox.toCollection().primaryKeys();
+  const progress = new Map((await db.progress.toArray()).map((row) => [row.b, row]));
+  const records = await recordsOf(db, keys);
+  const pending: Pending = { entries: [], accepted: new Set(), sent: new Set(), recordOf: new Map() };
+  for (const b of keys) addRecord(pending, b, records.get(b) ?? [], progress.get(b));
+  if (!isSorted(pending.entries)) pending.entries.sort((a, b) => a.n - b.n);
+  return pending;
+}
+
+function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress: ProgressRow | undefined): void {
+  const gone = new Set(progress?.gone);
+  for (const n of progress?.accepted ?? []) pending.accepted.add(n);
+  for (const entry of entries) {
+    if (gone.has(entry.n)) continue;
+    pending.entries.push(entry);
+    pending.recordOf.set(entry.n, b);
+    if (progress?.sent === true) pending.sent.add(entry.n);
+  }
+}
+
+async function recordsOf(db: UserDb, keys: number[]): Promise<Map<number, OutboxEntry[]>> {
+  const before = known.get(db) ?? new Map<number, OutboxEntry[]>();
+  const missing = keys.filter((b) => !before.has(b));
+  const read = missing.length === 0 ? [] : await db.outbox.bulkGet(missing);
+  const now = new Map<number, OutboxEntry[]>();
+  for (const b of keys) {
+    const entries = before.get(b);
+    if (entries !== undefined) now.set(b, entries);
+  }
+  for (const record of read) if (record !== undefined) now.set(record.b, record.entries);
+  known.set(db, now);
+  return now;
+}
+
+function isSorted(entries: OutboxEntry[]): boolean {
+  return entries.every((entry, i) => i === 0 || (entries[i - 1] as OutboxEntry).n < entry.n);
+}
+
+/** The pending commands of one lane, oldest first. */
+export function inLane(pending: Pending, lane: Lane): OutboxEntry[] {
+  return pending.entries.filter((entry) => entry.lane === lane);
+}
+
+/** The records that hold these entries, each with the `n` asked for. */
+function recordsWith(pending: Pending, ns: readonly number[]): Map<number, number[]> {
+  const records = new Map<number, number[]>();
+  for (const n of ns) {
+    const b = pending.recordOf.get(n);
+    if (b === undefined) continue;
+    const list = records.get(b);
+    if (list === undefined) records.set(b, [n]);
+    else list.push(n);
+  }
+  return records;
+}
+
+/**
+ * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
+ * are deleted. Call inside a read-write transaction over `outbox` and `progress`.
+ */
+export async function changeProgress(
+  db: UserDb,
+  pending: Pending,
+  ns: readonly number[],
+  change: (row: ProgressRow, ns: number[]) => ProgressRow,
+): Promise<void> {
+  const records = recordsWith(pending, ns);
+  const keys = [...records.keys()];
+  if (keys.length === 0) return;
+  const rows = await db.progress.bulkGet(keys);
+  const bodies = known.get(db);
+  const next = keys.flatMap((b, i) => {
+    const row = rows[i] ?? freshProgress(b, bodies?.get(b)?.length ?? 0);
+    return [change(row, records.get(b) ?? [])];
+  });
+  await writeProgress(db, next);
+}
+
+/** Takes entries out of their records. */
+export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+  return changeProgress(db, pending, ns, without);
+}
+
+/** Marks the records of these entries as sent: from now on nothing in them is coalesced or withdrawn. */
+export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+  const fresh = ns.filter((n) => !pending.sent.has(n));
+  await changeProgress(db, pending, fresh, (row) => ({ ...row, sent: true }));
+}
+
+/** Writes changed entries; their records move to new keys, because readers keep records by key. */
+export async function replaceEntries(db: UserDb, pending: Pending, changed: readonly OutboxEntry[]): Promise<void> {
+  const replaced = new Map(changed.map((entry) => [entry.n, entry]));
+  for (const b of recordsWith(pending, [...replaced.keys()]).keys()) {
+    const record = await db.outbox.get(b);
+    const row = await db.progress.get(b);
+    const kept = (record?.entries ?? []).filter((entry) => row?.gone.includes(entry.n) !== true);
+    await db.outbox.delete(b);
+    await db.progress.delete(b);
+    const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);
+    const moved = await db.outbox.add({ entries } as never);
+    if (row !== undefined) await db.progress.put({ ...row, b: moved, size: entries.length, gone: [] });
+  }
+}
+
+/** Writes progress rows, and deletes the records of which nothing is left. */
+export async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
+  const done = rows.filter((row) => row.gone.length >= row.size).map((row) => row.b);
+  const open = rows.filter((row) => row.gone.length < row.size);
+  if (done.length > 0) {
+    await db.outbox.bulkDelete(done);
+    await db.progress.bulkDelete(done);
+  }
+  if (open.length > 0) await db.progress.bulkPut(open);
+}
+
+function freshProgress(b: number, size: number): ProgressRow {
+  return { b, size, gone: [], accepted: [], sent: false };
+}
+
+/** A progress row after these `n` have left the record. */
+function without(row: ProgressRow, gone: readonly number[]): ProgressRow {
+  const left = new Set(gone);
+  return { ...row, gone: [...row.gone, ...gone], accepted: row.accepted.filter((n) => !left.has(n)) };
+}

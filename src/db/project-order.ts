@@ -1,0 +1,68 @@
+import type { Order } from '#domain/order/order.ts';
+import type { Json } from '#domain/json.ts';
+import { versionKeyOf } from '#domain/order/version-key.ts';
+import type { Me } from '#domain/users.ts';
+import { isEntry } from './project-room.ts';
+import type { OutboxEntry } from './schema.ts';
+
+/** What pending commands do to orders on the screen, and on which versions the next patch builds. Pure. */
+export interface ProjectedOrder {
+  order: Order;
+  unsaved: number;
+  intent: string | null;
+}
+
+/** An order after its pending commands; undefined where there is neither a row nor a first patch. */
+export function projectOrder(
+  confirmed: Order | undefined,
+  orderId: string,
+  entries: readonly OutboxEntry[],
+  me: Me,
+): ProjectedOrder | undefined {
+  const patches = entries.filter((entry): entry is OutboxEntry<'order.patch'> => isEntry(entry, 'order.patch'));
+  const start = confirmed ?? (patches[0] && emptyOrder(orderId, patches[0].createdAt, me));
+  if (start === undefined) return undefined;
+  return { order: patches.reduce(withPatch, start), unsaved: patches.length, intent: intentOf(entries) };
+}
+
+function withPatch(order: Order, entry: OutboxEntry<'order.patch'>): Order {
+  const doc = { ...order.doc };
+  const vers = { ...order.vers };
+  for (const { path, value } of entry.args.changes) {
+    if (value === null) delete doc[path];
+    else doc[path] = value as Json;
+    vers[versionKeyOf(path)] = entry.cmdId;
+  }
+  const written = new Set(entry.args.changes.map(({ path }) => path));
+  return { ...order, doc, vers, conflicts: order.conflicts.filter(({ path }) => !written.has(path)) };
+}
+
+function intentOf(entries: readonly OutboxEntry[]): string | null {
+  let intent: string | null = null;
+  for (const entry of entries) {
+    if (isEntry(entry, 'order.place')) intent = 'PLACE';
+    if (isEntry(entry, 'order.transition')) intent = entry.args.event;
+  }
+  return intent;
+}
+
+function emptyOrder(orderId: string, createdAt: number, me: Me): Order {
+  const at = new Date(createdAt).toISOString();
+  return {
+    id: orderId,
+    number: '',
+    ownerId: me.id,
+    ownerName: me.display_name,
+    companyId: me.company_id,
+    status: 'draft',
+    doc: {},
+    vers: {},
+    conflicts: [],
+    quote: null,
+    history: [],
+    createdAt: at,
+    updatedAt: at,
+    at: {},
+    sseq: 0,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Message, Room } from '#domain/chat.ts';
+import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
+import type { Me } from '#domain/users.ts';
+import type { EarlyMessages } from './early.ts';
+import { newestMessages } from './message-pages.ts';
+import {
+  isEntry,
+  messageFrom,
+  projectRoom,
+  ratingsIn,
+  reachOf,
+  roomFrom,
+  roomFromHandoff,
+  sideOfMe,
+} from './project-room.ts';
+import { savedAnswersOf } from './saved-answers.ts';
+import type { OutboxEntry, UserDb } from './schema.ts';
+import { groupBy, standingOf, type Standing } from './standing.ts';
+import type { MessageView, RoomView } from './views.ts';
+
+/** Every room this person sees, newest first. */
+export async function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
+  const [rooms, standing] = await Promise.all([db.rooms.toArray(), standingOf(db)]);
+  const known = new Set(rooms.map((room) => room.id));
+  const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
+  const made = [...madeHere(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
+  const all = [...rooms.map((room) => ({ room, pending: false })), ...made.map((room) => ({ room, pending: true }))];
+  return all
+    .map(({ room, pending }) => viewOf(room, lanes.get(room.id) ?? [], me, standing, pending))
+    .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+}
+
+/** One room, found also under the id it had before it turned out to exist already. */
+export async function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
+  const standing = await standingOf(db);
+  const id = standing.aliases.get(roomId) ?? roomId;
+  const confirmed = await db.rooms.get(id);
+  const room = confirmed ?? madeHere(standing, me).get(id);
+  return room && viewOf(room, entriesIn(standing, id), me, standing, confirmed === undefined);
+}
+
+function viewOf(room: Room, entries: OutboxEntry[], me: Me, standing: Standing, pending: boolean): RoomView {
+  const projected = projectRoom(room, entries, me);
+  const waiting = entries.filter((entry) => !standing.pending.accepted.has(entry.n)).length;
+  return { ...projected, unreadCount: projected.unread[sideOfMe(room, me)].length, waiting, pending };
+}
+
+function timeOf(room: Room): string {
+  return room.last?.at ?? room.createdAt;
+}
+
+/** Rooms that exist only as commands so far. */
+function madeHere({ pending, refused }: Standing, me: Me): Map<string, Room> {
+  const rooms = new Map<string, Room>();
+  for (const entry of [...pending.entries, ...refused.map((row) => row.entry)]) {
+    if (isEntry(entry, 'room.open')) rooms.set(entry.args.roomId, roomFrom(entry, me));
+    if (isEntry(entry, 'handoff.request')) rooms.set(entry.args.expertRoomId, roomFromHandoff(entry, me));
+  }
+  return rooms;
+}
+
+function roomIdOf(entry: OutboxEntry, standing: Standing): string | undefined {
+  if (!entry.lane.startsWith('room:')) return undefined;
+  const id = entry.lane.slice('room:'.length);
+  return standing.aliases.get(id) ?? id;
+}
+
+function entriesIn(standing: Standing, roomId: string): OutboxEntry[] {
+  return standing.pending.entries.filter((entry) => roomIdOf(entry, standing) === roomId);
+}
+
+/** The newest `limit` messages of a room, oldest first; `hasOlder` tells whether there are more, here or on the server. */
+export async function messagesOf(
+  db: UserDb,
+  me: Me,
+  roomId: string,
+  limit: number,
+  early?: EarlyMessages,
+): Promise<{ messages: MessageView[]; hasOlder: boolean }> {
+  const standing = await standingOf(db);
+  const id = standing.aliases.get(roomId) ?? roomId;
+  const [row, rows, window] = await Promise.all([
+    db.rooms.get(id),
+    newestMessages(db, id, limit + 1),
+    db.windows.get(id),
+  ]);
+  const room = row ?? madeHere(standing, me).get(id);
+  if (room === undefined) return { messages: [], hasOlder: false };
+  const known = new Set(rows.map((message) => message.id));
+  const seen = (early?.of(id) ?? []).filter(
+    (message) => !known.has(message.id) && message.sseq > (rows.at(-1)?.sseq ?? 0),
+  );
+  const confirmed = confirmedViews([...rows, ...seen], room, me, early, ratingsIn(entriesIn(standing, id)));
+  for (const message of seen) known.add(message.id);
+  const pending = pendingViews(standing, id, room, me).filter((message) => !known.has(message.id));
+  const messages = [...confirmed, ...(await withSavedAnswers(db, pending))];
+  return {
+    messages: messages.slice(-limit),
+    hasOlder: messages.length > limit || (window !== undefined && !window.complete),
+  };
+}
+
+function confirmedViews(
+  rows: Message[],
+  room: Room,
+  me: Me,
+  early: EarlyMessages | undefined,
+  ratings: Map<string, 1 | -1>,
+): MessageView[] {
+  const side = sideOfMe(room, me);
+  const deliveredTo = early?.deliveredTo(room.id, side === 'user' ? 'support' : 'user') ?? 0;
+  return rows.map((message) => {
+    const rating = ratings.get(message.id) ?? message.feedback?.rating;
+    return {
+      ...message,
+      pending: false,
+      delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
+      reason: null,
+      ...(rating === undefined ? {} : { rating }),
+    };
+  });
+}
+
+/** Pending and refused messages, in the order they were made, after everything confirmed. */
+function pendingViews(standing: Standing, roomId: string, room: Room, me: Me): MessageView[] {
+  const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
+  const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === roomId);
+  const entries = [...entriesIn(standing, roomId), ...refused].sort((a, b) => a.n - b.n);
+  return entries.flatMap((entry, i) => {
+    const message = messageFrom(entry, me, sideOfMe(room, me), room.sseq + (i + 1) / 100_000);
+    if (message === undefined) return [];
+    const row = reasons.get(entry.cmdId);
+    const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
+    const delivery = row === undefined ? standing.stateOf(entry) : ('refused' as const);
+    return [{ ...message, roomId, pending: true, delivery, reason }];
+  });
+}
+
+async function withSavedAnswers(db: UserDb, messages: MessageView[]): Promise<MessageView[]> {
+  if (messages.length === 0) return messages;
+  const saved = await savedAnswersOf(
+    db,
+    messages.map((message) => message.id),
+  );
+  return messages.map((message) => {
+    const savedAnswer = saved.get(message.id);
+    return savedAnswer === undefined ? message : { ...message, savedAnswer };
+  });
+}
+
+/** Unread messages by where they are shown: expert rooms, Navigator rooms, the assistant's. */
+export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po: number; ai: number }> {
+  const counts = { expert: 0, po: 0, ai: 0 };
+  for (const room of await roomsOf(db, me)) {
+    const kind = talksToAssistant(room.type) ? 'ai' : belongsToNavigator(room.type) ? 'po' : 'expert';
+    counts[kind] += room.unreadCount;
+  }
+  return counts;
+}

@@ -1,0 +1,157 @@
+import type { Message, Room } from '#domain/chat.ts';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { limits } from '#domain/limits.ts';
+import type { Order } from '#domain/order/order.ts';
+import { hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#domain/protocol/sync.ts';
+import type { Me } from '#domain/users.ts';
+import { confirmedTables, settle } from './confirmed.ts';
+import { foldMessages, pageOf, pagesOf } from './message-pages.ts';
+import { factOf, keepFact, unwant, wantedStreams } from './meta.ts';
+import type { MessagePage, UserDb, WindowRow } from './schema.ts';
+
+/** The rows of whole streams, in place of every event before a position. */
+export interface Snapshot {
+  pos: Cursor;
+  streams: { stream: string; rows: SnapshotRows }[];
+  gone: string[];
+}
+
+/** Puts the lines of an answer together; undefined when the answer was cut off, because then it is void. */
+export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined {
+  const snapshot: Partial<Snapshot> & Omit<Snapshot, 'pos'> = { streams: [], gone: [] };
+  let ended = false;
+  for (const line of lines) {
+    if ('pos' in line) snapshot.pos = line.pos;
+    else if ('stream' in line) snapshot.streams.push(line);
+    else if ('gone' in line) snapshot.gone.push(line.gone);
+    else ended = line.end;
+  }
+  return ended && snapshot.pos !== undefined ? { ...snapshot, pos: snapshot.pos } : undefined;
+}
+
+/**
+ * Starts over from a snapshot of everything: all rows are replaced, the cursor moves to its position, and what the
+ * outbox holds stays. Commands accepted in another history of the server are queued again. False when another tab has
+ * moved the cursor since `from` was read.
+ */
+export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
+  return db.transaction('rw', confirmedTables(db), async () => {
+    const cursor = await factOf(db, 'cursor');
+    if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
+    for (const table of [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows]) await table.clear();
+    await putStreams(
+      db,
+      snapshot.streams.map(({ rows }) => rows),
+    );
+    await requeueStrangers(db, snapshot.pos.epoch);
+    await settle(db, snapshot.pos);
+    await unwant(db, [...(await wantedStreams(db)).keys()]);
+    await keepFact(db, 'cursor', snapshot.pos);
+    return true;
+  });
+}
+
+/** Accepted by a server whose history is not this one any more: the command must be sent again, its id makes that safe. */
+async function requeueStrangers(db: UserDb, epoch: string): Promise<void> {
+  const strange = await db.progress
+    .filter((row) => row.acceptedPos !== undefined && row.acceptedPos.epoch !== epoch)
+    .toArray();
+  if (strange.length === 0) return;
+  await db.progress.bulkPut(strange.map(({ acceptedPos: _, ...row }) => ({ ...row, accepted: [] })));
+  await keepFact(db, 'requeued', ((await factOf(db, 'requeued')) ?? 0) + 1);
+}
+
+/** Applies the rows of single streams, one transaction each; the cursor does not move. */
+export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void> {
+  for (const { stream, rows } of snapshot.streams) {
+    await db.transaction('rw', confirmedTables(db), async () => {
+      if (await isNewer(db, rows)) {
+        await removeStream(db, stream);
+        await putStreams(db, [rows]);
+      }
+      await fulfill(db, stream, snapshot.pos);
+    });
+  }
+  for (const stream of snapshot.gone) {
+    await db.transaction('rw', confirmedTables(db), async () => {
+      await removeStream(db, stream);
+      await fulfill(db, stream, snapshot.pos);
+    });
+  }
+}
+
+/** A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay. */
+async function isNewer(db: UserDb, rows: SnapshotRows): Promise<boolean> {
+  const room = rows.room as Room | undefined;
+  const order = rows.order as Order | undefined;
+  const known = room === undefined ? order && (await db.orders.get(order.id)) : await db.rooms.get(room.id);
+  return known === undefined || known.sseq <= (room?.sseq ?? order?.sseq ?? 0);
+}
+
+/** The stream stays wanted when events went by that this snapshot does not have yet. */
+async function fulfill(db: UserDb, stream: string, pos: Cursor): Promise<void> {
+  const place = (await wantedStreams(db)).get(stream);
+  if (place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place))) await unwant(db, [stream]);
+}
+
+async function removeStream(db: UserDb, stream: string): Promise<void> {
+  const id = stream.slice(stream.indexOf(':') + 1);
+  if (stream.startsWith('order:')) await db.orders.delete(id);
+  if (!stream.startsWith('room:')) return;
+  await db.rooms.delete(id);
+  await db.windows.delete(id);
+  await db.messages
+    .where(':id')
+    .between(...pagesOf(id), true, true)
+    .delete();
+}
+
+async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
+  const rooms = streams.flatMap(({ room }) => (room === undefined ? [] : [room as Room]));
+  await db.rooms.bulkPut(rooms);
+  await db.windows.bulkPut(streams.flatMap(windowOf));
+  await db.messages.bulkPut(streams.flatMap(({ messages }) => pagesFrom((messages ?? []) as Message[])));
+  await db.orders.bulkPut(streams.flatMap(({ order }) => (order === undefined ? [] : [order as Order])));
+  await db.people.bulkPut(streams.flatMap(({ me }) => (me === undefined ? [] : [me as Me])));
+  const knowledge = streams.flatMap((rows) => (rows.knowledge ?? []) as KnowledgeEntry[]);
+  if (knowledge.length > 0) {
+    await db.knowledge.clear();
+    await db.knowledge.bulkPut(knowledge);
+  }
+}
+
+function windowOf({ room, messages }: SnapshotRows): WindowRow[] {
+  if (room === undefined) return [];
+  const { id, sseq } = room as Room;
+  const list = (messages ?? []) as Message[];
+  const from = list.reduce((first, message) => Math.min(first, message.sseq), sseq + 1);
+  return [{ roomId: id, from, complete: list.length < limits.messagePage }];
+}
+
+function pagesFrom(messages: Message[]): MessagePage[] {
+  const pages = new Map<number, MessagePage>();
+  for (const message of messages.toSorted((a, b) => a.sseq - b.sseq)) {
+    const page = pageOf(message.sseq);
+    const rows = pages.get(page) ?? { roomId: message.roomId, page, rows: [] };
+    rows.rows.push(message);
+    pages.set(page, rows);
+  }
+  return [...pages.values()];
+}
+
+/** Adds the page of messages before `before`; ignored when the room's window has moved since it was asked for. */
+export function applyHistory(
+  db: UserDb,
+  roomId: string,
+  before: number,
+  older: { messages: Message[]; complete: boolean },
+): Promise<boolean> {
+  return db.transaction('rw', [db.messages, db.windows], async () => {
+    const window = await db.windows.get(roomId);
+    if (window?.from !== before) return false;
+    await foldMessages(db, older.messages, []);
+    const from = older.messages.reduce((first, message) => Math.min(first, message.sseq), before);
+    await db.windows.put({ roomId, from, complete: older.complete || older.messages.length === 0 });
+    return true;
+  });
+}

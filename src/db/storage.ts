@@ -1,0 +1,45 @@
+import { pageSize } from './message-pages.ts';
+import type { UserDb } from './schema.ts';
+
+/** Keeping the device's room: what may be cleared is caches; what waits to be sent may not. */
+
+/** Asks the browser not to evict this origin; false or null (no such API) is a state to show, not a failure. */
+export async function protectStorage(): Promise<boolean | null> {
+  if (typeof navigator === 'undefined' || navigator.storage?.persist === undefined) return null;
+  try {
+    return (await navigator.storage.persisted()) || (await navigator.storage.persist());
+  } catch {
+    return null;
+  }
+}
+
+/** Pages of messages kept per room when the device is full. */
+const pagesKept = 2;
+
+/** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
+export async function trimCaches(db: UserDb): Promise<void> {
+  await db.transaction('rw', [db.messages, db.windows, db.blobs, db.synclog], async () => {
+    const keys = (await db.messages.toCollection().primaryKeys()) as [string, number][];
+    const old = keys.filter(([roomId], i) => keys[i + pagesKept]?.[0] === roomId);
+    await db.messages.bulkDelete(old);
+    for (const roomId of new Set(old.map(([id]) => id))) {
+      const first = keys.find(([id, page]) => id === roomId && !old.some(([o, p]) => o === id && p === page));
+      if (first !== undefined) await db.windows.put({ roomId, from: first[1] * pageSize, complete: false });
+    }
+    await db.blobs.filter((blob) => blob.uploaded).delete();
+    await db.synclog.clear();
+  });
+}
+
+/**
+ * After sign-out or a 401: what the server has told goes; what this person has not sent yet stays for them alone, with
+ * the bytes, drafts and refusals that belong to it.
+ */
+export async function clearConfirmed(db: UserDb): Promise<void> {
+  const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
+  await db.transaction('rw', [db.meta, ...tables], async () => {
+    for (const table of tables) await table.clear();
+    await db.meta.delete('cursor');
+    await db.meta.where('key').startsWith('wanted:').delete();
+  });
+}

@@ -1,0 +1,19 @@
+import type { LogRow, UserDb } from './schema.ts';
+
+/** The last few hundred things the exchange with the server has done, for a person to export when something is odd. */
+const kept = 500;
+
+/** Notes one thing; may be called inside a transaction that covers `synclog`. */
+export async function note(db: UserDb, what: string, detail?: unknown): Promise<void> {
+  const i = await db.synclog.add({ at: Date.now(), what, ...(detail === undefined ? {} : { detail }) });
+  if (i % 100 === 0)
+    await db.synclog
+      .where('i')
+      .below(i - kept)
+      .delete();
+}
+
+/** The log, oldest first. */
+export function logOf(db: UserDb): Promise<LogRow[]> {
+  return db.synclog.toArray();
+}
