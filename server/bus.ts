@@ -1,24 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Compile } from 'typebox/compile';
+import type { CommandArgs, CommandType } from '#domain/commands.ts';
+import { limits } from '#domain/limits.ts';
+import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { Retrieval, RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './commands/frame.ts';
+import { Lanes } from './commands/lanes.ts';
+import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
+import { retrievalsFor } from './commands/retrievals.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
+import { Overtaken } from './store/save-work.ts';
 
-/** A wish as it arrives; `args` may be anything until they are checked. */
-export interface IncomingCommand {
-  cmdId: string;
-  type: string;
-  v: number;
-  args: unknown;
-  deps?: string[] | undefined;
-}
+export type { IncomingCommand } from './commands/parse.ts';
 
+/** The one door through which anything changes. */
 export interface Bus {
   /**
    * Carries out commands of one person, in order.
    * @returns one result per command, in the same order; it throws only when the whole call must be sent again
    */
-  executeBatch(actorId: string, commands: IncomingCommand[]): Promise<PushResult[]>;
+  executeBatch(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
 }
 
 export interface BusDeps {
@@ -29,12 +33,160 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
 }
 
-/** Makes the one door through which anything changes. */
+/** Makes the bus of this process. */
 export function createBus(deps: BusDeps): Bus {
   return {
-    executeBatch(_actorId, commands) {
-      deps.log.info('not ready');
-      return Promise.resolve(commands.map(({ cmdId }) => ({ cmdId, s: 'retry', afterMs: 1000 })));
+    async executeBatch(actorId, commands) {
+      let lanes = new Lanes();
+      const results: PushResult[] = [];
+      for (const frame of framesOf(
+        commands.map((command) => parseCommand(command, checkArgs)),
+        actorId,
+      )) {
+        if (!Array.isArray(frame)) {
+          results.push(frame.result);
+          lanes.note(frame.lane, frame.result);
+          continue;
+        }
+        const done = await runFrame(deps, actorId, frame, lanes);
+        lanes = done.lanes;
+        results.push(...done.results);
+      }
+      return results;
     },
   };
+}
+
+const schemas = Object.fromEntries(
+  Object.entries(commandArgs).map(([type, schema]) => [type, Compile(schema)]),
+) as unknown as Record<CommandType, ReturnType<typeof Compile>>;
+
+const checkArgs: CheckArgs = (type, args) => {
+  const schema = schemas[type];
+  const cleaned = schema.Clean(args);
+  if (schema.Check(cleaned)) return { args: cleaned as CommandArgs };
+  const details = schema.Errors(cleaned).map(({ instancePath, keyword }) => ({
+    path: instancePath.replace(/^\//, ''),
+    code: keyword,
+  }));
+  return { details: details.slice(0, 20) };
+};
+
+type Refused = Extract<Parsed, { result: PushResult }>;
+
+/** Runs of commands that fit one transaction, in order, and between them those that cannot be understood. */
+function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[] | Refused)[] {
+  const frames: (CheckedCommand[] | Refused)[] = [];
+  let streams = new Set<string>();
+  for (const each of parsed) {
+    if ('result' in each) {
+      frames.push(each);
+      continue;
+    }
+    const own = streamsOf(each.command, actorId);
+    const last = frames.at(-1);
+    const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= limits.locksPerTransaction;
+    if (fits) {
+      last.push(each);
+      for (const stream of own) streams.add(stream);
+    } else {
+      frames.push([each]);
+      streams = new Set(own);
+    }
+  }
+  return frames;
+}
+
+/** How PostgreSQL names a clash of transactions that goes away when tried again; 23505: what was free is taken now. */
+const clashes = new Set(['40001', '40P01', '23505']);
+/** The connection or the server went away: nothing can be said about any command. */
+const outage = /^(08...|57P0[123]|53...|ECONN.*|ENOENT|EPIPE|ETIMEDOUT)$/;
+const tries = 4;
+
+async function runFrame(
+  deps: BusDeps,
+  actorId: string,
+  frame: readonly CheckedCommand[],
+  lanes: Lanes,
+): Promise<FrameResult> {
+  const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await commit(deps, actorId, frame, lanes, retrievals);
+    } catch (error) {
+      if (error instanceof ActorGone) return retryAll(frame, lanes, 1000);
+      if (isClash(error)) {
+        if (attempt === tries) return retryAll(frame, lanes, 500);
+        await wait(5 * attempt + Math.random() * 20 * attempt);
+      } else {
+        if (isOutage(error)) throw error;
+        deps.log.error({ err: error, commands: frame.length }, 'a frame could not be written');
+        return await oneByOne(deps, actorId, frame, lanes, retrievals);
+      }
+    }
+  }
+}
+
+/** Something in the frame cannot be written: alone, each command fails for itself only. */
+async function oneByOne(
+  deps: BusDeps,
+  actorId: string,
+  frame: readonly CheckedCommand[],
+  lanes: Lanes,
+  retrievals: Map<string, Retrieval>,
+): Promise<FrameResult> {
+  const results: PushResult[] = [];
+  let after = lanes;
+  for (const each of frame) {
+    const done = await commit(deps, actorId, [each], after, retrievals).catch((error: unknown) => {
+      if (isOutage(error)) throw error;
+      deps.log.error(
+        { err: error, type: each.command.type, cmdId: each.command.cmdId },
+        'a command could not be written',
+      );
+      return retryAll([each], after, 30_000);
+    });
+    results.push(...done.results);
+    after = done.lanes;
+  }
+  return { results, lanes: after, news: undefined };
+}
+
+async function commit(
+  deps: BusDeps,
+  actorId: string,
+  frame: readonly CheckedCommand[],
+  lanes: Lanes,
+  retrievals: Map<string, Retrieval>,
+): Promise<FrameResult> {
+  const done = await executeFrame(deps.db, actorId, frame, lanes, retrievals);
+  if (done.news !== undefined) deps.hints.committed(done.news.streams, done.news.pos, done.news.events);
+  return done;
+}
+
+/** Nothing of this frame happened, and it may later: the same commands again, not before this time. */
+function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
+  const lanes = new Lanes(before);
+  const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
+    const by = lanes.blockerOf(lane, deps);
+    const result: PushResult = by === undefined ? { cmdId, s: 'retry', afterMs } : { cmdId, s: 'blocked', by };
+    lanes.note(lane, result);
+    return result;
+  });
+  return { results, lanes, news: undefined };
+}
+
+function isClash(error: unknown): boolean {
+  return error instanceof Overtaken || clashes.has(codeOf(error));
+}
+
+function isOutage(error: unknown): boolean {
+  return (
+    outage.test(codeOf(error)) || /connection terminated|timeout exceeded when trying to connect/i.test(String(error))
+  );
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : '';
 }

@@ -22,7 +22,9 @@ interface Payload {
  * Makes the hints of this process.
  * @param others where siblings listen; undefined when this process is alone on its database
  */
-export async function createHints(others: { url: string; log: Log } | undefined): Promise<Hints & { close(): Promise<void> }> {
+export async function createHints(
+  others: { url: string; log: Log } | undefined,
+): Promise<Hints & { close(): Promise<void> }> {
   const listeners = new Set<(hint: Hint) => void>();
   const self = randomUUID();
   const tell = (hint: Hint) => {

@@ -25,9 +25,8 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
  */
 export async function renewEpochAfterRestore(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const renewed = await sql`update epoch set id = gen_random_uuid() where renewed_at < now() - interval '1 day'`.execute(
-      tx,
-    );
+    const renewed =
+      await sql`update epoch set id = gen_random_uuid() where renewed_at < now() - interval '1 day'`.execute(tx);
     if (renewed.numAffectedRows === 1n) await renewEpochIfMoved(tx);
   });
 }

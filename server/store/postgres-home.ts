@@ -33,7 +33,14 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   const runAs = otherUser(dataDir);
   if (runAs === undefined) {
     makeFolder(socket, undefined);
-    return { ...programs(native), data: join(dataDir, 'postgres'), socket, log: join(dataDir, 'postgres.log'), runAs, movedTo: undefined };
+    return {
+      ...programs(native),
+      data: join(dataDir, 'postgres'),
+      socket,
+      log: join(dataDir, 'postgres.log'),
+      runAs,
+      movedTo: undefined,
+    };
   }
   const spare = join('/var/tmp', `vfp-${hash}`);
   const home = canReach(dataDir, runAs) ? dataDir : spare;
@@ -41,7 +48,8 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   let programsAt = native;
   if (!canReach(native, runAs)) {
     programsAt = join(makeFolder(spare, { uid: 0, gid: 0 }, 0o755), 'native');
-    if (!existsSync(join(programsAt, 'bin', 'postgres'))) cpSync(native, programsAt, { recursive: true, verbatimSymlinks: true });
+    if (!existsSync(join(programsAt, 'bin', 'postgres')))
+      cpSync(native, programsAt, { recursive: true, verbatimSymlinks: true });
   }
   makeFolder(join(home, 'postgres'), runAs);
   makeFolder(socket, runAs);

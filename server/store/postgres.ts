@@ -190,7 +190,13 @@ async function databaseUrl(place: Place): Promise<string> {
 async function answers(place: Place, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const probe = new pg.Client({ host: place.host, port: place.port, user, database: 'postgres', connectionTimeoutMillis: 2000 });
+    const probe = new pg.Client({
+      host: place.host,
+      port: place.port,
+      user,
+      database: 'postgres',
+      connectionTimeoutMillis: 2000,
+    });
     try {
       await probe.connect();
       return true;

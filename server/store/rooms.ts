@@ -16,7 +16,9 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
   const { rows } = await sql<{ data: Room; members: RoomWithMembers['members'] | null }>`
     select r.data, (select json_agg(json_build_object('userId', m.user_id, 'side', m.side))
                     from room_members m where m.room_id = r.id) as members
-    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`.execute(db);
+    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`.execute(
+    db,
+  );
   const row = rows[0];
   return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
 }

@@ -33,7 +33,9 @@ export function setup(project: TestProject): void {
 export async function teardown(): Promise<void> {
   for (const folder of folders) {
     if (existsSync(join(folder, 'url'))) {
-      const databases = readFileSync(join(folder, 'databases'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+      const databases = readFileSync(join(folder, 'databases'), { encoding: 'utf8', flag: 'a+' })
+        .split('\n')
+        .filter(Boolean);
       const given = process.env['DATABASE_URL'];
       if (given !== undefined) await dropAll(given, databases);
       else await (await startPostgres({ dataDir: folder, log: silentLog })).stop();

@@ -1,0 +1,85 @@
+import { type FileRef, type Message, type Room, type Side, attachmentTypeOf, problemWith } from '#domain/chat.ts';
+import type { Command } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import { canChatWithExperts, hasNavigatorPass } from '#domain/permissions.ts';
+import type { Handler } from './handler.ts';
+import type { Work } from './work.ts';
+
+/** A person writes into a room. The message's id is the command's, for ever. */
+export const chatSend: Handler<'chat.send'> = {
+  needs({ cmdId, args }) {
+    const messages = args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo];
+    return { rooms: [args.roomId], messages, files: args.files };
+  },
+  handle(work, command) {
+    const { args, cmdId } = command;
+    const { room, side } = work.ownRoom(args.roomId);
+    mayWrite(work, room, side);
+    const earlier = work.messages.get(cmdId);
+    if (earlier !== undefined) return sentAlready(work, earlier, room, command);
+    const problem = problemWith({ content: args.content, files: args.files });
+    if (problem !== undefined) throw new Refusal(problem);
+    if (args.replyTo !== undefined && work.messages.get(args.replyTo)?.roomId !== room.id) {
+      throw new Refusal('NOT_FOUND', [{ path: 'replyTo', code: 'NOT_FOUND' }]);
+    }
+    const files = args.files.map((file, i) => bindable(work, file, i, args.files));
+    const stream = `room:${room.id}`;
+    const message: Message = {
+      ...writtenBy(work, side),
+      id: cmdId,
+      roomId: room.id,
+      sseq: work.nextPlace(stream),
+      content: args.content,
+      files: files.map(({ ref }) => ref),
+      replyTo: args.replyTo ?? null,
+      createdAt: work.at,
+    };
+    work.append(stream, 'message.sent', { message }, cmdId, room.type >= 5);
+    for (const { ref, fileId } of files) {
+      work.bind({ id: ref.id, fileId, messageId: cmdId, roomId: room.id, name: ref.name });
+    }
+    return { messageId: cmdId, sseq: message.sseq };
+  },
+};
+
+/** Who a message of this person is from, on this side of the room. */
+export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderType' | 'author'> {
+  return side === 'user'
+    ? { senderType: 'USER', author: { id: actor.id, name: actor.name, kind: 'user' } }
+    : { senderType: 'SUPPORT', author: { id: actor.id, name: actor.name, kind: 'expert' } };
+}
+
+/** A plan that lapsed closes the rooms it opened; what is in them stays. */
+function mayWrite({ actor }: Work, room: Room, side: Side): void {
+  if (side === 'support') return;
+  if (room.type === 5 && !canChatWithExperts(actor)) throw new Refusal('FORBIDDEN');
+  if (room.type >= 6 && !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
+}
+
+/** The message exists although its command is forgotten: the same again is fine, anything else is a conflict. */
+function sentAlready(work: Work, earlier: Message, room: Room, { args }: Command<'chat.send'>): object {
+  const same = earlier.author.id === work.actor.id && earlier.roomId === room.id && earlier.content === args.content;
+  if (!same) throw new Refusal('IDEMPOTENCY_CONFLICT');
+  return { messageId: earlier.id, sseq: earlier.sseq };
+}
+
+/** The file as stored, if this person stored it and this use of it is new. */
+function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): { ref: FileRef; fileId: string } {
+  const stored = work.file(file.sha256);
+  const taken = work.isBound(file.id) || all.findIndex((other) => other.id === file.id) !== i;
+  if (stored === undefined || taken) {
+    throw new Refusal('NOT_FOUND', [{ path: `files/${i}`, code: stored === undefined ? 'NOT_STORED' : 'NOT_FOUND' }]);
+  }
+  const mime = attachmentTypeOf(file.name) ?? stored.mime;
+  return {
+    ref: { id: file.id, name: cleanName(file.name), size: stored.size, mime, sha256: file.sha256 },
+    fileId: stored.id,
+  };
+}
+
+/** A name that can do no harm where it is shown: no folders, no control or direction marks. */
+function cleanName(name: string): string {
+  const last = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return plain === '' ? 'file' : plain.slice(0, 200);
+}

@@ -1,0 +1,225 @@
+import type { Command } from '#domain/commands.ts';
+import { commandTable } from '#domain/commands.ts';
+import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
+import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
+import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { Db, Tx } from '../store/database.ts';
+import type { HintedStream } from '../store/hint.ts';
+import {
+  type KnownKey,
+  type LoadedRows,
+  type StoredResult,
+  type Wanted,
+  loadWork,
+  lockStreams,
+  lookAhead,
+} from '../store/load-work.ts';
+import { type Outcome, saveWork } from '../store/save-work.ts';
+import { handlers } from './handlers.ts';
+import type { Handler, Needs } from './handler.ts';
+import { Lanes } from './lanes.ts';
+import { LockMissing, Work } from './work.ts';
+
+/** A command whose arguments have been checked. */
+export interface CheckedCommand {
+  command: Command;
+  lane: string;
+  deps: readonly string[];
+  /** SHA-256 of what it says, as hex: the same id with another hash is another wish. */
+  hash: string;
+}
+
+export interface FrameResult {
+  results: PushResult[];
+  lanes: Lanes;
+  /** What others should hear of; undefined when nothing happened. */
+  news: { streams: HintedStream[]; pos: Cursor; events: WireEvent[] } | undefined;
+}
+
+/** The account may not do anything any more: its session is about to end. */
+export class ActorGone extends Error {}
+
+const lockTries = 8;
+
+/**
+ * Carries out commands of one person in one transaction: locks first, then everything read at one moment, decided in
+ * memory in order, and written set-wise.
+ */
+export async function executeFrame(
+  db: Db,
+  actorId: string,
+  commands: readonly CheckedCommand[],
+  before: Lanes,
+  retrievals: Map<string, Retrieval>,
+): Promise<FrameResult> {
+  const wanted = gather(actorId, commands);
+  const found = await lookAhead(db, wanted);
+  const streams = new Set([...wanted.streams, ...found.map((id) => `room:${id}`)]);
+  for (let attempt = 1; ; attempt++) {
+    wanted.streams = [...streams];
+    try {
+      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(before), retrievals));
+    } catch (error) {
+      if (!(error instanceof LockMissing) || attempt === lockTries) throw error;
+      streams.add(error.stream);
+    }
+  }
+}
+
+async function inTransaction(
+  tx: Tx,
+  commands: readonly CheckedCommand[],
+  wanted: Wanted,
+  lanes: Lanes,
+  retrievals: Map<string, Retrieval>,
+): Promise<FrameResult> {
+  await lockStreams(tx, wanted.streams);
+  const { actor, known, ...rows } = await loadWork(tx, wanted);
+  if (actor === null) throw new ActorGone();
+  const context = { at: new Date().toISOString(), locked: new Set(wanted.streams), retrievals };
+  const work = new Work({ ...rows, actor }, context);
+  const decided = decide(work, commands, known, rows, lanes);
+  if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };
+  const saved = await saveWork(tx, outcomeOf(work, wanted.actorId, decided.fresh));
+  const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
+  const events = work.events.map(({ staff: _, ...event }): WireEvent => ({
+    pos: pos(saved.seqs.get(`${event.stream}#${event.sseq}`) ?? 0),
+    ...event,
+  }));
+  const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
+  const news = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
+  return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, news };
+}
+
+/** Decides every command in order, in memory. `fresh` are the answers that are new and must be stored. */
+function decide(
+  work: Work,
+  commands: readonly CheckedCommand[],
+  known: KnownKey[],
+  { present }: Pick<LoadedRows, 'present'>,
+  lanes: Lanes,
+) {
+  const knownByKey = new Map(known.map((row) => [row.key, row]));
+  const fresh = new Map<string, { hash: string; result: StoredResult }>();
+  type Place = ((cmdId: string) => Cursor) | undefined;
+  const answers: ((place: Place) => PushResult)[] = [];
+
+  for (const { command, lane, deps, hash } of commands) {
+    const { cmdId } = command;
+    const answer = (): ((place: Place) => PushResult) => {
+      const by = lanes.blockerOf(lane, deps);
+      if (by !== undefined) return () => ({ cmdId, s: 'blocked', by });
+      const row = knownByKey.get(cmdId);
+      if (row !== undefined) {
+        const result = row.actor === work.actor.id && row.hash === hash ? asKnown(row, present) : conflict(cmdId);
+        return () => result;
+      }
+      const twin = fresh.get(cmdId);
+      if (twin !== undefined) {
+        if (twin.hash !== hash) return () => conflict(cmdId);
+        return (place) => asResult(cmdId, 'duplicate', twin.result, place?.(cmdId));
+      }
+      const result = attempt(work, command);
+      fresh.set(cmdId, { hash, result });
+      return (place) => asResult(cmdId, 'ok', result, place?.(cmdId));
+    };
+    const made = answer();
+    answers.push(made);
+    lanes.note(lane, made(undefined));
+  }
+  return { fresh, results: (place: Place) => answers.map((make) => make(place)) };
+}
+
+function attempt(work: Work, command: Command): StoredResult {
+  try {
+    const out = (handlers[command.type] as Handler).handle(work, command);
+    work.accept();
+    return out === undefined ? { s: 'ok' } : { s: 'ok', out };
+  } catch (error) {
+    work.discard();
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, details } = error;
+    return details === undefined ? { s: 'rejected', code, message } : { s: 'rejected', code, message, details };
+  }
+}
+
+const nowhere: Cursor = { epoch: '', xid: '0', seq: 0 };
+
+function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, pos: Cursor = nowhere): PushResult {
+  if (result.s === 'rejected') return { cmdId, ...result };
+  return result.out === undefined ? { cmdId, s, pos } : { cmdId, s, pos, out: result.out };
+}
+
+/** The answer given before. A place of an older epoch means nothing now; any present one has been passed by then. */
+function asKnown(row: KnownKey, present: LoadedRows['present']): PushResult {
+  const { epoch } = present;
+  const sameHistory = row.generation === present.generation;
+  const pos = sameHistory ? { epoch, xid: row.xid, seq: row.seq } : { epoch, xid: present.xid, seq: 0 };
+  return asResult(row.key, 'duplicate', row.result, pos);
+}
+
+/** The same answer for another's id as for one's own: it says nothing about what is there. */
+function conflict(cmdId: string): PushResult {
+  const code: ErrorCode = 'IDEMPOTENCY_CONFLICT';
+  return { cmdId, s: 'rejected', code, message: errors[code][1] };
+}
+
+/** Everything the frame's commands need to have read. */
+function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
+  const needs = commands.map(({ command }): Needs => (handlers[command.type] as Handler).needs(command));
+  const all = <T>(of: (need: Needs) => T[] | undefined): T[] => [...new Set(needs.flatMap((need) => of(need) ?? []))];
+  const files = needs.flatMap((need) => need.files ?? []);
+  return {
+    actorId,
+    keys: commands.map(({ command }) => command.cmdId),
+    rooms: all((need) => need.rooms),
+    orders: all((need) => need.orders),
+    messages: all((need) => need.messages),
+    hashes: [...new Set(files.map((file) => file.sha256))],
+    attachments: files.map((file) => file.id),
+    streams: [...new Set(commands.flatMap(({ command }) => streamsOf(command, actorId)))],
+    expertRoom: needs.some((need) => need.expertRoom === true),
+    roomsOfOrders: all((need) => (need.roomOfOrder === undefined ? [] : [need.roomOfOrder])),
+    roomsOfResults: all((need) => (need.roomOfResult === undefined ? [] : [need.roomOfResult])),
+  };
+}
+
+/** The streams a command writes, as far as its arguments tell. */
+export function streamsOf(command: Command, actorId: string): string[] {
+  return (commandTable[command.type].streams as (args: Command['args'], actorId: string) => string[])(
+    command.args,
+    actorId,
+  );
+}
+
+function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: string; result: StoredResult }>): Outcome {
+  const pick = <T>(ids: Set<string>, rows: Map<string, T>): T[] => [...ids].flatMap((id) => rows.get(id) ?? []);
+  return {
+    actorId,
+    events: work.events,
+    rooms: pick(work.changedRooms, work.rooms),
+    orders: pick(work.changedOrders, work.orders),
+    members: work.newMembers,
+    aliases: work.newAliases,
+    messages: pick(work.changedMessages, work.messages),
+    attachments: work.attachments,
+    countedQuestions: work.countedQuestions,
+    results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
+  };
+}
+
+/** `user:`, `room:` and `order:` streams that moved, with who may see each. */
+function hintedStreams(work: Work): HintedStream[] {
+  const staffOf = new Map(work.events.map((event) => [event.stream, event.staff]));
+  return [...staffOf].map(([stream, staff]) => {
+    const [kind, id = ''] = stream.split(':');
+    const order = kind === 'order' ? work.orders.get(id) : undefined;
+    const members =
+      kind === 'room' ? work.membersOf(id) : kind === 'user' ? [id] : order === undefined ? [] : [order.ownerId];
+    return { stream, members, staff, companyId: order?.companyId ?? null };
+  });
+}
+
+function maxSeq(events: WireEvent[]): number {
+  return events.reduce((max, { pos }) => Math.max(max, pos.seq), 0);
+}

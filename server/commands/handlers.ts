@@ -1,0 +1,24 @@
+import type { CommandType } from '#domain/commands.ts';
+import { chatSend } from './chat-send.ts';
+import { feedbackGive } from './feedback-give.ts';
+import type { Handler } from './handler.ts';
+import { handoffRequest } from './handoff-request.ts';
+import { orderPatch } from './order-patch.ts';
+import { orderPlace } from './order-place.ts';
+import { orderTransition } from './order-transition.ts';
+import { questionAsk } from './question-ask.ts';
+import { readMark } from './read-mark.ts';
+import { roomOpen } from './room-open.ts';
+
+/** What happens for each command of `domain/commands.ts`. */
+export const handlers: { [T in CommandType]: Handler<T> } = {
+  'room.open': roomOpen,
+  'chat.send': chatSend,
+  'read.mark': readMark,
+  'question.ask': questionAsk,
+  'feedback.give': feedbackGive,
+  'handoff.request': handoffRequest,
+  'order.patch': orderPatch,
+  'order.place': orderPlace,
+  'order.transition': orderTransition,
+};

@@ -1,0 +1,93 @@
+import type { Command } from '#domain/commands.ts';
+import { type FieldProblem, Refusal } from '#domain/errors.ts';
+import { type Json, canonicalJson } from '#domain/json.ts';
+import { problemWithChange } from '#domain/order/checks.ts';
+import type { FieldConflict, Order } from '#domain/order/order.ts';
+import { versionKeyOf } from '#domain/order/version-key.ts';
+import { hasNavigatorPass } from '#domain/permissions.ts';
+import { mayReadOrder } from '../store/orders.ts';
+import type { Handler } from './handler.ts';
+import type { Work } from './work.ts';
+
+/**
+ * The owner changes fields of a draft. A field written by somebody else since keeps its value, and both values are
+ * shown: an engineering value is never overwritten without a word.
+ */
+export const orderPatch: Handler<'order.patch'> = {
+  needs: ({ args }) => ({ orders: [args.orderId] }),
+  handle(work, command) {
+    const { args, cmdId } = command;
+    const order = work.orders.get(args.orderId);
+    if (order === undefined) {
+      if (!hasNavigatorPass(work.actor)) throw new Refusal('FORBIDDEN');
+    } else {
+      mayEdit(work, order);
+    }
+    refuseProblems(command);
+    const stream = `order:${args.orderId}`;
+    const draft = order ?? newOrder(work, args.orderId);
+    if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
+    const { changes, conflicts } = sorted(draft, command, work.actor.id);
+    if (changes.length > 0) {
+      const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
+      work.append(stream, 'order.patched', patch, cmdId, true);
+    }
+    if (conflicts.length > 0) {
+      work.append(stream, 'order.field_conflict', { orderId: draft.id, at: work.at, conflicts }, cmdId, true);
+    }
+    return { number: draft.number, conflicts: conflicts.map(({ path }) => path) };
+  },
+};
+
+/** The order if this person may change it; strangers learn nothing of it. */
+export function mayEdit({ actor }: Work, order: Order): void {
+  if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+  if (order.ownerId !== actor.id || !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
+  if (order.status !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
+}
+
+function refuseProblems({ args }: Command<'order.patch'>): void {
+  const problems = args.changes
+    .map(({ path, value }): FieldProblem | undefined =>
+      /^[\w.-]+(\/[\w.-]+)*$/.test(path) && !path.includes('__proto__')
+        ? problemWithChange(path, value as Json)
+        : { path, code: 'UNKNOWN_FIELD' },
+    )
+    .filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+}
+
+/** Which wishes apply, and which meet a value the writer has not seen. Equal values take the version over, no more. */
+function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: string) {
+  const changes: { path: string; value: Json; ver: string }[] = [];
+  const conflicts: Omit<FieldConflict, 'sseq'>[] = [];
+  for (const change of args.changes) {
+    const value = change.value as Json;
+    const theirs = order.doc[change.path] ?? null;
+    const seen = (order.vers[versionKeyOf(change.path)] ?? null) === change.base;
+    if (seen || canonicalJson(value) === canonicalJson(theirs)) changes.push({ path: change.path, value, ver: cmdId });
+    else conflicts.push({ path: change.path, mine: value, theirs, by });
+  }
+  return { changes, conflicts };
+}
+
+function newOrder(work: Work, id: string): Order {
+  const { actor, at } = work;
+  return {
+    id,
+    number: work.numberFor(id),
+    ownerId: actor.id,
+    ownerName: actor.name,
+    companyId: actor.company_id,
+    status: 'draft',
+    doc: {},
+    vers: {},
+    conflicts: [],
+    quote: null,
+    history: [{ from: null, to: 'draft', event: 'SAVE', by: actor.id, byName: actor.name, at, reason: null, sseq: 1 }],
+    createdAt: at,
+    updatedAt: at,
+    at: {},
+    sseq: 1,
+  };
+}

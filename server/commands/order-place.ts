@@ -1,0 +1,43 @@
+import { Refusal } from '#domain/errors.ts';
+import { checksOf } from '#domain/order/checks.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { transitionOf } from '#domain/order/status.ts';
+import { canPlaceOrders } from '#domain/permissions.ts';
+import { mayReadOrder } from '../store/orders.ts';
+import type { Handler } from './handler.ts';
+
+/** The owner places a draft exactly as seen and at the price seen, or not at all. */
+export const orderPlace: Handler<'order.place'> = {
+  needs: ({ args }) => ({ orders: [args.orderId] }),
+  handle(work, { args, cmdId }) {
+    const { actor } = work;
+    const order = work.orders.get(args.orderId);
+    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    if (order.ownerId !== actor.id || !canPlaceOrders(actor)) throw new Refusal('FORBIDDEN');
+    const move = transitionOf(order.status, 'PLACE', 'customer', order.doc);
+    if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
+    const docHash = docHashOf(order.doc);
+    if (docHash !== args.docHash) throw new Refusal('ORDER_CHANGED', { docHash });
+    const blocks = checksOf(order.doc).filter((check) => check.level === 'block');
+    if (blocks.length > 0) {
+      throw new Refusal(
+        'INVALID',
+        blocks.map(({ path, code, message }) => ({ path, code, message })),
+      );
+    }
+    const quote = quoteOf(order.doc);
+    if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote });
+    const entry = {
+      from: order.status,
+      to: move.to,
+      event: 'PLACE',
+      by: actor.id,
+      byName: actor.name,
+      at: work.at,
+      reason: null,
+    };
+    work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, cmdId, true);
+    return { status: move.to, number: order.number };
+  },
+};

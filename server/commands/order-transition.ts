@@ -1,0 +1,55 @@
+import { Refusal } from '#domain/errors.ts';
+import type { Order } from '#domain/order/order.ts';
+import { type Who, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
+import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import type { Actor } from '../store/people.ts';
+import { mayReadOrder } from '../store/orders.ts';
+import type { Handler } from './handler.ts';
+
+/** Every other change of an order's status, by the table in `domain/order/status.ts`. */
+export const orderTransition: Handler<'order.transition'> = {
+  needs: ({ args }) => ({ orders: [args.orderId] }),
+  handle(work, { args, cmdId }) {
+    const { actor } = work;
+    const order = work.orders.get(args.orderId);
+    if (order === undefined || !mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
+    const who = whoIs(actor, order);
+    if (who === undefined) throw new Refusal('FORBIDDEN');
+    if (order.status !== args.expectStatus) {
+      const details = {
+        from: order.status,
+        expected: args.expectStatus,
+        allowed: allowedEvents(order.status, who, order.doc),
+      };
+      throw new Refusal('STALE', details);
+    }
+    const move = transitionOf(order.status, args.event, who, order.doc);
+    if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
+    // Placing and editing have commands of their own, which look at more than the status.
+    if (args.event === 'PLACE' || move.to === order.status) {
+      throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
+    }
+    const reason = args.reason?.trim() || null;
+    if (reason === null && needsReason(order.status, args.event)) {
+      throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
+    }
+    const entry = {
+      from: order.status,
+      to: move.to,
+      event: args.event,
+      by: actor.id,
+      byName: actor.name,
+      at: work.at,
+      reason,
+    };
+    work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry }, cmdId, true);
+    return { status: move.to, number: order.number };
+  },
+};
+
+/** In whose name this person acts on this order: its owner as the customer, staff as themselves, colleagues not at all. */
+function whoIs(actor: Actor, order: Order): Who | undefined {
+  if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
+  if (!isStaff(actor)) return undefined;
+  return actor.role === 'CHATBOT' ? 'admin' : 'expert';
+}

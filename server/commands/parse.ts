@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import {
+  type Command,
+  type CommandArgs,
+  type CommandType,
+  commandTable,
+  isCommandType,
+  laneOf,
+} from '#domain/commands.ts';
+import { type ErrorCode, errors } from '#domain/errors.ts';
+import { canonicalJson } from '#domain/json.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+import type { CheckedCommand } from './frame.ts';
+
+/** A wish as it arrives; `args` may be anything until they are checked. */
+export interface IncomingCommand {
+  cmdId: string;
+  type: string;
+  v: number;
+  args: unknown;
+  deps?: readonly string[] | undefined;
+}
+
+/** A command that may be carried out, or the answer to one that cannot be understood. */
+export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
+
+/** Drops what is unknown from the arguments of one type, and says what is wrong with the rest. */
+export type CheckArgs = (type: CommandType, args: unknown) => { args: CommandArgs } | { details: unknown };
+
+/**
+ * Checks one command's type, version and arguments; unknown fields are dropped, text is made storable.
+ * What is refused here is not remembered: after an update the same command may be fine.
+ */
+export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {
+  const { cmdId, type, v, deps } = incoming;
+  if (!isCommandType(type) || v > commandTable[type].v) return refused(incoming, 'UPDATE_NEEDED');
+  const checked = check(type, storable(incoming.args));
+  if ('details' in checked) return refused(incoming, 'VALIDATION', checked.details);
+  const command = { cmdId, type, v, args: checked.args } as Command;
+  return { command, lane: laneOf(type, checked.args as never), deps: deps ?? [], hash: hashOf(command) };
+}
+
+/** SHA-256 of what a command says. Files count by name, size and bytes, so that push and REST say the same. */
+function hashOf({ type, v, args }: Command): string {
+  const said =
+    'files' in args ? { ...args, files: args.files.map(({ name, size, sha256 }) => ({ name, size, sha256 })) } : args;
+  return createHash('sha256')
+    .update(canonicalJson({ type, v, args: said }))
+    .digest('hex');
+}
+
+const unstorable = /\0|\p{Cs}/u;
+
+/** PostgreSQL cannot store NUL, nor half a surrogate pair: the one goes, the other becomes U+FFFD. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return unstorable.test(value) ? value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD') : value;
+  }
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(members.map(([key, member]) => [storable(key), storable(member)]));
+}
+
+function refused({ cmdId, type, args }: IncomingCommand, code: ErrorCode, details?: unknown): Parsed {
+  const plain = { cmdId, s: 'rejected' as const, code, message: errors[code][1] };
+  const orderId = (args as { orderId?: unknown } | null | undefined)?.orderId;
+  const lane = type.startsWith('order.') && typeof orderId === 'string' ? `order:${orderId}` : undefined;
+  return { lane, result: details === undefined ? plain : { ...plain, details } };
+}

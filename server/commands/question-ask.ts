@@ -1,0 +1,85 @@
+import { type Message, problemWithQuestion, talksToAssistant } from '#domain/chat.ts';
+import { answerIdOf } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } from '#domain/permissions.ts';
+import { answerFrom } from '#domain/retrieval/retrieve.ts';
+import { writtenBy } from './chat-send.ts';
+import type { Handler } from './handler.ts';
+import type { Work } from './work.ts';
+
+/** A person asks the assistant. Question, count and answer are one fact: all of them, or none. */
+export const questionAsk: Handler<'question.ask'> = {
+  needs: ({ cmdId, args }) => ({ rooms: [args.roomId], messages: [cmdId, answerIdOf(cmdId)], question: args }),
+  handle(work, { args, cmdId }) {
+    const { room, side } = work.ownRoom(args.roomId);
+    if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
+    const answerId = answerIdOf(cmdId);
+    const earlier = work.messages.get(cmdId);
+    if (earlier !== undefined) {
+      if (earlier.author.id !== work.actor.id || earlier.content !== args.text)
+        throw new Refusal('IDEMPOTENCY_CONFLICT');
+      return outcome(work, cmdId, work.messages.get(answerId));
+    }
+    mayAsk(work);
+    const problem = problemWithQuestion(args.text);
+    if (problem !== undefined) throw new Refusal(problem);
+    const retrieval = work.retrievals.get(cmdId);
+    if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
+
+    const stream = `room:${room.id}`;
+    const question: Message = {
+      ...writtenBy(work, 'user'),
+      id: cmdId,
+      roomId: room.id,
+      sseq: work.nextPlace(stream),
+      content: args.text,
+      files: [],
+      replyTo: null,
+      createdAt: work.at,
+    };
+    work.append(stream, 'message.sent', { message: question }, cmdId);
+    work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
+    const found = answerFrom(retrieval, { questionId: cmdId, handoffAllowed: canChatWithExperts(work.actor) });
+    const answer: Message = {
+      id: answerId,
+      roomId: room.id,
+      sseq: work.nextPlace(stream),
+      content: found.content,
+      senderType: 'SUPPORT',
+      author: assistant,
+      files: [],
+      replyTo: cmdId,
+      createdAt: work.at,
+      answer: found.answer,
+    };
+    work.append(stream, 'answer.finished', { message: answer }, cmdId);
+    count(work, cmdId, found.answer.status);
+    return outcome(work, cmdId, answer);
+  },
+};
+
+const assistant = { id: 'assistant', name: 'Assistant', kind: 'assistant' } as const;
+
+function mayAsk({ actor }: Work): void {
+  if (disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
+  if (trialIsUsedUp(actor)) {
+    const { question_limit, question_usage } = actor;
+    throw new Refusal('TRIAL_LIMIT_EXCEEDED', { question_limit, question_usage });
+  }
+}
+
+/** A trial pays for answers only: our own gaps are free. */
+function count(work: Work, cmdId: string, status: string): void {
+  if (!isInstantTester(work.actor) || status === 'no_answer') return;
+  const question_usage = work.actor.question_usage + 1;
+  work.append(`user:${work.actor.id}`, 'usage.counted', { question_usage }, cmdId);
+}
+
+function outcome({ actor }: Work, questionId: string, answer: Message | undefined): object {
+  const counts = isInstantTester(actor) && answer?.answer?.status !== 'no_answer' ? 1 : 0;
+  return {
+    questionId,
+    answer,
+    usage: { question_usage: actor.question_usage + counts, question_limit: actor.question_limit },
+  };
+}

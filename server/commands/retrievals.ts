@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Command } from '#domain/commands.ts';
+import { type Question, type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import type { Db } from '../store/database.ts';
+import { lastAnswers } from '../store/load-work.ts';
+
+/**
+ * Looks up every question of a frame before its transaction, so that nothing is locked meanwhile.
+ * @returns what was found, by the question's id
+ */
+export async function retrievalsFor(
+  db: Db,
+  index: () => RetrievalIndex,
+  commands: readonly { command: Command }[],
+): Promise<Map<string, Retrieval>> {
+  const found = new Map<string, Retrieval>();
+  const questions = commands.flatMap(({ command }) => (isQuestion(command) ? [command] : []));
+  if (questions.length === 0) return found;
+  const previous = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
+  for (const { cmdId, args } of questions) {
+    const question: Question = { text: args.text, chatType: args.chatType };
+    const before = previous.get(args.roomId);
+    if (before !== undefined) question.previous = before;
+    const retrieval = retrieve(index(), question);
+    found.set(cmdId, retrieval);
+    const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
+    const category = entry === undefined ? '' : [entry.large, entry.medium, entry.small].filter(Boolean).join(' / ');
+    previous.set(args.roomId, { text: args.text, category });
+    await nextTurn(); // others' requests go on between two questions
+  }
+  return found;
+}
+
+function isQuestion(command: Command): command is Command<'question.ask'> {
+  return command.type === 'question.ask';
+}

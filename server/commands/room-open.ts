@@ -1,0 +1,120 @@
+import type { Room, RoomType } from '#domain/chat.ts';
+import type { Command } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import { canChatWithExperts, disablesAiChat, hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Handler, Needs } from './handler.ts';
+import type { Work } from './work.ts';
+
+/** A person opens a room. What may exist only once is found again: the new id becomes another name of it. */
+export const roomOpen: Handler<'room.open'> = {
+  needs({ args }) {
+    const needs: Needs = { rooms: [args.roomId] };
+    if (args.type === 5) needs.expertRoom = true;
+    if (args.type === 6 && args.orderId !== undefined) {
+      needs.orders = [args.orderId];
+      needs.roomOfOrder = args.orderId;
+    }
+    if (args.type === 7 && args.resultName !== undefined) needs.roomOfResult = args.resultName;
+    return needs;
+  },
+  handle(work, command) {
+    const { args } = command;
+    mayOpen(work, args.type);
+    const known = work.room(args.roomId);
+    if (known !== undefined) return again(work, known, args.type);
+    const order = args.type === 6 ? orderFor(work, args.orderId) : undefined;
+    if (args.type === 7 && (args.resultName ?? '') === '') {
+      throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
+    }
+    const same = existing(work, command);
+    if (same !== undefined) {
+      work.addAlias(args.roomId, same.id);
+      return { canonicalRoomId: same.id };
+    }
+    openRoom(work, command.cmdId, {
+      id: args.roomId,
+      type: args.type,
+      name: args.name?.trim() || defaultName(args.type, order, args.resultName),
+      ...(order === undefined ? {} : { order }),
+      resultName: args.type === 7 ? (args.resultName ?? null) : null,
+    });
+    return { canonicalRoomId: args.roomId };
+  },
+};
+
+/** Decides that a room exists, with its customer as its member. */
+export function openRoom(
+  work: Work,
+  cmdId: string,
+  wish: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
+): void {
+  const { actor, at } = work;
+  const { order } = wish;
+  const room: Room = {
+    id: wish.id,
+    type: wish.type,
+    name: wish.name,
+    createdAt: at,
+    customerId: order?.ownerId ?? actor.id,
+    customerName: order?.ownerName ?? actor.name,
+    companyName: order === undefined || order.ownerId === actor.id ? actor.companyName : null,
+    orderId: order?.id ?? null,
+    resultName: wish.resultName,
+    status: 'open',
+    assigneeId: null,
+    sseq: 1,
+    last: null,
+    marks: { user: 0, support: 0 },
+    unread: { user: [], support: [] },
+  };
+  const staff = wish.type >= 5;
+  const member = { roomId: room.id, userId: room.customerId, side: 'user' as const };
+  work.append(`room:${room.id}`, 'room.opened', { room }, cmdId, staff);
+  work.append(`user:${room.customerId}`, 'member.added', member, cmdId);
+}
+
+function mayOpen({ actor }: Work, type: RoomType): void {
+  if (type <= 4 && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
+  if (type === 5 && !canChatWithExperts(actor)) throw new Refusal('FORBIDDEN');
+  if (type >= 6 && !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
+}
+
+/** The id is in use: fine when it is this person's own room of this kind, a conflict without any content otherwise. */
+function again(work: Work, room: Room, type: RoomType): object {
+  if (room.type !== type || !work.membersOf(room.id).includes(work.actor.id)) throw new Refusal('IDEMPOTENCY_CONFLICT');
+  return { canonicalRoomId: room.id };
+}
+
+/** The room that this one would double. */
+function existing(work: Work, { args }: Command<'room.open'>): Room | undefined {
+  for (const room of work.rooms.values()) {
+    if (room.type !== args.type) continue;
+    if (room.type === 5 && room.status === 'open' && room.customerId === work.actor.id) return room;
+    if (room.type === 6 && room.orderId === args.orderId) return room;
+    if (room.type === 7 && room.resultName === args.resultName && room.customerId === work.actor.id) return room;
+  }
+  return undefined;
+}
+
+function orderFor(work: Work, orderId: string | undefined): Order {
+  if (orderId === undefined) throw new Refusal('VALIDATION', [{ path: 'orderId', code: 'required' }]);
+  const order = work.orders.get(orderId);
+  if (order === undefined || (order.ownerId !== work.actor.id && !isStaff(work.actor))) throw new Refusal('NOT_FOUND');
+  return order;
+}
+
+const names: Record<RoomType, string> = {
+  1: 'General',
+  2: 'Suppliers',
+  3: 'Specifications',
+  4: 'Benchmarking',
+  5: 'Chat with an expert',
+  6: 'Order',
+  7: 'Test result',
+};
+
+function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
+  if (order !== undefined) return order.number;
+  return type === 7 ? (resultName ?? names[7]) : names[type];
+}

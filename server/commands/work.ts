@@ -1,0 +1,229 @@
+import type { Message, Room, Side } from '#domain/chat.ts';
+import {
+  type Event,
+  type EventData,
+  type EventType,
+  foldFeedback,
+  foldOrder,
+  foldRoom,
+  is,
+  messageIn,
+} from '#domain/events.ts';
+import type { Order } from '#domain/order/order.ts';
+import { isStaff } from '#domain/permissions.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { Actor } from '../store/people.ts';
+
+/** The rows a frame of commands may touch, read under the locks of their streams. */
+export interface Loaded {
+  actor: Actor;
+  rooms: Room[];
+  members: { roomId: string; userId: string; side: Side }[];
+  aliases: { alias: string; roomId: string }[];
+  messages: Message[];
+  orders: Order[];
+  /** Files the actor has stored, by hash. */
+  files: { id: string; sha256: string; size: number; mime: string }[];
+  /** Attachment ids that are in use already. */
+  attachments: string[];
+  streams: { stream: string; sseq: number }[];
+  /** A number for each order that does not exist yet. */
+  orderNumbers: { orderId: string; number: string }[];
+}
+
+export interface PendingEvent extends Event {
+  staff: boolean;
+}
+
+export interface NewAttachment {
+  id: string;
+  fileId: string;
+  messageId: string;
+  roomId: string;
+  name: string;
+}
+
+/** Thrown when a command turns out to write a stream that is not locked: the transaction starts over with it. */
+export class LockMissing extends Error {
+  readonly stream: string;
+  constructor(stream: string) {
+    super(`the stream ${stream} is not locked`);
+    this.stream = stream;
+  }
+}
+
+/** What one command has decided, until it is known to succeed. */
+interface Step {
+  events: PendingEvent[];
+  attachments: NewAttachment[];
+  aliases: { alias: string; roomId: string }[];
+}
+
+/**
+ * One transaction's work in memory: rows as loaded, folded forward by each accepted command with the same folds the
+ * devices use. A refused command leaves no trace. `bus.ts` writes the outcome, set-wise.
+ */
+export class Work {
+  readonly actor: Actor;
+  /** The server's time of this transaction. */
+  readonly at: string;
+  readonly retrievals: Map<string, Retrieval>;
+  readonly rooms: Map<string, Room>;
+  readonly orders: Map<string, Order>;
+  readonly messages: Map<string, Message>;
+  readonly changedRooms = new Set<string>();
+  readonly changedOrders = new Set<string>();
+  readonly changedMessages = new Set<string>();
+  readonly newMembers: { roomId: string; userId: string; side: Side }[] = [];
+  readonly events: PendingEvent[] = [];
+  readonly attachments: NewAttachment[] = [];
+  readonly newAliases: { alias: string; roomId: string }[] = [];
+  countedQuestions = 0;
+  readonly #members = new Map<string, Map<string, Side>>();
+  readonly #aliases: Map<string, string>;
+  readonly #files: Map<string, Loaded['files'][number]>;
+  readonly #boundAttachments: Set<string>;
+  readonly #places: Map<string, number>;
+  readonly #orderNumbers: Map<string, string>;
+  readonly #locked: Set<string>;
+  #step: Step = { events: [], attachments: [], aliases: [] };
+
+  constructor(loaded: Loaded, context: { at: string; locked: Set<string>; retrievals: Map<string, Retrieval> }) {
+    this.actor = loaded.actor;
+    this.at = context.at;
+    this.retrievals = context.retrievals;
+    this.#locked = context.locked;
+    this.rooms = new Map(loaded.rooms.map((room) => [room.id, room]));
+    this.orders = new Map(loaded.orders.map((order) => [order.id, order]));
+    this.messages = new Map(loaded.messages.map((message) => [message.id, message]));
+    for (const member of loaded.members) this.#addMember(member);
+    this.#aliases = new Map(loaded.aliases.map(({ alias, roomId }) => [alias, roomId]));
+    this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));
+    this.#boundAttachments = new Set(loaded.attachments);
+    this.#places = new Map(loaded.streams.map(({ stream, sseq }) => [stream, sseq]));
+    this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
+  }
+
+  /** The room this id names, also as its other name. */
+  room(id: string): Room | undefined {
+    return this.rooms.get(this.#aliases.get(id) ?? id);
+  }
+
+  /** The room and the actor's side in it; for strangers it does not exist. */
+  ownRoom(id: string): { room: Room; side: Side } {
+    const room = this.room(id);
+    if (room === undefined) throw new Refusal('NOT_FOUND');
+    const side = this.#members.get(room.id)?.get(this.actor.id);
+    if (side !== undefined) return { room, side };
+    if (room.type >= 5 && isStaff(this.actor)) return { room, side: 'support' };
+    throw new Refusal('NOT_FOUND');
+  }
+
+  membersOf(roomId: string): string[] {
+    return [...(this.#members.get(roomId)?.keys() ?? [])];
+  }
+
+  /** A stored file of the actor's own. */
+  file(sha256: string): Loaded['files'][number] | undefined {
+    return this.#files.get(sha256);
+  }
+
+  isBound(attachmentId: string): boolean {
+    return this.#boundAttachments.has(attachmentId);
+  }
+
+  numberFor(orderId: string): string {
+    const number = this.#orderNumbers.get(orderId);
+    if (number === undefined) throw new Error(`no number was drawn for order ${orderId}`);
+    return number;
+  }
+
+  /** The place the next event of this stream will have. */
+  nextPlace(stream: string): number {
+    const inStep = this.#step.events.reduce((count, event) => (event.stream === stream ? count + 1 : count), 0);
+    return (this.#places.get(stream) ?? 0) + inStep + 1;
+  }
+
+  /** Decides that this happens, if the command succeeds. */
+  append<T extends EventType>(stream: string, type: T, data: EventData[T], cmdId: string, staff = false): void {
+    if (!this.#locked.has(stream)) throw new LockMissing(stream);
+    const event: Event<T> & { staff: boolean } = {
+      stream,
+      sseq: this.nextPlace(stream),
+      type,
+      v: 1,
+      data,
+      cmdId,
+      staff,
+    };
+    this.#step.events.push(event as PendingEvent);
+  }
+
+  bind(attachment: NewAttachment): void {
+    this.#step.attachments.push(attachment);
+  }
+
+  addAlias(alias: string, roomId: string): void {
+    this.#step.aliases.push({ alias, roomId });
+  }
+
+  /** The command succeeded: folds what it decided into the rows. */
+  accept(): void {
+    for (const event of this.#step.events) {
+      this.#places.set(event.stream, event.sseq);
+      this.#fold(event);
+      this.events.push(event);
+    }
+    for (const attachment of this.#step.attachments) {
+      this.#boundAttachments.add(attachment.id);
+      this.attachments.push(attachment);
+    }
+    for (const { alias, roomId } of this.#step.aliases) {
+      this.#aliases.set(alias, roomId);
+      this.newAliases.push({ alias, roomId });
+    }
+    this.discard();
+  }
+
+  /** The command was refused: nothing it decided happens. */
+  discard(): void {
+    this.#step = { events: [], attachments: [], aliases: [] };
+  }
+
+  #fold(event: PendingEvent): void {
+    if (is(event, 'member.added')) {
+      this.#addMember(event.data);
+      this.newMembers.push(event.data);
+    } else if (is(event, 'usage.counted')) {
+      this.countedQuestions += 1;
+      this.actor.question_usage = event.data.question_usage;
+    } else if (event.stream.startsWith('room:')) {
+      this.#foldIntoRoom(event);
+    } else if (event.stream.startsWith('order:')) {
+      const id = event.stream.slice('order:'.length);
+      const order = foldOrder(this.orders.get(id), event);
+      if (order !== undefined) this.orders.set(id, order);
+      this.changedOrders.add(id);
+    }
+  }
+
+  #foldIntoRoom(event: PendingEvent): void {
+    const id = event.stream.slice('room:'.length);
+    const room = foldRoom(this.rooms.get(id), event);
+    if (room !== undefined) this.rooms.set(id, room);
+    this.changedRooms.add(id);
+    const message = messageIn(event);
+    if (message !== undefined) this.messages.set(message.id, message);
+    if (is(event, 'feedback.given')) {
+      const answer = this.messages.get(event.data.answerId);
+      if (answer !== undefined) this.messages.set(answer.id, foldFeedback(answer, event));
+      this.changedMessages.add(event.data.answerId);
+    }
+  }
+
+  #addMember({ roomId, userId, side }: { roomId: string; userId: string; side: Side }): void {
+    const members = this.#members.get(roomId) ?? new Map<string, Side>();
+    this.#members.set(roomId, members.set(userId, side));
+  }
+}

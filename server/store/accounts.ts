@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { AccountStatus } from '#domain/users.ts';
+import type { Db } from './database.ts';
+
+export interface Account {
+  id: string;
+  password_hash: string | null;
+  status: AccountStatus;
+  disabled: boolean;
+}
+
+/** The account that signs in with this address. */
+export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, password_hash, status, disabled_at is not null or status = 'DEACTIVATED' as disabled
+      from users where email = ${email.trim().toLowerCase()}`.execute(db);
+  return rows[0];
+}
+
+/** How many trial questions a person has used, of how many. */
+export async function usageOf(db: Db, userId: string): Promise<{ question_usage: number; question_limit: number }> {
+  const { rows } = await sql<{ question_usage: number; question_limit: number }>`
+    select question_usage, question_limit from users where id = ${userId}`.execute(db);
+  return rows[0] ?? { question_usage: 0, question_limit: 0 };
+}

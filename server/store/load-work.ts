@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Db, Tx } from './database.ts';
+import { type Actor, actorJson } from './people.ts';
+
+/** Everything a frame of commands needs to know, in as few statements as can be. */
+
+/** Which rows to read, gathered over the frame. */
+export interface Wanted {
+  actorId: string;
+  keys: string[];
+  rooms: string[];
+  orders: string[];
+  messages: string[];
+  hashes: string[];
+  attachments: string[];
+  streams: string[];
+  expertRoom: boolean;
+  roomsOfOrders: string[];
+  roomsOfResults: string[];
+}
+
+/** Which other rooms the named ones lead to: by another name, or because they may exist only once. */
+export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.room_id as id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[])
+    union select r.id from rooms r where ${onceRooms(wanted)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What was asked and answered last in each of these rooms. */
+export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, { text: string; category: string }>> {
+  const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
+    select a.room_id, q.data ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
+    from unnest(${roomIds}::uuid[]) as asked (room_id)
+    cross join lateral (
+      select m.room_id, m.data from messages m where m.room_id = asked.room_id and m.data ? 'answer' order by m.sseq desc limit 1
+    ) a
+    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid`.execute(db);
+  return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));
+}
+
+/** Locks these streams, in the order of their numbers, so that no two frames wait for each other in a circle. */
+export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(k) from (
+    select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`.execute(tx);
+}
+
+export interface KnownKey {
+  key: string;
+  actor: string;
+  /** Hex. */
+  hash: string;
+  result: StoredResult;
+  xid: string;
+  seq: number;
+  generation: number;
+}
+
+/** An answer as kept for whoever asks again. */
+export type StoredResult =
+  | { s: 'ok'; out?: object }
+  | { s: 'rejected'; code: string; message: string; details?: unknown };
+
+export interface LoadedRows {
+  actor: Actor | null;
+  known: KnownKey[];
+  rooms: Room[];
+  members: { roomId: string; userId: string; side: Side }[];
+  aliases: { alias: string; roomId: string }[];
+  messages: Message[];
+  orders: Order[];
+  files: { id: string; sha256: string; size: number; mime: string }[];
+  attachments: string[];
+  streams: { stream: string; sseq: number }[];
+  orderNumbers: { orderId: string; number: string }[];
+  /** The log's present name and generation, and a place that every later pull will pass. */
+  present: { epoch: string; generation: number; xid: string };
+}
+
+/** Reads what is wanted, in one statement and therefore at one moment. */
+export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
+  const { rows } = await sql<Record<keyof LoadedRows, unknown>>`
+    with seen as materialized (
+      select r.id, r.data from rooms r
+      where r.id = any(${wanted.rooms}::uuid[])
+         or r.id in (select a.room_id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[]))
+         or ${onceRooms(wanted)}
+    )
+    select
+      (select ${actorJson} from users u
+        where u.id = ${wanted.actorId} and u.disabled_at is null and u.status <> 'DEACTIVATED') as actor,
+      (select json_agg(json_build_object('key', key, 'actor', actor, 'hash', encode(hash, 'hex'), 'result', result,
+          'xid', xid::text, 'seq', seq, 'generation', generation))
+        from idempotency where key = any(${wanted.keys}::uuid[])) as known,
+      (select json_agg(data) from seen) as rooms,
+      (select json_agg(json_build_object('roomId', m.room_id, 'userId', m.user_id, 'side', m.side))
+        from room_members m where m.room_id in (select id from seen)) as members,
+      (select json_agg(json_build_object('alias', alias, 'roomId', room_id))
+        from room_aliases where alias = any(${wanted.rooms}::uuid[])) as aliases,
+      (select json_agg(data) from messages where id = any(${wanted.messages}::uuid[])) as messages,
+      (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
+      (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
+        from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
+      (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,
+      (select json_agg(json_build_object('stream', stream, 'sseq', sseq))
+        from streams where stream = any(${wanted.streams}::text[])) as streams,
+      (select json_agg(json_build_object('orderId', o.id, 'number',
+          'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
+        from unnest(${wanted.orders}::uuid[]) as o (id)
+        where not exists (select 1 from orders where orders.id = o.id)) as "orderNumbers",
+      (select json_build_object('epoch', name, 'generation', generation,
+        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error('reading gave nothing');
+  const { actor, present, ...lists } = row;
+  const filled = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list ?? []]));
+  return { ...filled, actor, present } as LoadedRows;
+}
+
+/** Rooms that may exist only once: the actor's open expert room, the room of an order, the room of a result. */
+function onceRooms(wanted: Wanted) {
+  return sql`((${wanted.expertRoom} and r.type = 5 and r.status = 'open' and r.customer_id = ${wanted.actorId})
+    or (r.type = 6 and r.order_id = any(${wanted.roomsOfOrders}::uuid[]))
+    or (r.type = 7 and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])))`;
+}

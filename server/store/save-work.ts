@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Tx } from './database.ts';
+import type { StoredResult } from './load-work.ts';
+
+/** Writes what a frame of commands decided, with one statement for each kind of row. */
+
+export interface Outcome {
+  actorId: string;
+  events: {
+    stream: string;
+    sseq: number;
+    type: string;
+    v: number;
+    data: object;
+    cmdId: string | null;
+    staff: boolean;
+  }[];
+  rooms: Room[];
+  members: { roomId: string; userId: string; side: Side }[];
+  aliases: { alias: string; roomId: string }[];
+  /** Only those changed after they were sent; new ones come with their events. */
+  messages: Message[];
+  orders: Order[];
+  attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
+  countedQuestions: number;
+  results: { key: string; hash: string; result: StoredResult }[];
+}
+
+export interface Saved {
+  xid: string;
+  epoch: string;
+  /** By stream and place: the event's number in the whole log. */
+  seqs: Map<string, number>;
+}
+
+/** Thrown when something that was free when it was read is taken now: the transaction starts over. */
+export class Overtaken extends Error {}
+
+/** Writes everything; the caller's transaction makes it one fact. */
+export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
+  const saved = await saveLog(tx, outcome);
+  if (outcome.rooms.length > 0) {
+    const rows = outcome.rooms.map((room) => ({ id: room.id, data: room }));
+    await sql`insert into rooms (id, data)
+      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      on conflict (id) do update set data = excluded.data`.execute(tx);
+  }
+  if (outcome.orders.length > 0) {
+    const rows = outcome.orders.map((order) => ({ id: order.id, data: order }));
+    await sql`insert into orders (id, data)
+      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      on conflict (id) do update set data = excluded.data`.execute(tx);
+  }
+  if (outcome.members.length > 0) {
+    await sql`insert into room_members (room_id, user_id, side)
+      select "roomId", "userId", side
+      from json_to_recordset(${JSON.stringify(outcome.members)}::json) as m ("roomId" uuid, "userId" uuid, side text)
+      on conflict do nothing`.execute(tx);
+  }
+  if (outcome.aliases.length > 0) {
+    await sql`insert into room_aliases (alias, room_id)
+      select alias, "roomId" from json_to_recordset(${JSON.stringify(outcome.aliases)}::json) as a (alias uuid, "roomId" uuid)
+      on conflict do nothing`.execute(tx);
+  }
+  if (outcome.messages.length > 0) {
+    const rows = outcome.messages.map((message) => ({ id: message.id, data: message }));
+    await sql`update messages set data = r.data
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      where messages.id = r.id`.execute(tx);
+  }
+  if (outcome.attachments.length > 0) {
+    await sql`insert into attachments (id, file_id, message_id, room_id, bound_by, name)
+      select id, "fileId", "messageId", "roomId", ${outcome.actorId}::uuid, name
+      from json_to_recordset(${JSON.stringify(outcome.attachments)}::json)
+        as a (id uuid, "fileId" uuid, "messageId" uuid, "roomId" uuid, name text)`.execute(tx);
+  }
+  if (outcome.countedQuestions > 0) {
+    const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
+      where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
+    if (counted.numAffectedRows !== 1n) throw new Overtaken('the trial limit moved');
+  }
+  return saved;
+}
+
+/** Events, their messages, the streams' counters and the answers to the commands, in one statement. */
+async function saveLog(tx: Tx, outcome: Outcome): Promise<Saved> {
+  const events = outcome.events.map((event, i) => ({ ...event, i }));
+  const results = outcome.results.map(({ key, hash, result }) => ({ key, hash, result }));
+  const { rows } = await sql<{
+    xid: string;
+    epoch: string;
+    stored: number;
+    seqs: { stream: string; sseq: number; seq: number }[] | null;
+  }>`
+    with incoming as materialized (
+      select * from json_to_recordset(${JSON.stringify(events)}::json) as e
+        (i int, stream text, sseq int, type text, v smallint, data jsonb, "cmdId" uuid, staff boolean)
+    ), log as (
+      insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
+      select stream, sseq, type, v, data, "cmdId", staff, ${outcome.actorId}::uuid from incoming order by i
+      returning seq, stream, sseq, type, data, cmd_id
+    ), sent as (
+      insert into messages (id, room_id, sseq, data)
+      select (data #>> '{message,id}')::uuid, (data #>> '{message,roomId}')::uuid, sseq, data -> 'message'
+      from log where type in ('message.sent', 'answer.finished')
+    ), counted as (
+      insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream
+      on conflict (stream) do update set sseq = excluded.sseq
+    ), stored as (
+      insert into idempotency (key, actor, hash, result, seq, generation)
+      select r.key, ${outcome.actorId}::uuid, decode(r.hash, 'hex'), r.result, coalesce(l.seq, 0), epoch.generation
+      from json_to_recordset(${JSON.stringify(results)}::json) as r (key uuid, hash text, result jsonb)
+      cross join epoch
+      left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
+      on conflict (key) do nothing
+      returning key
+    )
+    select pg_current_xact_id()::text as xid, (select name from epoch) as epoch, (select count(*)::int from stored) as stored,
+           (select json_agg(json_build_object('stream', stream, 'sseq', sseq, 'seq', seq)) from log) as seqs`.execute(
+    tx,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('writing gave nothing');
+  if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
+  const seqs = new Map((row.seqs ?? []).map(({ stream, sseq, seq }) => [`${stream}#${sseq}`, seq]));
+  return { xid: row.xid, epoch: row.epoch, seqs };
+}
