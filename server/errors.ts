@@ -5,11 +5,11 @@ import type { PushResult } from '#domain/protocol/sync.ts';
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 
 /** Fastify's and its plugins' own codes, as ours. Everything else goes by status. */
-const codesOfPlugins: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
-  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
-  FST_FILES_LIMIT: 'TOO_MANY_FILES',
-};
+const codesOfPlugins = new Map<string, ErrorCode>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_LARGE'],
+  ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
+  ['FST_FILES_LIMIT', 'TOO_MANY_FILES'],
+]);
 
 /** What a lost or refused database connection is called by PostgreSQL and by the network. */
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|57P0[123]|53300|40001|40P01|55P03)$/;
@@ -45,15 +45,15 @@ export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
     if (error.details !== undefined) body.details = error.details;
     return body;
   }
-  const known = error as Partial<FastifyError> | undefined;
-  if (known?.validation !== undefined) {
-    return { ...plainBody('VALIDATION', requestId), details: fieldProblems(known.validation) };
+  if (!isThrown(error)) return plainBody('INTERNAL', requestId);
+  if (error.validation !== undefined) {
+    return { ...plainBody('VALIDATION', requestId), details: fieldProblems(error.validation) };
   }
-  return plainBody(codeOf(known), requestId);
+  return plainBody(codeOf(error), requestId);
 }
 
 /** A command's fate as an error, for doors that answer one command. */
-export function refusalOf(result: Exclude<PushResult, { s: 'ok' | 'duplicate' }>): Refusal {
+export function refusalOf(result: PushResult): Refusal {
   if (result.s === 'rejected') {
     const code = isErrorCode(result.code) ? result.code : 'INTERNAL';
     return new Refusal(code, result.details, result.message);
@@ -66,11 +66,17 @@ function plainBody(code: ErrorCode, requestId: string): ErrorBody {
   return { statusCode, code, message, requestId };
 }
 
-function codeOf(error: Partial<FastifyError> | undefined): ErrorCode {
-  const code = typeof error?.code === 'string' ? error.code : '';
-  if (Object.hasOwn(codesOfPlugins, code)) return codesOfPlugins[code] as ErrorCode;
+/** What Fastify, its plugins and Node throw: errors that may have a code and a status. */
+function isThrown(error: unknown): error is Partial<FastifyError> {
+  return error instanceof Error;
+}
+
+function codeOf(error: Partial<FastifyError>): ErrorCode {
+  const code = typeof error.code === 'string' ? error.code : '';
+  const named = codesOfPlugins.get(code);
+  if (named !== undefined) return named;
   if (unavailable.test(code)) return 'UNAVAILABLE';
-  const status = error?.statusCode ?? 500;
+  const status = error.statusCode ?? 500;
   if (status === 401) return 'UNAUTHORIZED';
   if (status === 403) return 'FORBIDDEN';
   if (status === 404) return 'NOT_FOUND';
@@ -82,10 +88,10 @@ function codeOf(error: Partial<FastifyError> | undefined): ErrorCode {
 /** JSON pointers as the paths people read: `/data/quantity` is `data/quantity`. */
 function fieldProblems(validation: NonNullable<FastifyError['validation']>): { path: string; code: string }[] {
   return validation.slice(0, 20).map((problem) => {
-    const missing = (problem.params as { requiredProperties?: string[] } | undefined)?.requiredProperties;
+    const missing: unknown = problem.params['requiredProperties'];
     const path = problem.instancePath.replace(/^\//, '');
     return {
-      path: missing === undefined ? path : [path, missing[0]].filter(Boolean).join('/'),
+      path: Array.isArray(missing) ? [path, missing[0]].filter(Boolean).join('/') : path,
       code: problem.keyword,
     };
   });
@@ -93,7 +99,7 @@ function fieldProblems(validation: NonNullable<FastifyError['validation']>): { p
 
 function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof Refusal)) return undefined;
-  const details = error.details as { retryAfterMs?: unknown } | undefined;
-  if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
+  const { details } = error;
+  if (typeof details === 'object' && details !== null && 'retryAfterMs' in details) return Number(details.retryAfterMs);
   return error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED' ? 1000 : undefined;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { canChatWithExperts, disablesAiChat, hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /** Lets only people with a live session through, by their bearer token alone: a cookie is never looked at. */
-export async function requireSession(this: FastifyInstance, request: FastifyRequest): Promise<void> {
-  const session = await sessionOf(this.db, bearerOf(request.headers.authorization));
+export async function requireSession(request: FastifyRequest): Promise<void> {
+  const session = await sessionOf(request.server.db, bearerOf(request.headers.authorization));
   if (session === undefined) throw new Refusal('UNAUTHORIZED');
   request.session = session;
 }

@@ -1,0 +1,122 @@
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { apiHeader } from '#domain/protocol/sync.ts';
+import type { Deps } from './deps.ts';
+import { serveDocs } from './docs.ts';
+import { answerErrors, answerUnknown } from './errors.ts';
+import { createLoginAttempts } from './login-attempts.ts';
+import { checkShapes } from './request-shapes.ts';
+import { authRoutes } from './routes/auth.ts';
+import { botRoutes } from './routes/bot.ts';
+import { expertRoutes } from './routes/experts.ts';
+import { fileRoutes } from './routes/files.ts';
+import { healthRoutes } from './routes/health.ts';
+import { poChatRoutes } from './routes/po-chats.ts';
+import { poSystemRoutes } from './routes/po-system.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import { userRoutes } from './routes/users.ts';
+import { serveScreens } from './screens.ts';
+import { attachSockets } from './sockets/attach.ts';
+
+/** The policy of every page and answer but `/docs`. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['vfp'],
+  },
+};
+
+/** The whole server but its listening port: plugins, routes and sockets, in the order a request meets them. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: deps.config.trustProxy,
+    genReqId: () => randomUUID(),
+    // A whole push is 256 KB; files come in parts, through routes with limits of their own.
+    bodyLimit: 2 * limits.pushBytes,
+    connectionTimeout: 60_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    // The API answers without `/api` too.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/(?=v[12]\/)/, '/api/'),
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.decorate('db', deps.db);
+  app.decorateRequest('session');
+  checkShapes(app);
+  answerErrors(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!request.url.startsWith('/api/')) return;
+    reply.header(apiHeader, '1');
+    reply.header('cache-control', 'no-store');
+  });
+  await app.register(fastifyHelmet, { contentSecurityPolicy });
+  await app.register(fastifyRateLimit, {
+    max: deps.allowance?.requestsPerMinute ?? 20_000,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
+  });
+  await app.register(fastifyMultipart, {
+    limits: {
+      files: limits.attachmentsPerMessage,
+      fileSize: limits.attachmentBytes - 1,
+      fields: 20,
+      fieldSize: 128 * 1024,
+    },
+  });
+  await serveDocs(app);
+  const attempts = createLoginAttempts();
+
+  await app.register(
+    async (v1) => {
+      authRoutes(v1, deps, attempts);
+      userRoutes(v1, deps);
+      poChatRoutes(v1, deps);
+      expertRoutes(v1, deps);
+      botRoutes(v1, deps);
+      poSystemRoutes(v1, deps);
+      uploadRoutes(v1, deps);
+      fileRoutes(v1, deps);
+      syncRoutes(v1, deps);
+    },
+    { prefix: '/api/v1' },
+  );
+  await app.register(async (v2) => authRoutes(v2, deps, attempts), { prefix: '/api/v2' });
+  healthRoutes(app, deps);
+
+  await serveScreens(app, deps.distDir);
+  app.setNotFoundHandler((request, reply) => {
+    if (isNavigation(request) && deps.distDir !== undefined) return reply.sendFile('index.html');
+    answerUnknown(request, reply);
+  });
+  attachSockets(app, deps);
+  return app;
+}
+
+/** A page the app's own router knows: everything but the API's addresses and files. */
+function isNavigation(request: { method: string; url: string }): boolean {
+  const path = request.url.split('?')[0] ?? '/';
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return !/^\/(api|socket\.io|locales|assets)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+}

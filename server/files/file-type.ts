@@ -1,0 +1,43 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { attachmentTypeOf } from '#domain/chat.ts';
+
+/** Formats whose bytes are recognised under another name than ours. */
+const sameAs: Record<string, string> = {
+  'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
+  'image/x-ms-bmp': 'image/bmp',
+  'image/apng': 'image/png',
+};
+
+const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)[\s>/]/i;
+const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
+
+/**
+ * Whether these bytes are what the name says: an accepted ending, the magic bytes and (for Office files) the container's
+ * own content type of that ending, no macros, and no second file hidden in the first.
+ * @returns the content type to store, or undefined for a file that is not accepted
+ */
+export async function typeOfFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const expected = attachmentTypeOf(name);
+  if (expected === undefined) return undefined;
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (found === undefined || (sameAs[found.mime] ?? found.mime) !== expected) return undefined;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isOffice = expected.includes('openxmlformats');
+  const isHiding = isOffice ? hidesMacros(view) : hidesAnotherFile(expected, view);
+  return isHiding ? undefined : expected;
+}
+
+/** Names inside a zip are stored plainly, so a macro project shows even where the content type was forged. */
+function hidesMacros(bytes: Buffer): boolean {
+  return bytes.includes('vbaProject.bin') || bytes.includes('vbaData.xml') || bytes.includes('macrosheets/');
+}
+
+/** An image that is also a page, or anything that is also a zip. PDFs may speak of markup in their own text. */
+function hidesAnotherFile(type: string, bytes: Buffer): boolean {
+  const tail = bytes.subarray(Math.max(0, bytes.length - 66_000));
+  if (tail.includes(zipEnd)) return true;
+  const head = bytes.subarray(0, 4096).toString('latin1');
+  return type.startsWith('image/') && (markup.test(head) || markup.test(tail.toString('latin1')));
+}

@@ -1,0 +1,68 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/errors.ts';
+import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { bearerOf, requireSession } from '../guards.ts';
+import type { LoginAttempts } from '../login-attempts.ts';
+import { passwordMatches } from '../passwords.ts';
+import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessions.ts';
+import { accountOf } from '../store/accounts.ts';
+import { meOf } from '../store/people.ts';
+
+/** Signing in and out. The same for both versions of the API, which count failed attempts together. */
+export function authRoutes(app: FastifyInstance, { db }: Deps, attempts: LoginAttempts): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
+    const { password } = request.body;
+    const email = request.body.email.trim().toLowerCase();
+    await attempts.admit(email, request.ip);
+    const account = await accountOf(db, email);
+    const right = await passwordMatches(account?.password_hash ?? undefined, password);
+    if (account === undefined || !right || account.disabled) {
+      attempts.failed(email, request.ip);
+      throw new Refusal('NotAuthorizedException');
+    }
+    attempts.succeeded(email, request.ip);
+    if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
+    const accessToken = await openSession(db, account.id, {
+      deviceId: deviceOf(request.headers['x-device-id']),
+      userAgent: request.headers['user-agent'] ?? null,
+      remember: request.body.remember ?? true,
+    });
+    const user = await meOf(db, account.id);
+    if (user === undefined) throw new Refusal('NotAuthorizedException');
+    return { accessToken, expires_in: tokenSeconds, user };
+  });
+
+  // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
+  routes.get(
+    '/auth/logout',
+    { onRequest: requireSession, schema: { response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await revokeSession(db, request.session.sessionId);
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.post(
+    '/auth/getToken',
+    { onRequest: requireSession, schema: { response: { 200: tokenReply } } },
+    async (request) => {
+      const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+      if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+      return { accessToken, expires_in: tokenSeconds };
+    },
+  );
+}
+
+/** The device's fingerprint: 64 hex digits or nothing. Never a proof of anything. */
+function deviceOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[0-9a-f]{64}$/i.test(header)) {
+    throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'pattern' }]);
+  }
+  return header.toLowerCase();
+}

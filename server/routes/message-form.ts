@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { problemWith, type FileRef } from '#domain/chat.ts';
+import { Refusal } from '#domain/errors.ts';
+import { uuidv5 } from '#domain/ids.ts';
+import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { keepFile } from '../files/stored-files.ts';
+
+/** A message as it comes to a door: fields and files of a form, or JSON without files. */
+export interface MessageForm {
+  fields: MessageFields;
+  files: { name: string; bytes: Buffer }[];
+}
+
+const shape = Compile(messageFields);
+
+/** Reads a message, checked as far as it can be without knowing its room. */
+export async function messageFormOf(request: FastifyRequest): Promise<MessageForm> {
+  const form = request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
+  const fields = shape.Clean(form.fields ?? {});
+  if (!shape.Check(fields)) {
+    const problems = shape.Errors(fields).slice(0, 20);
+    throw new Refusal(
+      'VALIDATION',
+      problems.map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword })),
+    );
+  }
+  const about = form.files.map(({ name, bytes }) => ({ name, size: bytes.length, mime: '' }));
+  const problem = problemWith({ content: fields.content ?? '', files: about });
+  if (problem !== undefined) throw new Refusal(problem);
+  return { fields, files: form.files };
+}
+
+/** Keeps the files under their hashes; the ids of their use in this message follow from the message's id. */
+export async function keepFiles(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  uploader: string,
+  messageId: string,
+  files: MessageForm['files'],
+): Promise<FileRef[]> {
+  const refs: FileRef[] = [];
+  for (const [i, { name, bytes }] of files.entries()) {
+    const kept = await keepFile(db, config.filesDir, uploader, name, bytes);
+    refs.push({ id: uuidv5(`file/${messageId}/${i}`), name: name.slice(0, 300), ...kept });
+  }
+  return refs;
+}
+
+async function readForm(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; files: MessageForm['files'] }> {
+  const fields: Record<string, unknown> = {};
+  const files: MessageForm['files'] = [];
+  for await (const part of request.parts()) {
+    if (part.type === 'file') files.push({ name: part.filename, bytes: await part.toBuffer() });
+    else if (!(part.fieldname in fields)) fields[part.fieldname] = part.value;
+  }
+  return { fields, files };
+}

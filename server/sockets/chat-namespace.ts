@@ -1,0 +1,97 @@
+import type { Namespace, Server, Socket } from 'socket.io';
+import type { RoomType } from '#domain/chat.ts';
+import { otherSide, sideOf } from '#domain/chat.ts';
+import { Refusal } from '#domain/errors.ts';
+import { isUuid } from '#domain/ids.ts';
+import type { ChatClientEvents, ChatServerEvents, WireRoom } from '#domain/protocol/sockets.ts';
+import type { Person } from '#domain/users.ts';
+import { command, newId } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { messagesById } from '../store/message-reads.ts';
+import { roomOf, roomsOf, sideIn } from '../store/rooms.ts';
+import { wireRoom } from '../wire.ts';
+import { answer, limitEvents, refuseUnknown } from './events.ts';
+import { tellAboutRooms } from './live-rooms.ts';
+import type { SessionWatch } from './session-watch.ts';
+
+/** One of the specification's chat namespaces: who may join, and which rooms it speaks of. */
+export interface ChatNamespace {
+  name: string;
+  types: readonly RoomType[];
+  mayJoin: (person: Person) => boolean;
+}
+
+const shownRooms = 500;
+const markedAtOnce = 1000;
+
+/** Opens a chat namespace: its events in, and what happens in its rooms out. */
+export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
+  const namespace: Namespace<ChatClientEvents, ChatServerEvents> = io.of(about.name);
+  watch.admit(namespace, about.mayJoin);
+  namespace.on('connection', (socket) => {
+    limitEvents(socket);
+    refuseUnknown(socket, ['get_rooms', 'mark_as_read']);
+    answer(socket, 'get_rooms', deps.log, async (query) => {
+      const rooms = await listRooms(deps, await caller(watch, socket), about, query);
+      socket.emit('chat_rooms', rooms);
+      return { rooms };
+    });
+    answer(socket, 'mark_as_read', deps.log, async (mark) =>
+      markAsRead(deps, await caller(watch, socket), about, mark),
+    );
+  });
+  return tellAboutRooms(namespace, deps, about.types);
+}
+
+async function caller(watch: SessionWatch, socket: Socket): Promise<Person> {
+  const person = await watch.personOf(socket);
+  if (person === undefined) throw new Refusal('UNAUTHORIZED');
+  return person;
+}
+
+async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {
+  const { chatRoomType, conversation_id } = fieldsOf(query);
+  const types =
+    chatRoomType === undefined || chatRoomType === 'po'
+      ? about.types
+      : about.types.filter((type) => type === chatRoomType);
+  const wanted = conversation_id === undefined ? await roomsOf(db, person, shownRooms) : [];
+  if (isUuid(conversation_id)) {
+    const found = await roomOf(db, conversation_id);
+    if (found !== undefined && sideIn(person, found) !== undefined) wanted.push(found.room);
+  }
+  return wanted
+    .filter((room) => types.includes(room.type))
+    .map((room) => wireRoom(room, room.customerId === person.id ? 'user' : 'support'));
+}
+
+async function markAsRead(
+  { db, bus }: Deps,
+  person: Person,
+  about: ChatNamespace,
+  mark: unknown,
+): Promise<{ unread: number }> {
+  const { roomId, messageIds } = fieldsOf(mark);
+  if (!isUuid(roomId) || !Array.isArray(messageIds) || messageIds.length > markedAtOnce)
+    throw new Refusal('VALIDATION');
+  const ids: unknown[] = [...new Set(messageIds)];
+  if (!ids.every(isUuid)) throw new Refusal('VALIDATION');
+  const found = await roomOf(db, roomId);
+  const side = found === undefined ? undefined : sideIn(person, found);
+  if (found === undefined || side === undefined || !about.types.includes(found.room.type))
+    throw new Refusal('NOT_FOUND');
+  const messages = await messagesById(db, found.room.id, ids);
+  if (messages.length < ids.length) throw new Refusal('NOT_FOUND');
+  // One's own messages are nothing to be read.
+  const places = messages.filter(({ senderType }) => sideOf(senderType) === otherSide(side)).map(({ sseq }) => sseq);
+  if (places.length > 0) {
+    await command(bus, person.id, newId(), 'read.mark', { roomId: found.room.id, upTo: Math.max(...places) });
+  }
+  const now = await roomOf(db, found.room.id);
+  return { unread: now?.room.unread[side].length ?? 0 };
+}
+
+/** The members of whatever came; nothing when it is no object. */
+function fieldsOf(received: unknown): Record<string, unknown> {
+  return typeof received === 'object' && received !== null ? Object.fromEntries(Object.entries(received)) : {};
+}

@@ -1,0 +1,49 @@
+import type { Socket } from 'socket.io';
+import { errors, Refusal } from '#domain/errors.ts';
+import type { Log } from '../store/log.ts';
+
+/** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
+
+const eventsPerSecond = 100;
+
+/** Ends a socket that sends more than a person or a program of ours ever would. */
+export function limitEvents(socket: Socket): void {
+  let second = 0;
+  let count = 0;
+  socket.use((_packet, next) => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    count++;
+    if (count <= eventsPerSecond) return next();
+    socket.emit('error', { message: errors.RATE_LIMITED[1] });
+    socket.disconnect(true);
+  });
+}
+
+/**
+ * Handles one event: `handle` gets the first argument, whatever it is, and what it returns or refuses goes to the
+ * acknowledgement, when there is one.
+ */
+export function answer(socket: Socket, name: string, log: Log, handle: (received: unknown) => Promise<object>): void {
+  socket.on(name, (...args: unknown[]) => {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (reply: object) => void last(reply) : () => undefined;
+    void handle(args[0]).then(
+      (reply) => ack({ ok: true, ...reply }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) log.error({ err: error }, `the event ${name} failed`);
+        const code = error instanceof Refusal ? error.code : 'INTERNAL';
+        ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors.INTERNAL[1] });
+      },
+    );
+  });
+}
+
+/** Answers events that nobody knows, so that their sender does not wait. */
+export function refuseUnknown(socket: Socket, known: readonly string[]): void {
+  socket.onAny((name: unknown, ...args: unknown[]) => {
+    const last = args.at(-1);
+    if (typeof name === 'string' && known.includes(name)) return;
+    if (typeof last === 'function') last({ ok: false, code: 'VALIDATION', message: errors.VALIDATION[1] });
+  });
+}

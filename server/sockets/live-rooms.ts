@@ -1,0 +1,137 @@
+import type { Namespace } from 'socket.io';
+import type { Message, RoomType } from '#domain/chat.ts';
+import { messageIn, type Event } from '#domain/events.ts';
+import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
+import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { Deps } from '../deps.ts';
+import type { Hint, HintedStream } from '../hints.ts';
+import { actorOf } from '../store/people.ts';
+import { messagesAfter } from '../store/message-reads.ts';
+import { roomOf, sideIn } from '../store/rooms.ts';
+import { unreadByRoom } from '../store/unread.ts';
+import { wireMessage } from '../wire.ts';
+import { roomOfPerson, roomOfStaff } from './session-watch.ts';
+
+type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
+
+/** Unread counts are told at most this often, however much happens. */
+const unreadEveryMs = 100;
+const placesKept = 5000;
+
+/**
+ * After each commit, shows the people of a room what is new in it. An early picture: whoever misses it pulls it.
+ * @returns stops it
+ */
+export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
+  /** Rooms of other namespaces are met once and then left alone. */
+  const typeOf = new Map<string, RoomType>();
+  const told = new Map<string, number>();
+  const dirty = new Map<string, HintedStream>();
+  let timer: NodeJS.Timeout | undefined;
+  let queue = Promise.resolve();
+
+  const unsubscribe = hints.subscribe((hint) => {
+    if (chat.sockets.size === 0) return;
+    queue = queue
+      .then(() => tell(hint))
+      .catch((error: unknown) => log.warn({ err: error }, 'an early picture was not sent'));
+  });
+
+  async function tell(hint: Hint): Promise<void> {
+    for (const stream of hint.streams) {
+      if (!stream.stream.startsWith('room:') || !hasListeners(stream)) continue;
+      const roomId = stream.stream.slice('room:'.length);
+      if (!(await isOurs(roomId))) continue;
+      const messages = await newMessages(roomId, hint.events, stream.stream);
+      if (messages.length > 0) {
+        const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));
+        chat.to(listenersOf(stream)).emit('receiveMessage', { messages: unread, roomId });
+      }
+      dirty.set(roomId, stream);
+      timer ??= setTimeout(() => {
+        queue = queue
+          .then(tellUnread)
+          .catch((error: unknown) => log.warn({ err: error }, 'unread counts were not sent'));
+      }, unreadEveryMs);
+    }
+  }
+
+  function hasListeners(stream: HintedStream): boolean {
+    return listenersOf(stream).some((name) => (chat.adapter.rooms.get(name)?.size ?? 0) > 0);
+  }
+
+  async function isOurs(roomId: string): Promise<boolean> {
+    const known = typeOf.get(roomId) ?? (await roomOf(db, roomId))?.room.type;
+    if (known === undefined) return false;
+    typeOf.set(roomId, known);
+    return types.includes(known);
+  }
+
+  /** The messages this commit brought; one of another process brings none along, so they are read. */
+  async function newMessages(roomId: string, events: WireEvent[], stream: string): Promise<Message[]> {
+    const brought = events.filter((event) => event.stream === stream).map(eventOf);
+    const isWhole = events.length > 0;
+    const messages = isWhole
+      ? brought.flatMap((event) => messageIn(event) ?? [])
+      : await messagesAfter(db, roomId, told.get(roomId) ?? (await newestPlace(roomId)) - 1, 100);
+    const newest = messages.at(-1)?.sseq;
+    if (newest !== undefined) remember(told, roomId, newest);
+    return messages;
+  }
+
+  async function newestPlace(roomId: string): Promise<number> {
+    return (await roomOf(db, roomId))?.room.last?.sseq ?? 0;
+  }
+
+  async function tellUnread(): Promise<void> {
+    timer = undefined;
+    const rooms = [...dirty];
+    dirty.clear();
+    for (const [roomId, stream] of rooms) {
+      const found = await roomOf(db, roomId);
+      if (found === undefined) continue;
+      for (const personId of peopleListening(stream)) {
+        const person = await actorOf(db, personId);
+        const side = person === undefined ? undefined : sideIn(person, found);
+        if (person === undefined || side === undefined) continue;
+        const waiting = await unreadByRoom(db, person, types);
+        const total = waiting.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+        const unread = found.room.unread[side].length;
+        chat.to(roomOfPerson(personId)).emit('unread_count_updated', { roomId, unread, total, seq: found.room.sseq });
+      }
+    }
+  }
+
+  /** Everybody with a socket here who may see the room. */
+  function peopleListening(stream: HintedStream): string[] {
+    const people = new Set(stream.members);
+    const staff = stream.staff ? (chat.adapter.rooms.get(roomOfStaff) ?? []) : [];
+    for (const socketId of staff) {
+      for (const name of chat.sockets.get(socketId)?.rooms ?? [])
+        if (name.startsWith('person:')) people.add(name.slice('person:'.length));
+    }
+    return [...people].filter((id) => chat.adapter.rooms.has(roomOfPerson(id)));
+  }
+
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+function listenersOf(stream: HintedStream): string[] {
+  const members = stream.members.map(roomOfPerson);
+  return stream.staff ? [...members, roomOfStaff] : members;
+}
+
+/** What a hint carries is what was appended to the log. */
+function eventOf(event: WireEvent): Event {
+  return event as Event;
+}
+
+function remember(places: Map<string, number>, roomId: string, place: number): void {
+  places.delete(roomId);
+  places.set(roomId, place);
+  const oldest = places.keys().next();
+  if (places.size > placesKept && !oldest.done) places.delete(oldest.value);
+}

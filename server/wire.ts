@@ -1,0 +1,52 @@
+import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room, type Side } from '#domain/chat.ts';
+import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
+
+/** Rooms and messages as the specification names their fields. */
+
+/** A message as REST and the chat sockets show it; the room's marks say whether it has been read. */
+export function wireMessage(
+  message: Message,
+  marks: Room['marks'],
+): WireMessage & Pick<Message, 'answer' | 'feedback'> {
+  const files = message.files.map(wireFile);
+  return {
+    id: message.id,
+    message_id: message.id,
+    client_message_id: message.id,
+    room_id: message.roomId,
+    roomId: message.roomId,
+    seq: message.sseq,
+    content: message.content,
+    sender_type: message.senderType,
+    author: { id: message.author.id, name: message.author.name, kind: message.author.kind },
+    is_read: marks[otherSide(sideOf(message.senderType))] >= message.sseq,
+    status: 'sent',
+    message_type: messageTypeOf(message),
+    file_url: files[0]?.url ?? null,
+    files,
+    reply_to: message.replyTo,
+    created_at: message.createdAt,
+    ...(message.answer === undefined ? {} : { answer: message.answer }),
+    ...(message.feedback === undefined ? {} : { feedback: message.feedback }),
+  };
+}
+
+/** A room as one side of it sees it. */
+export function wireRoom(room: Room, side: Side): WireRoom {
+  const { last } = room;
+  return {
+    id: room.id,
+    type: room.type,
+    name: room.name,
+    created_at: room.createdAt,
+    unreadCount: room.unread[side].length,
+    lastMessage: last === null ? null : { content: last.preview, created_at: last.at, sender_type: last.senderType },
+    customer: { id: room.customerId, name: room.customerName, company: room.companyName },
+    order_id: room.orderId,
+    status: room.status,
+  };
+}
+
+function wireFile(file: FileRef): WireMessage['files'][number] {
+  return { id: file.id, name: file.name, size: file.size, mime: file.mime, url: `/api/v1/files/${file.id}` };
+}
