@@ -24,8 +24,8 @@ function folderOf(chunk: { moduleIds: string[] }): string {
 
 export default defineConfig({
   define: {
-    __APP_VERSION__: JSON.stringify(stamp.version),
-    __BUILD_NUMBER__: JSON.stringify(stamp.build),
+    VFP_VERSION: JSON.stringify(stamp.version),
+    VFP_BUILD: JSON.stringify(stamp.build),
   },
   plugins: [
     react(),
@@ -41,7 +41,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon.svg', 'locales/en/*.json'],
+        injectionPoint: 'self.shellFiles',
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/*.json'],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,

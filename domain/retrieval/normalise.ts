@@ -37,7 +37,6 @@ const forms: [RegExp, string][] = [
   [/\bah ?\/ ?kg\b/g, ' ahkg '],
   [/\bdq ?\/ ?dv\b/g, ' dqdv '],
   [/\bdv ?\/ ?dq\b/g, ' dvdq '],
-  [/\bn ?\/ ?p\b/g, ' npratio '],
   [/\ba ?\/ ?b\b/g, ' ab '],
   [/\bc ?\/ ?(\d)/g, ' c$1'],
   [/\blini0?\.?8mn0?\.?1co0?\.?1o2\b/g, ' nmc811 '],

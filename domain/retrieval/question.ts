@@ -62,3 +62,34 @@ function followsUp(text: string, words: readonly string[]): boolean {
   if (words.length <= 3 && /^(and|or|but|so|then|also|what about|how about|same|ok)\b/.test(start)) return true;
   return words.length <= 2 && /\b(it|its|that|this|those|these|they|them)\b/i.test(text.slice(0, 400));
 }
+
+/** True when the text does nothing but call for a person: such a wish is not looked up. */
+export function asksForPerson(text: string): boolean {
+  const words =
+    text
+      .slice(0, 200)
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  const rest = words.filter((word) => !courtesies.has(word));
+  return words.length <= 12 && rest.length > 0 && rest.every((word) => people.has(word));
+}
+
+const people = new Set([
+  'human',
+  'humans',
+  'expert',
+  'experts',
+  'agent',
+  'person',
+  'people',
+  'operator',
+  'specialist',
+  'engineer',
+  'colleague',
+]);
+const courtesies: ReadonlySet<string> = new Set(
+  `a an and any are can connect could dear get give hello hi i instead is it let like me my now of one please real really right some somebody
+  someone speak support talk the there this to wish want with would write you your ask chat call contact need us d ll m need not bot robot machine`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);

@@ -11,42 +11,70 @@ export interface Ranked {
   order: number;
 }
 
-/** Takes a question's words; gives the entries that share anything with it, best first. */
-export function rank(
-  index: RetrievalIndex,
-  question: QuestionWords,
-  prefer: { categories: readonly string[]; previousCategory: string | undefined },
-): Ranked[] {
-  const { settings, docs } = index;
-  const grams = chargramsOf(question.words);
-  const byBm25 = bestOfEntry(index, bm25(index, question));
-  const wordCosine = cosine(index.words, question.words, question.weights);
-  const charCosine = cosine(index.chars, grams, new Map());
-  const byChars = bestOfEntry(index, charCosine);
-  const blend = docs.map((_, doc) => ((wordCosine[doc] ?? 0) + (charCosine[doc] ?? 0)) / 2);
-  const confidences = bestOfEntry(index, blend);
+export interface Preference {
+  categories: readonly string[];
+  previousCategory: string | undefined;
+}
 
-  const order = new Map<KnowledgeEntry, number>();
-  const add = (entry: KnowledgeEntry, points: number): void => void order.set(entry, (order.get(entry) ?? 0) + points);
-  const place = 1 / (settings.rrfK + 1);
-  for (const scores of [byBm25, byChars, confidences]) {
-    const best = [...scores].sort((a, b) => b[1] - a[1]);
-    for (const [at, [entry]] of best.entries()) add(entry, 1 / (settings.rrfK + 1 + at));
-  }
-  for (const entry of keywordMatches(index, question.words)) add(entry, place * settings.keywordBoost);
-  for (const entry of order.keys()) {
-    const { large } = entry;
-    if (prefer.categories.includes(large)) add(entry, place * settings.categoryBoost);
-    if (prefer.previousCategory?.startsWith(large) === true) add(entry, place * settings.followUpBoost);
-  }
+type Scores = Map<KnowledgeEntry, number>;
+
+/** Takes a question's words; gives the entries that share anything with it, best first. */
+export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Preference): Ranked[] {
+  const { settings, docs } = index;
+  const byWord = cosine(index.words, question.words, question.weights);
+  const byLetter = cosine(index.chars, chargramsOf(question.words), new Map());
+  const confidences = bestOfEntry(
+    index,
+    docs.map((_, doc) => ((byWord[doc] ?? 0) + (byLetter[doc] ?? 0)) / 2),
+  );
+  const order = fused(settings.rrfK, [
+    [bestOfEntry(index, bm25(index, index.words, question)), 1],
+    [bestOfEntry(index, byLetter), 1],
+    [confidences, 1],
+    [ofEntries(index, bm25(index, index.wholes, question)), settings.wholeWeight],
+  ]);
+  boost(index, order, question.words, prefer);
+  const sureness = isThin(index, question.words) ? settings.thinFactor : 1;
   return [...order]
-    .map(([entry, points]) => ({ entry, confidence: confidences.get(entry) ?? 0, order: points }))
+    .map(([entry, points]) => ({ entry, confidence: (confidences.get(entry) ?? 0) * sureness, order: points }))
     .sort((a, b) => b.order - a.order || b.confidence - a.confidence);
 }
 
-/** Takes a score per document; gives the best score of each entry that has one. */
-function bestOfEntry(index: RetrievalIndex, scores: number[]): Map<KnowledgeEntry, number> {
-  const best = new Map<KnowledgeEntry, number>();
+/** Reciprocal rank fusion: what counts is the place in each list, not by how much. */
+function fused(rrfK: number, lists: [Scores, number][]): Scores {
+  const order: Scores = new Map();
+  for (const [scores, weight] of lists) {
+    const best = [...scores].sort((a, b) => b[1] - a[1]);
+    let place = 0;
+    for (const [at, [entry, score]] of best.entries()) {
+      // Equals share their place; else the order of the entries in the file would decide.
+      if (score < (best[place]?.[1] ?? 0)) place = at;
+      order.set(entry, (order.get(entry) ?? 0) + weight / (rrfK + 1 + place));
+    }
+  }
+  return order;
+}
+
+function boost(index: RetrievalIndex, order: Scores, words: readonly string[], prefer: Preference): void {
+  const { settings } = index;
+  const place = 1 / (settings.rrfK + 1);
+  const named = keywordMatches(index, words);
+  for (const entry of new Set([...order.keys(), ...named])) {
+    const points =
+      (named.has(entry) ? settings.keywordBoost : 0) +
+      (prefer.categories.includes(entry.large) ? settings.categoryBoost : 0) +
+      (prefer.previousCategory?.startsWith(entry.large) === true ? settings.followUpBoost : 0);
+    order.set(entry, (order.get(entry) ?? 0) + points * place);
+  }
+}
+
+/** One word that is no keyword says too little to be sure of what is asked. */
+function isThin(index: RetrievalIndex, words: readonly string[]): boolean {
+  return new Set(words).size === 1 && !index.keywords.has(words[0] ?? '');
+}
+
+function bestOfEntry(index: RetrievalIndex, scores: number[]): Scores {
+  const best: Scores = new Map();
   for (const [doc, { entry, weight }] of index.docs.entries()) {
     const weighted = (scores[doc] ?? 0) * weight;
     if (weighted > (best.get(entry) ?? 0)) best.set(entry, weighted);
@@ -54,16 +82,20 @@ function bestOfEntry(index: RetrievalIndex, scores: number[]): Map<KnowledgeEntr
   return best;
 }
 
-function bm25(index: RetrievalIndex, question: QuestionWords): number[] {
-  const { postings, lengths, averageLength } = index.words;
-  const { k1, b } = index.settings.bm25;
-  const scores = lengths.map(() => 0);
+function ofEntries(index: RetrievalIndex, scores: number[]): Scores {
+  const pairs = index.entries.map((entry, i): [KnowledgeEntry, number] => [entry, scores[i] ?? 0]);
+  return new Map(pairs.filter(([, score]) => score > 0));
+}
+
+function bm25({ settings }: RetrievalIndex, field: Field, question: QuestionWords): number[] {
+  const { k1, b } = settings.bm25;
+  const scores = field.lengths.map(() => 0);
   for (const term of new Set(question.words)) {
-    const posting = postings.get(term);
+    const posting = field.postings.get(term);
     if (posting === undefined) continue;
     for (const [i, doc] of posting.docs.entries()) {
       const count = posting.counts[i] ?? 0;
-      const long = 1 - b + (b * (lengths[doc] ?? 0)) / averageLength;
+      const long = 1 - b + (b * (field.lengths[doc] ?? 0)) / field.averageLength;
       const weight = question.weights.get(term) ?? 1;
       scores[doc] = (scores[doc] ?? 0) + (weight * posting.idf * count * (k1 + 1)) / (count + k1 * long);
     }

@@ -3,7 +3,7 @@ import type { KnowledgeEntry } from '../knowledge.ts';
 import { type RetrievalIndex, indexOf } from './search-index.ts';
 import { rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { wordsOfQuestion } from './question.ts';
+import { asksForPerson, wordsOfQuestion } from './question.ts';
 
 /** The assistant without a language model: which stored entry answers a question, and how sure that is. */
 
@@ -35,6 +35,7 @@ export function buildIndex(entries: KnowledgeEntry[], settings: RetrievalSetting
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const { settings } = index;
+  if (asksForPerson(question.text)) return nothing;
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, {
     categories: categoriesOfChat[question.chatType],
@@ -44,16 +45,18 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
     .filter(({ entry }) => entry.status === 'published')
     .map(({ entry, confidence }) => ({ entry, score: confidence }));
   const [first] = ranked;
-  if (first === undefined || hits.length === 0) return { band: 'none', confidence: 0, margin: 0, hits: [] };
+  if (first === undefined || hits.length === 0) return nothing;
   const second = Math.max(0, ...ranked.slice(1).map(({ confidence }) => confidence));
   const confidence = first.confidence;
   const margin = confidence - second;
   // An entry that waits for its check must not be answered from, nor its place be taken by a worse one.
   const mayAnswer = first.entry.status === 'published';
   const sure = mayAnswer && confidence >= settings.answerAt && margin >= settings.marginAt;
-  const near = (hits[0]?.score ?? 0) >= settings.suggestAt;
+  const near = hits.slice(0, settings.suggestions).some(({ score }) => score >= settings.suggestAt);
   return { band: sure ? 'answer' : near ? 'suggest' : 'none', confidence, margin, hits: hits.slice(0, 6) };
 }
+
+const nothing: Retrieval = { band: 'none', confidence: 0, margin: 0, hits: [] };
 
 /**
  * Takes what was found; gives the message's text and what the answer says about itself.

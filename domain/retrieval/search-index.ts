@@ -8,6 +8,8 @@ export interface RetrievalIndex {
   entries: KnowledgeEntry[];
   docs: Doc[];
   words: Field;
+  /** Of each entry: all its texts as one document. */
+  wholes: Field;
   chars: Field;
   /** Whole keywords, as the words they consist of, and the entries that carry them. */
   keywords: Map<string, KnowledgeEntry[]>;
@@ -44,30 +46,38 @@ export interface Posting {
 export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings): RetrievalIndex {
   const docs: Doc[] = [];
   const texts: string[][] = [];
+  const wholes = new Map<KnowledgeEntry, string[]>();
   const add = (entry: KnowledgeEntry, text: string, weight: number): void => {
     const words = wordsOf(text, settings.maxChars);
     if (words.length === 0) return;
     docs.push({ entry, weight });
     texts.push(words);
+    wholes.set(entry, [...(wholes.get(entry) ?? []), ...words]);
   };
   for (const entry of entries) {
     for (const phrasing of [entry.question, ...entry.alternatives]) add(entry, phrasing, 1);
     add(entry, entry.keywords.join(' '), settings.keywordWeight);
     add(entry, entry.answer, settings.answerWeight);
   }
-  const words = fieldOf(docs, texts, entries.length);
+  const words = fieldOf(docs, texts, settings);
   return {
     settings,
     entries,
     docs,
     words,
-    chars: fieldOf(docs, texts.map(chargramsOf), entries.length),
+    wholes: fieldOf(
+      entries.map((entry) => ({ entry, weight: 1 })),
+      entries.map((entry) => wholes.get(entry) ?? []),
+      settings,
+    ),
+    chars: fieldOf(docs, texts.map(chargramsOf), settings),
     ...keywordsOf(entries, settings),
     vocabulary: vocabularyOf(words),
   };
 }
 
-function fieldOf(docs: Doc[], terms: string[][], entryCount: number): Field {
+function fieldOf(docs: Doc[], terms: string[][], settings: RetrievalSettings): Field {
+  const entryCount = new Set(docs.map((doc) => doc.entry)).size;
   const postings = new Map<string, Posting>();
   for (const [doc, list] of terms.entries()) {
     for (const [term, count] of countsOf(list)) {
@@ -92,7 +102,7 @@ function fieldOf(docs: Doc[], terms: string[][], entryCount: number): Field {
     lengths,
     norms: squares.map((square) => Math.sqrt(square)),
     averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
-    unknownIdf: Math.log(1 + entryCount / 0.5),
+    unknownIdf: Math.log(1 + entryCount / settings.unknownCount),
   };
 }
 

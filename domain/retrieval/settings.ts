@@ -21,6 +21,12 @@ export interface RetrievalSettings {
   /** What the chat type's own categories add to the rank, and the category of the question before this one. */
   categoryBoost: number;
   followUpBoost: number;
+  /** How much all of an entry's texts together count beside its single phrasings, when ranks are fused. */
+  wholeWeight: number;
+  /** As in how many entries an unknown word is counted: the lower, the more it lowers confidence. */
+  unknownCount: number;
+  /** What a question of one word that is no keyword keeps of its confidence. */
+  thinFactor: number;
   /** What a word put right by one letter counts. */
   typoWeight: number;
   /** Text past this is not read. */
@@ -34,11 +40,14 @@ export const retrievalSettings: RetrievalSettings = {
   suggestions: 3,
   bm25: { k1: 1.2, b: 0.3 },
   rrfK: 60,
-  answerWeight: 0.35,
+  answerWeight: 0.5,
   keywordWeight: 0.8,
-  keywordBoost: 0.3,
-  categoryBoost: 0.25,
-  followUpBoost: 0.25,
+  keywordBoost: 0.05,
+  categoryBoost: 0.1,
+  followUpBoost: 0.1,
+  wholeWeight: 2,
+  unknownCount: 0.5,
+  thinFactor: 0.6,
   typoWeight: 0.8,
   maxChars: 4000,
 };

@@ -1,14 +1,9 @@
-import { canonicalWords } from './synonyms.ts';
+import { canonicalWords } from './canonical.ts';
 import { normalise } from './normalise.ts';
-import { stemOf } from './stem.ts';
-import { stopWords } from './stop-words.ts';
 
 /** Takes text as people write it; gives its meaningful words, in one spelling, stemmed, in order. */
 export function wordsOf(text: string, maxChars: number): string[] {
-  const plain = normalise(text, maxChars).match(wordPattern) ?? [];
-  return canonicalWords(plain)
-    .filter((word) => !stopWords.has(word))
-    .map(stemOf);
+  return canonicalWords(normalise(text, maxChars).match(wordPattern) ?? []);
 }
 
 /** Letters and digits; a decimal point stays inside its number. */

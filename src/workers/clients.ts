@@ -4,9 +4,7 @@ import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Question } from '#domain/retrieval/retrieve.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
-import backgroundPath from './background.ts?worker&url';
 import type { SavedReply, Search } from './search.ts';
-import searchPath from './search.ts?worker&url';
 import { trustedScript } from './trusted-script.ts';
 
 /** The page's side of the workers: each is started when it is first asked, and comlink is loaded with it. */
@@ -70,11 +68,19 @@ async function watch(onNew: (info: VersionInfo) => void, signal: AbortSignal): P
 }
 
 const keptFingerprint = 'vfp-fingerprint';
-const background = lazily(() => started<Background>(backgroundPath, 'background'));
-const searcher = lazily(() => started<Search>(searchPath, 'search'));
+const background = lazily(() => started<Background>('background'));
+const searcher = lazily(() => started<Search>('search'));
 
-async function started<T>(path: string, name: string): Promise<Remote<T>> {
+/** Where the build puts each worker's script. */
+const paths = import.meta.glob<string>(['./background.ts', './search.ts'], {
+  query: '?worker&url',
+  import: 'default',
+  eager: true,
+});
+
+async function started<T>(name: 'background' | 'search'): Promise<Remote<T>> {
   const { wrap } = await import('comlink');
+  const path = paths[`./${name}.ts`] ?? '';
   return wrap<T>(new Worker(trustedScript(path), { type: 'module', name }));
 }
 

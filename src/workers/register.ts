@@ -64,7 +64,7 @@ function keepWhatIsLoaded(): void {
     .map((entry) => new URL(entry.name))
     .filter((url) => url.origin === location.origin && /^\/(locales|assets)\//.test(url.pathname))
     .map((url) => url.pathname);
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP', paths }));
+  void workbox?.messageSW({ type: 'KEEP', paths });
 }
 
 /** A page that has already left this version once and still runs it must not reload for ever. */

@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import {
   cleanupOutdatedCaches,
   getCacheKeyForURL,
@@ -10,14 +9,14 @@ import { fetchAndKeep, keptAndRenewed, keptOrFetched, unlessItHangs } from './ke
 
 /** The service worker: opens the app without a network, and sends what waits when the network returns and no page is open. */
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { shellFiles: (PrecacheEntry | string)[] };
 
 const caching = { assets: 'vfp-assets', locales: 'vfp-locales' };
 
 /** What the server itself answers: no page of the app lives there. */
 const notThePage = /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|\.well-known)(\/|$)/;
 
-precache(self.__WB_MANIFEST);
+precache(self.shellFiles);
 cleanupOutdatedCaches();
 
 let firstInstall = false;

@@ -1,0 +1,38 @@
+import { stemOf } from './stem.ts';
+import { stopWords } from './stop-words.ts';
+import { synonyms } from './synonyms.ts';
+
+/** Takes plain lower-case words; gives the meaningful ones as stems, every known way of saying a thing as one. The longest match wins. */
+export function canonicalWords(words: readonly string[]): string[] {
+  const stems = words.map(stemUnlessStop);
+  const out: string[] = [];
+  for (let at = 0; at < stems.length;) {
+    let taken = 1;
+    let found: readonly string[] = [stems[at] ?? ''];
+    for (let length = Math.min(longest, stems.length - at); length >= 1; length--) {
+      const known = canonical.get(stems.slice(at, at + length).join(' '));
+      if (known === undefined) continue;
+      found = known;
+      taken = length;
+      break;
+    }
+    out.push(...found);
+    at += taken;
+  }
+  return out.filter((word) => !stopWords.has(word));
+}
+
+function stemUnlessStop(word: string): string {
+  return stopWords.has(word) ? word : stemOf(word);
+}
+
+/** From each way of saying a thing, as stems, to the stems that stand for it. */
+const canonical = new Map<string, readonly string[]>();
+for (const [word, forms] of synonyms) {
+  const stands = word.split(' ').map(stemUnlessStop);
+  for (const form of [word, ...forms]) {
+    const key = form.split(' ').map(stemUnlessStop).join(' ');
+    if (!canonical.has(key)) canonical.set(key, stands);
+  }
+}
+const longest = Math.max(...[...canonical.keys()].map((form) => form.split(' ').length));

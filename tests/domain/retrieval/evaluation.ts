@@ -1,0 +1,98 @@
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import knowledge from '../../../server/seed/knowledge.json' with { type: 'json' };
+import stored from './questions.json' with { type: 'json' };
+
+/** One question that no phrasing of the knowledge base was written from. */
+export interface HeldOutQuestion {
+  text: string;
+  /** The entry that answers it; null where nothing may be answered. */
+  entry: string | null;
+  kind: 'in scope' | 'out of scope' | 'waits for a check';
+}
+
+/** What an evaluation reports; shares are 0 to 1. */
+export interface Figures {
+  /** The right entry is first, or among the first three. */
+  r1: number;
+  r3: number;
+  mrr: number;
+  /** Of in-scope questions: answered at once; and of those, rightly. */
+  answered: number;
+  answeredPrecision: number;
+  /** Of suggestions to in-scope questions: the right entry is among the three. */
+  suggestedHit: number;
+  /** Answered although nothing in the knowledge base fits. */
+  falseAnswers: number;
+  /** Answered although the entry waits for an expert's check. */
+  uncheckedAnswers: number;
+  /** How well confidence separates in scope from out of scope: 1 is perfect, 0.5 is chance. */
+  auroc: number;
+}
+
+export const seed: KnowledgeEntry[] = knowledge.map((entry) =>
+  Object.assign(entry, { status: entry.status === 'published' ? 'published' : 'needs_check' } as const),
+);
+
+export const heldOut: HeldOutQuestion[] = stored.map(({ text, entry, kind }) => ({ text, entry, kind: kindOf(kind) }));
+
+function kindOf(kind: string): HeldOutQuestion['kind'] {
+  if (kind === 'in scope' || kind === 'out of scope' || kind === 'waits for a check') return kind;
+  throw new Error(`No such kind of question: ${kind}`);
+}
+
+/** Takes an index and questions; gives how well it does, and each question's outcome for reading. */
+export function evaluate(
+  index: RetrievalIndex,
+  questions: HeldOutQuestion[],
+): { figures: Figures; outcomes: Outcome[] } {
+  const outcomes = questions.map((question) => ({
+    question,
+    retrieval: retrieve(index, { text: question.text, chatType: 1 }),
+  }));
+  const of = (kind: HeldOutQuestion['kind']) => outcomes.filter(({ question }) => question.kind === kind);
+  const inScope = of('in scope');
+  const places = inScope.map(placeOfRight);
+  const answered = inScope.filter(isAnswered);
+  const suggested = inScope.filter(({ retrieval }) => retrieval.band === 'suggest');
+  const figures = {
+    r1: share(places, (place) => place === 1),
+    r3: share(places, (place) => place <= 3),
+    mrr: places.reduce((sum, place) => sum + 1 / place, 0) / places.length,
+    answered: answered.length / inScope.length,
+    answeredPrecision: share(answered, (outcome) => placeOfRight(outcome) === 1),
+    suggestedHit: share(suggested, (outcome) => placeOfRight(outcome) <= 3),
+    falseAnswers: share(of('out of scope'), isAnswered),
+    uncheckedAnswers: share(of('waits for a check'), isAnswered),
+    auroc: aurocOf(inScope.map(confidenceOf), of('out of scope').map(confidenceOf)),
+  };
+  return { figures, outcomes };
+}
+
+export interface Outcome {
+  question: HeldOutQuestion;
+  retrieval: Retrieval;
+}
+
+export function isAnswered({ retrieval }: Outcome): boolean {
+  return retrieval.band === 'answer';
+}
+
+/** The place of the right entry among the hits, or infinity. */
+export function placeOfRight({ question, retrieval }: Outcome): number {
+  const at = retrieval.hits.findIndex(({ entry }) => entry.id === question.entry);
+  return at === -1 ? Infinity : at + 1;
+}
+
+function confidenceOf({ retrieval }: Outcome): number {
+  return retrieval.confidence;
+}
+
+function share<T>(of: T[], is: (one: T) => boolean): number {
+  return of.length === 0 ? 0 : of.filter(is).length / of.length;
+}
+
+function aurocOf(positives: number[], negatives: number[]): number {
+  const points = positives.flatMap((p) => negatives.map((n): number => (p > n ? 1 : p === n ? 0.5 : 0)));
+  return points.reduce((sum, point) => sum + point, 0) / points.length;
+}

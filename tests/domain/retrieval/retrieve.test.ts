@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { wordsOf } from '#domain/retrieval/tokens.ts';
+import { seed } from './evaluation.ts';
+
+const index = buildIndex(seed);
+const ask = (text: string, chatType: 1 | 2 | 3 | 4 = 1) => retrieve(index, { text, chatType });
+const about = { questionId: 'q1', handoffAllowed: true };
+
+test('a clear question is answered with the stored words and their source', () => {
+  const { content, answer } = answerFrom(ask('LiFePO₄ charge voltage?'), about);
+  const entry = seed.find(({ question }) => question.includes('LFP/graphite'));
+  expect(content).toBe(entry?.answer);
+  expect(answer).toMatchObject({ status: 'done', mode: 'kb', questionId: 'q1', suggestions: [] });
+  expect(answer.sources).toMatchObject([{ n: 1, qnaId: entry?.id, question: entry?.question, urls: entry?.urls }]);
+});
+
+test('an unclear question is met with questions to choose from, and the expert', () => {
+  const { answer } = answerFrom(ask('EUCAR 3 hazard chamber crush'), about);
+  expect(answer.status).toBe('suggest');
+  expect(answer.suggestions.length).toBeGreaterThan(0);
+  expect(answer.suggestions.length).toBeLessThanOrEqual(3);
+  expect(answer.handoff).toEqual({ offered: true, allowed: true });
+});
+
+test('a question about something else gets no answer, and is offered the expert', () => {
+  const { answer } = answerFrom(ask('Which pizza place delivers to the lab?'), { ...about, handoffAllowed: false });
+  expect(answer).toMatchObject({
+    status: 'no_answer',
+    sources: [],
+    suggestions: [],
+    handoff: { offered: true, allowed: false },
+  });
+});
+
+test('who asks for a person is not given an article', () => {
+  for (const text of ['human', 'I want to talk to an expert please', 'are you a human', 'agent!']) {
+    expect(ask(text).band).toBe('none');
+  }
+  expect(ask('expert opinion on LFP voltage window').hits.length).toBeGreaterThan(0);
+});
+
+test('what waits for a check is never shown, neither as an answer nor as a suggestion', () => {
+  const waiting = seed.filter(({ status }) => status === 'needs_check');
+  expect(waiting.length).toBeGreaterThan(20);
+  for (const entry of waiting) {
+    const found = ask(entry.question);
+    expect({ question: entry.question, band: found.band }).not.toMatchObject({ band: 'answer' });
+    expect(found.hits.filter((hit) => hit.entry.status === 'needs_check')).toEqual([]);
+  }
+});
+
+test('every published entry answers its own question', () => {
+  const published = seed.filter(({ status }) => status === 'published');
+  const missed = published.filter((entry) => ask(entry.question).hits[0]?.entry !== entry);
+  expect(missed.map(({ question }) => question)).toEqual([]);
+});
+
+test.each([
+  ['LiFePO4', 'LFP'],
+  ['LiNi0.8Mn0.1Co0.1O2', 'NMC-811'],
+  ['25 °C', '25 degC'],
+  ['10 µm foils', '10 um foil'],
+  ['5 mAh/cm²', '5 mAh/cm2'],
+  ['DC-IR', 'dc internal resistance'],
+  ['state of charge', 'SOC'],
+  ['CC-CV', 'cc/cv'],
+  ['UN38.3', 'UN 38.3'],
+  ['dQ/dV', 'incremental capacity'],
+  ['n/p ratio', 'N:P ratio'],
+  ['ageing', 'Aging'],
+  ['full\u00adwidth \uff2c\uff26\uff30', 'fullwidth LFP'],
+])('%s and %s are the same words', (one, other) => {
+  expect(wordsOf(one, 4000)).toEqual(wordsOf(other, 4000));
+  expect(wordsOf(one, 4000)).not.toEqual([]);
+});
+
+test('one wrong letter does not hide the entry', () => {
+  expect(ask('what sets the mandrell diameter').hits[0]?.entry.question).toContain('mandrel');
+  expect(ask('prorosity and coating thickness').hits[0]?.entry.question).toContain('porosity');
+});
+
+test('a follow-up is completed by the question before it', () => {
+  const previous = {
+    text: 'What voltage window should I use for LFP/graphite?',
+    category: 'Chemistry / Voltage windows / LFP',
+  };
+  expect(retrieve(index, { text: 'and for LTO?', chatType: 1, previous }).hits[0]?.entry.question).toContain('LTO');
+});
+
+test('the kind of chat decides between equals', () => {
+  const both = buildIndex([leadTime('Testing'), leadTime('Ordering')]);
+  const first = (chatType: 1 | 2 | 3 | 4) => retrieve(both, { text: 'lead time', chatType }).hits[0]?.entry.large;
+  expect([first(2), first(4)]).toEqual(['Ordering', 'Testing']);
+});
+
+test('an empty knowledge base answers nothing, and nothing breaks it', () => {
+  expect(retrieve(buildIndex([]), { text: 'LFP?', chatType: 3 })).toMatchObject({ band: 'none', hits: [] });
+  for (const text of ['', '   ', '?!', '\u0000', '\ud800', '🔋🔋', '.'.repeat(1000)])
+    expect(ask(text).band).toBe('none');
+});
+
+test.each([
+  ['a megabyte without a space', 'a'.repeat(1_000_000)],
+  ['a megabyte of zero-width characters', '\u200b'.repeat(1_000_000)],
+  ['a megabyte of marks', `a${'\u0301'.repeat(1_000_000)}`],
+  ['a megabyte of words', 'lfp voltage '.repeat(90_000)],
+  ['a megabyte of unknown words', Array.from({ length: 150_000 }, (_, i) => `w${i}x`).join(' ')],
+  ['what expands most when normalised', '\ufdfa'.repeat(300_000)],
+  ['what patterns stumble over', 'c '.repeat(500_000)],
+])('%s takes no longer than a question does', (_, text) => {
+  const before = performance.now();
+  ask(text);
+  expect(performance.now() - before).toBeLessThan(250);
+});
+
+function leadTime(large: string): KnowledgeEntry {
+  const question = 'What is the lead time?';
+  const empty = { medium: '', small: '', alternatives: [], keywords: [], urls: [] };
+  return { ...empty, id: large, large, question, answer: large, status: 'published' };
+}
