@@ -1,0 +1,97 @@
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMachine } from '@xstate/react';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { fromPromise } from 'xstate';
+import { giveFeedback } from '../../commands/feedback-give.ts';
+import type { MessageView } from '../../db/views.ts';
+import { feedbackMachine, type FeedbackInput } from '../../machines/feedback.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useSession } from '../session-context.tsx';
+import styles from './answer.module.css';
+
+interface AnswerFeedbackProps {
+  roomId: string;
+  message: MessageView;
+  /** What else stands in the row of actions. */
+  children: ReactNode;
+}
+
+/** "Do you like this answer?", then a word more, then thanks. */
+export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
+  const { t } = useTranslation('chat');
+  const { ctx } = useSession();
+  const machine = useMemo(
+    () =>
+      feedbackMachine.provide({
+        actors: {
+          save: fromPromise<void, FeedbackInput>(({ input }) =>
+            giveFeedback(ctx, { roomId, answerId: message.id, ...input }),
+          ),
+        },
+      }),
+    [ctx, roomId, message.id],
+  );
+  const known = message.rating ?? message.feedback?.rating;
+  const [snapshot, send] = useMachine(machine, { input: known === undefined ? {} : { rating: known } });
+  const [touched, setTouched] = useState(false);
+  const rating = snapshot.context.rating ?? known;
+  const rate = (value: 1 | -1) => {
+    setTouched(true);
+    send({ type: 'feedback.rated', rating: value });
+  };
+  return (
+    <>
+      <IconButton
+        small
+        label={t('feedback.like')}
+        pressed={rating === 1}
+        icon={<ThumbsUp aria-hidden />}
+        onClick={() => rate(1)}
+      />
+      <IconButton
+        small
+        label={t('feedback.dislike')}
+        pressed={rating === -1}
+        icon={<ThumbsDown aria-hidden />}
+        onClick={() => rate(-1)}
+      />
+      {children}
+      <div className={styles.feedback} role="status">
+        {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
+        {touched && snapshot.matches('thanked') && <span>{t('feedback.thanked')}</span>}
+        {snapshot.matches('failed') && <span>{t('feedback.failed')}</span>}
+        {snapshot.matches('followUp') && (
+          <FollowUp
+            onComment={(comment) => send({ type: 'feedback.commented', comment })}
+            onSkip={() => send({ type: 'feedback.skipped' })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function FollowUp({ onComment, onSkip }: { onComment: (comment: string) => void; onSkip: () => void }) {
+  const { t } = useTranslation('chat');
+  const [comment, setComment] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim() === '') onSkip();
+    else onComment(comment.trim());
+  };
+  return (
+    <form className={styles.followUp} onSubmit={handleSubmit}>
+      <Field label={t('feedback.more')} hint={t('feedback.optional')} lines={2} value={comment} onChange={setComment} />
+      <div className={styles.actions}>
+        <Button small type="submit" variant="primary">
+          {t('feedback.send')}
+        </Button>
+        <Button small variant="ghost" onClick={onSkip}>
+          {t('feedback.skip')}
+        </Button>
+      </div>
+    </form>
+  );
+}

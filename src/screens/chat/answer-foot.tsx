@@ -1,0 +1,29 @@
+import type { Answer } from '#domain/chat.ts';
+import type { MessageView } from '../../db/views.ts';
+import { AskExpert, CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
+import { AnswerFeedback } from './answer-feedback.tsx';
+import styles from './answer.module.css';
+
+interface AnswerFootProps {
+  roomId: string;
+  message: MessageView;
+  answer: Answer;
+  onAsk: (text: string) => Promise<unknown>;
+}
+
+/** Under an answer: its sources, what else was meant, and what can be done with it. */
+export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
+  const unsure = answer.status === 'no_answer' || answer.status === 'error';
+  return (
+    <div className={styles.foot}>
+      <Sources answer={answer} />
+      <Suggestions answer={answer} onAsk={onAsk} />
+      <div className={styles.actions}>
+        <CopyAnswer content={message.content} />
+        <AnswerFeedback roomId={roomId} message={message}>
+          <AskExpert roomId={roomId} questionId={answer.questionId} prominent={unsure || answer.handoff.offered} />
+        </AnswerFeedback>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Copy, ExternalLink, Headset } from 'lucide-react';
+import type { Answer, AnswerSource } from '#domain/chat.ts';
+import { canChatWithExperts } from '#domain/permissions.ts';
+import { requestHandoff } from '../../commands/handoff-request.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useCopy } from '../copy.ts';
+import { useFreshMe } from '../fresh-me.ts';
+import { useSession } from '../session-context.tsx';
+import styles from './answer.module.css';
+
+/** Where an answer comes from: numbered chips that open a sheet. */
+export function Sources({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
+  if (answer.sources.length === 0) return null;
+  return (
+    <div className={styles.sources}>
+      <span className={styles.label}>{t('sources.label')}</span>
+      {answer.sources.map((source) => (
+        <button
+          key={source.n}
+          type="button"
+          className={styles.source}
+          aria-label={t('sources.open', { n: source.n, question: source.question })}
+          title={source.question}
+          onClick={() => setOpen(true)}
+        >
+          {source.n}
+        </button>
+      ))}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('sources.title')}
+        closeLabel={t('common:action.close')}
+        place="side"
+      >
+        <ol className={styles.sourceList}>
+          {answer.sources.map((source) => (
+            <SourceItem key={source.n} source={source} />
+          ))}
+        </ol>
+      </Dialog>
+    </div>
+  );
+}
+
+function SourceItem({ source }: { source: AnswerSource }) {
+  return (
+    <li>
+      <span className={styles.sourceNumber}>{source.n}</span>
+      <div>
+        <strong>{source.question}</strong>
+        <p>{source.category}</p>
+        {source.urls.filter(isWebAddress).map((url) => (
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer nofollow">
+            {new URL(url).host}
+            <ExternalLink aria-hidden />
+          </a>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** Knowledge is written by people: only plain web addresses become links. */
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** "Did you mean": one click asks it. */
+export function Suggestions({ answer, onAsk }: { answer: Answer; onAsk: (text: string) => Promise<unknown> }) {
+  const { t } = useTranslation('chat');
+  if (answer.suggestions.length === 0) return null;
+  return (
+    <div className={styles.suggestions}>
+      <span className={styles.label}>{t('suggestions.label')}</span>
+      <ul>
+        {answer.suggestions.map(({ qnaId, question }) => (
+          <li key={qnaId}>
+            <button type="button" className={styles.suggestion} onClick={() => void onAsk(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function CopyAnswer({ content }: { content: string }) {
+  const { t } = useTranslation('chat');
+  const copy = useCopy();
+  return <IconButton small label={t('answer.copy')} icon={<Copy aria-hidden />} onClick={() => copy(content)} />;
+}
+
+/** Takes the question to an expert; those whose plan has none are told which has. */
+export function AskExpert({
+  roomId,
+  questionId,
+  prominent,
+}: {
+  roomId: string;
+  questionId: string;
+  prominent: boolean;
+}) {
+  const { t } = useTranslation('chat');
+  const { ctx } = useSession();
+  const me = useFreshMe();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const handleClick = async () => {
+    if (!canChatWithExperts(me)) {
+      showNotice({
+        title: t('handoff.notInPlan'),
+        detail: t('handoff.notInPlanText'),
+        duration: 8000,
+        action: { label: t('handoff.plans'), run: () => void navigate('/pricing') },
+      });
+      return;
+    }
+    setBusy(true);
+    try {
+      const expertRoomId = await requestHandoff(ctx, { roomId, questionId });
+      showNotice({
+        title: t('handoff.done'),
+        detail: t('handoff.doneText'),
+        tone: 'ok',
+        duration: 8000,
+        action: { label: t('handoff.open'), run: () => void navigate(`/chat/chat-with-expert?room=${expertRoomId}`) },
+      });
+    } catch {
+      showNotice({ title: t('handoff.failed'), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      small
+      variant={prominent ? 'primary' : 'ghost'}
+      busy={busy}
+      icon={<Headset aria-hidden />}
+      onClick={() => void handleClick()}
+    >
+      {t('answer.askExpert')}
+    </Button>
+  );
+}

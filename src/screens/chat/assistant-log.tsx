@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { roomOf, type MessageView } from '../../db/views.ts';
+import type { MessageActions } from '../messenger/message-group.tsx';
+import { MessageList } from '../messenger/message-list.tsx';
+import { useMessages } from '../messenger/use-messages.ts';
+import { useReading } from '../messenger/use-reading.ts';
+import { useSession } from '../session-context.tsx';
+import { AnswerFoot } from './answer-foot.tsx';
+import { SavedAnswerBubble } from './saved-answer.tsx';
+import styles from './answer.module.css';
+
+interface AssistantLogProps {
+  roomId: string;
+  welcome: ReactNode;
+  onAsk: (text: string) => Promise<unknown>;
+  actions: MessageActions;
+}
+
+/** The messages of one conversation with the assistant. Key it by the room. */
+export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogProps) {
+  const { t } = useTranslation('chat');
+  const { db, me } = useSession();
+  const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
+  const found = useMessages(roomId);
+  useReading(room, found.messages);
+  // The rows are only redrawn when a message changes, so what they call must reach the newest `onAsk` by itself.
+  const asking = useRef(onAsk);
+  useEffect(() => {
+    asking.current = onAsk;
+  }, [onAsk]);
+  const ask = useCallback((text: string) => asking.current(text), []);
+  const renderFoot = useCallback(
+    (message: MessageView) =>
+      message.answer === undefined ? null : (
+        <AnswerFoot roomId={roomId} message={message} answer={message.answer} onAsk={ask} />
+      ),
+    [roomId, ask],
+  );
+  const renderSaved = (question: MessageView) => <SavedAnswerBubble roomId={roomId} question={question} onAsk={ask} />;
+  return (
+    <MessageList
+      {...found}
+      {...actions}
+      label={t('conversation.assistantLabel')}
+      readUpTo={undefined}
+      renderFoot={renderFoot}
+      renderSaved={renderSaved}
+      empty={welcome}
+      tail={<Awaited newest={found.messages?.at(-1)} />}
+    />
+  );
+}
+
+/** What happens to a question that has no answer yet. */
+function Awaited({ newest }: { newest: MessageView | undefined }) {
+  const { t } = useTranslation('chat');
+  if (newest === undefined || newest.delivery === null || newest.delivery === 'refused') return null;
+  if (newest.pending && newest.savedAnswer === undefined) return <p className={styles.awaited}>{t('awaited.kept')}</p>;
+  if (newest.pending) return <p className={styles.awaited}>{t('awaited.savedShown')}</p>;
+  return <p className={styles.awaited}>{t('awaited.answering')}</p>;
+}

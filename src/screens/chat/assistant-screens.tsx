@@ -1,0 +1,19 @@
+import { Assistant } from './assistant.tsx';
+
+/** The four chats with the assistant: one screen, each with its own type, welcome and starters. */
+
+export function GeneralChatScreen() {
+  return <Assistant key={1} chatType={1} />;
+}
+
+export function SupplierChatScreen() {
+  return <Assistant key={2} chatType={2} />;
+}
+
+export function SpecChatScreen() {
+  return <Assistant key={3} chatType={3} />;
+}
+
+export function BenchmarkChatScreen() {
+  return <Assistant key={4} chatType={4} />;
+}

@@ -1,0 +1,14 @@
+/** The topics of the assistant, in the order they are offered. */
+export const chatTypes = [
+  { type: 1, name: 'general', path: '/chat/general' },
+  { type: 2, name: 'supplier', path: '/chat/supplier-provider' },
+  { type: 3, name: 'spec', path: '/chat/spec-drawing' },
+  { type: 4, name: 'benchmark', path: '/chat/benchmarking' },
+] as const;
+
+export type ChatType = (typeof chatTypes)[number]['type'];
+
+/** The topic of a type. */
+export function chatTypeOf(type: ChatType): (typeof chatTypes)[number] {
+  return chatTypes.find((row) => row.type === type) ?? chatTypes[0];
+}

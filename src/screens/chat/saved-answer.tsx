@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { BookOpen } from 'lucide-react';
+import type { MessageView } from '../../db/views.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { AuthorPicture } from '../messenger/message-group.tsx';
+import group from '../messenger/message-group.module.css';
+import { AskExpert, CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
+import styles from './answer.module.css';
+
+interface SavedAnswerProps {
+  roomId: string;
+  question: MessageView;
+  onAsk: (text: string) => Promise<unknown>;
+}
+
+/** What this device could answer by itself while the question waits for the server. */
+export function SavedAnswerBubble({ roomId, question, onAsk }: SavedAnswerProps) {
+  const { t } = useTranslation('chat');
+  const saved = question.savedAnswer;
+  if (saved === undefined) return null;
+  const { content, answer } = saved;
+  return (
+    <div className={group.group}>
+      <AuthorPicture author={{ kind: 'assistant', name: '' }} />
+      <div className={group.messages}>
+        <div className={group.head}>
+          <span className={group.name}>{t('author.bot')}</span>
+          <Chip tone="warn" icon={<BookOpen aria-hidden />}>
+            {t('saved.mark')}
+          </Chip>
+        </div>
+        <div className={group.bubble}>
+          <p className={group.text}>{content}</p>
+        </div>
+        <div className={styles.foot}>
+          <Sources answer={answer} />
+          <Suggestions answer={answer} onAsk={onAsk} />
+          <div className={styles.actions}>
+            <CopyAnswer content={content} />
+            <AskExpert roomId={roomId} questionId={question.id} prominent={answer.status === 'no_answer'} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

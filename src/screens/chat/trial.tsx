@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { isInstantTester } from '#domain/permissions.ts';
+import { waitingOf } from '../../db/views.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useFreshMe } from '../fresh-me.ts';
+import { useSession } from '../session-context.tsx';
+import styles from './assistant.module.css';
+
+/** In place of the box when the trial's questions are used up. */
+export function TrialPanel() {
+  const { t } = useTranslation('chat');
+  const me = useFreshMe();
+  return (
+    <section className={styles.panel} data-tone="info" aria-label={t('trial.title')}>
+      <div>
+        <h2>{t('trial.title')}</h2>
+        <p>{t('trial.text', { limit: me.question_limit })}</p>
+      </div>
+      <Link to="/pricing" className={buttonClass} data-variant="primary">
+        {t('common:nav.subscribe')}
+      </Link>
+    </section>
+  );
+}
+
+/** How many questions a trial still has, counting those that wait to be sent. */
+export function TrialLeft() {
+  const { t } = useTranslation('chat');
+  const { db } = useSession();
+  const me = useFreshMe();
+  const queued = useLiveQuery(
+    async () => (await waitingOf(db)).filter((item) => item.type === 'question.ask' && item.state !== 'refused').length,
+    [db],
+  );
+  if (!isInstantTester(me)) return null;
+  const left = Math.max(0, me.question_limit - me.question_usage - (queued ?? 0));
+  return <p className={styles.left}>{t('trial.left', { count: left, limit: me.question_limit })}</p>;
+}

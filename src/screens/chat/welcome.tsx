@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import styles from './assistant.module.css';
+
+const starters = ['a', 'b', 'c', 'd'] as const;
+
+/** What a chat says before the first question, and questions to begin with. */
+export function Welcome({ name, onAsk }: { name: string; onAsk: (text: string) => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.welcome}>
+      <div className={styles.welcomeText}>
+        <h2>{t(`welcome.${name}.title`)}</h2>
+        <p>{t(`welcome.${name}.text`)}</p>
+      </div>
+      <ul className={styles.starters} aria-label={t('welcome.starters')}>
+        {starters.map((starter) => {
+          const text = t(`welcome.${name}.${starter}`);
+          return (
+            <li key={starter}>
+              <button type="button" className={styles.starter} onClick={() => onAsk(text)}>
+                {text}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showNotice } from '../ui/notice.tsx';
+
+/** Puts text on the clipboard and says so. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation('chat');
+  return useCallback(
+    (text) => {
+      navigator.clipboard.writeText(text).then(
+        () => showNotice({ title: t('copied'), tone: 'ok', duration: 2000 }),
+        () => showNotice({ title: t('copyFailed'), tone: 'danger' }),
+      );
+    },
+    [t],
+  );
+}

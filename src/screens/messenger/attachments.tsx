@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download, FileText, Image } from 'lucide-react';
+import type { FileRef } from '#domain/chat.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+import { bytesOf, download, sizeText } from './file-bytes.ts';
+import styles from './attachments.module.css';
+
+/** What a browser can draw; the others are downloads. */
+const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
+
+/** The files of a message: pictures shown, everything a download. */
+export function Attachments({ files }: { files: FileRef[] }) {
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id}>{drawable.has(file.mime) ? <Picture file={file} /> : <Document file={file} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+function useDownload(file: FileRef): { busy: boolean; start: () => void } {
+  const { t } = useTranslation('chat');
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const start = () => {
+    setBusy(true);
+    bytesOf(session, file)
+      .then(
+        (bytes) => download(bytes, file.name),
+        () => showNotice({ title: t('file.unreachable'), detail: file.name, tone: 'danger' }),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { busy, start };
+}
+
+function Document({ file }: { file: FileRef }) {
+  const { t, i18n } = useTranslation('chat');
+  const { busy, start } = useDownload(file);
+  return (
+    <button type="button" className={styles.document} aria-busy={busy || undefined} onClick={start}>
+      <FileText aria-hidden />
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{sizeText(i18n.language, file.size)}</span>
+      <Download role="img" aria-label={t('file.download')} />
+    </button>
+  );
+}
+
+function Picture({ file }: { file: FileRef }) {
+  const { t } = useTranslation('chat');
+  const { start } = useDownload(file);
+  const place = useRef<HTMLButtonElement>(null);
+  const url = usePictureUrl(file, place);
+  return (
+    <button
+      ref={place}
+      type="button"
+      className={styles.picture}
+      onClick={start}
+      title={t('file.downloadNamed', { name: file.name })}
+    >
+      {url === undefined ? (
+        <span className={styles.placeholder}>
+          <Image aria-hidden />
+          {file.name}
+        </span>
+      ) : (
+        <img src={url} alt={file.name} />
+      )}
+    </button>
+  );
+}
+
+/** Loads a picture when it comes into view. */
+function usePictureUrl(file: FileRef, place: RefObject<HTMLElement | null>): string | undefined {
+  const session = useSession();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    let made: string | undefined;
+    let left = false;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      bytesOf(session, file).then(
+        (bytes) => {
+          if (left) return;
+          made = URL.createObjectURL(bytes);
+          setUrl(made);
+        },
+        () => undefined,
+      );
+    });
+    observer.observe(place.current);
+    return () => {
+      left = true;
+      observer.disconnect();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+    // A file's bytes never change under its hash.
+  }, [session, file.sha256, place]);
+  return url;
+}

@@ -1,0 +1,190 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
+import { attachmentTypes, problemWith, problemWithFiles } from '#domain/chat.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useReasonText } from '../reason-text.ts';
+import { sizeText } from './file-bytes.ts';
+import { useDraft } from './use-draft.ts';
+import styles from './composer.module.css';
+
+interface ComposerProps {
+  /** Names the draft that is kept while this is not sent, such as `room:<id>`. */
+  draftKey: string;
+  label: string;
+  placeholder: string;
+  /** Resolves when the message is durable on this device; only then the text leaves the box. */
+  onSend: (content: string, files: File[]) => Promise<unknown>;
+  allowsFiles: boolean;
+  maxChars: number;
+  /** Text put into the box from outside (a template, a message to be edited); `id` tells one from the next. */
+  prefill?: { id: number; text: string } | undefined;
+  /** Over the box: suggestions, templates. */
+  above?: ReactNode;
+}
+
+const accept = Object.keys(attachmentTypes)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Where a message is written. Enter sends, Shift+Enter breaks the line; typing through an input method never sends. */
+export function Composer(props: ComposerProps) {
+  const { label, placeholder, onSend, allowsFiles, maxChars, prefill, above } = props;
+  const { t, i18n } = useTranslation('chat');
+  const reasonText = useReasonText();
+  const { text, files, setText, setFiles, clear } = useDraft(props.draftKey);
+  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT'>();
+  const [sending, setSending] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+
+  useEffect(() => {
+    if (prefill === undefined) return;
+    setText(prefill.text);
+    box.current?.focus();
+  }, [prefill, setText]);
+
+  const add = (chosen: File[]) => {
+    if (chosen.length === 0 || !allowsFiles) return;
+    const all = [...files, ...chosen];
+    const found = problemWithFiles(all.map(({ name, size, type }) => ({ name, size, mime: type })));
+    setProblem(found);
+    // A selection is taken whole or not at all; what was chosen before stays.
+    if (found === undefined) setFiles(all);
+    box.current?.focus();
+  };
+
+  const send = async () => {
+    const draft = { content: text, files: files.map(({ name, size, type }) => ({ name, size, mime: type })) };
+    const found = text.length > maxChars ? 'TOO_LONG' : problemWith(draft);
+    setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
+    if (found !== undefined || sending) return;
+    setSending(true);
+    try {
+      await onSend(text, files);
+      await clear();
+    } catch {
+      setProblem('NOT_KEPT');
+    } finally {
+      setSending(false);
+      box.current?.focus();
+    }
+  };
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    add(pasted);
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  };
+
+  const empty = text.trim() === '' && files.length === 0;
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={handleSubmit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={handleDrop}
+    >
+      {above}
+      {problem !== undefined && (
+        <p id={problemId} className={styles.problem} role="alert">
+          <CircleAlert aria-hidden />
+          {problem === 'NOT_KEPT' ? t('composer.notKept') : reasonText({ code: problem, message: problem })}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={t('composer.files')}>
+          {files.map((file, at) => (
+            <li key={`${file.name}-${file.size}-${file.lastModified}`} className={styles.file}>
+              <FileText aria-hidden />
+              <span className={styles.fileName}>{file.name}</span>
+              <span className={styles.fileSize}>{sizeText(i18n.language, file.size)}</span>
+              <IconButton
+                small
+                label={t('composer.removeFile', { name: file.name })}
+                icon={<X aria-hidden />}
+                onClick={() => setFiles(files.filter((_, other) => other !== at))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.box}>
+        {allowsFiles && (
+          <>
+            <IconButton
+              label={t('composer.attach')}
+              icon={<Paperclip aria-hidden />}
+              onClick={() => picker.current?.click()}
+            />
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              accept={accept}
+              aria-label={t('composer.attach')}
+              onChange={(event) => {
+                add([...(event.target.files ?? [])]);
+                event.target.value = '';
+              }}
+            />
+          </>
+        )}
+        <textarea
+          ref={box}
+          className={styles.text}
+          rows={1}
+          value={text}
+          aria-label={label}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+          onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
+        />
+        <div className={styles.send} data-ready={!empty || undefined}>
+          <IconButton
+            type="submit"
+            label={t('composer.send')}
+            icon={<SendHorizontal aria-hidden />}
+            disabled={empty || sending}
+          />
+        </div>
+      </div>
+      {text.length > maxChars * 0.9 && (
+        <p className={styles.count}>{t('composer.count', { count: text.length, max: maxChars })}</p>
+      )}
+    </form>
+  );
+}

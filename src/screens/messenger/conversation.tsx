@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import { ArrowLeft, MessageCircle, SearchX } from 'lucide-react';
+import { limits } from '#domain/limits.ts';
+import { sendMessage } from '../../commands/chat-send.ts';
+import { roomOf } from '../../db/views.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSession } from '../session-context.tsx';
+import { Composer } from './composer.tsx';
+import { MessageList } from './message-list.tsx';
+import { useRefusedMessages } from './refused-messages.ts';
+import { roomSubtitle, roomTitle } from './room-names.ts';
+import { useMessages } from './use-messages.ts';
+import { useReading } from './use-reading.ts';
+import styles from './messenger.module.css';
+
+interface ConversationProps {
+  roomId: string;
+  /** Where "back to the list" leads, on phones and in the sidebar. */
+  backTo: string;
+  /** Texts to start with while the room is empty: keys of chat.json under `template`. */
+  templates: readonly string[];
+}
+
+/** One conversation between people: its head, its messages, its box. Key it by the room. */
+export function Conversation({ roomId, backTo, templates }: ConversationProps) {
+  const { t } = useTranslation('chat');
+  const session = useSession();
+  const { db, me, ctx } = session;
+  const room = useLiveQuery(async () => (await roomOf(db, me, roomId)) ?? null, [db, me, roomId]);
+  const messages = useMessages(roomId);
+  const readUpTo = useReading(room ?? undefined, messages.messages);
+  const { actions, prefill, setPrefill } = useRefusedMessages();
+  if (room === null) return <UnknownRoom backTo={backTo} />;
+  const title = room === undefined ? '' : roomTitle(t, room, me);
+  const isEmpty = messages.messages?.length === 0;
+  return (
+    <section className={styles.conversation} aria-label={title}>
+      <header className={styles.head}>
+        <Link to={backTo} className={styles.back ?? ''} aria-label={t('conversation.back')}>
+          <ArrowLeft aria-hidden />
+        </Link>
+        <div className={styles.headText}>
+          <h2>{title}</h2>
+          {room !== undefined && <p>{roomSubtitle(t, room, me)}</p>}
+        </div>
+      </header>
+      <MessageList
+        {...messages}
+        {...actions}
+        label={t('conversation.label', { name: title })}
+        readUpTo={readUpTo}
+        empty={
+          <EmptyState icon={<MessageCircle />} title={t('conversation.emptyTitle')}>
+            {t('conversation.emptyText')}
+          </EmptyState>
+        }
+      />
+      <Composer
+        draftKey={`room:${roomId}`}
+        label={t('composer.label')}
+        placeholder={t('composer.placeholder')}
+        allowsFiles
+        maxChars={limits.messageChars}
+        prefill={prefill}
+        onSend={(content, files) => sendMessage(ctx, { roomId, content, files })}
+        above={isEmpty && templates.length > 0 ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
+      />
+    </section>
+  );
+}
+
+function Templates({ names, onChoose }: { names: readonly string[]; onChoose: (text: string) => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <ul className={styles.templates} aria-label={t('template.label')}>
+      {names.map((name) => (
+        <li key={name}>
+          <Button small onClick={() => onChoose(t(`template.${name}.text`))}>
+            {t(`template.${name}.title`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UnknownRoom({ backTo }: { backTo: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('conversation.unknownTitle')}
+      action={
+        <Link to={backTo} className={buttonClass} data-variant="secondary">
+          {t('conversation.back')}
+        </Link>
+      }
+    >
+      {t('conversation.unknownText')}
+    </EmptyState>
+  );
+}

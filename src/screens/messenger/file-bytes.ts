@@ -1,0 +1,27 @@
+import type { FileRef } from '#domain/chat.ts';
+import type { ScreenSession } from '../session-context.tsx';
+
+/** The bytes of an attachment: from this device when it has them, else from the server. Fails as a call fails. */
+export async function bytesOf({ db, api }: Pick<ScreenSession, 'db' | 'api'>, file: FileRef): Promise<Blob> {
+  const here = await db.blobs.get(file.sha256);
+  if (here !== undefined) return here.bytes;
+  const response = await api.raw({ path: `/files/${file.id}` });
+  return new Blob([await response.arrayBuffer()], { type: file.mime });
+}
+
+/** Hands the bytes to the browser as a download under the file's own name. */
+export function download(bytes: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(bytes);
+  link.download = name;
+  link.click();
+  // The download has its own hold on the bytes once it has begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** "1.4 MB", with a thin space. */
+export function sizeText(language: string, bytes: number): string {
+  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
+  const digits = new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 });
+  return `${digits.format(Math.max(value, 0.1))}\u202F${unit}`;
+}

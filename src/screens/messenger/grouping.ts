@@ -1,0 +1,65 @@
+import type { Author } from '#domain/chat.ts';
+import type { MessageView } from '../../db/views.ts';
+
+/** What stands between the messages of a conversation, and which of them belong together. */
+export type Row =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'group'; key: string; author: Author; mine: boolean; at: string; messages: MessageView[] }
+  | { kind: 'saved'; key: string; question: MessageView };
+
+interface GroupingOptions {
+  me: string;
+  /** Up to which place this side had read when the conversation was opened; the "new" line follows it. */
+  readUpTo: number | undefined;
+}
+
+/** Messages, oldest first, as rows: day lines, the "new" line, groups by author and minute, answers saved on this device. */
+export function rowsOf(messages: readonly MessageView[], { me, readUpTo }: GroupingOptions): Row[] {
+  const rows: Row[] = [];
+  let newShown = readUpTo === undefined;
+  for (const message of messages) {
+    const mine = message.author.id === me;
+    const last = rows.at(-1);
+    const before = newestOf(last);
+    if (before === undefined || dayOf(before) !== dayOf(message.createdAt)) {
+      rows.push({ kind: 'day', key: `day-${dayOf(message.createdAt)}-${message.id}`, at: message.createdAt });
+    }
+    if (!newShown && !mine && message.sseq > (readUpTo ?? 0)) {
+      newShown = true;
+      rows.push({ kind: 'new', key: 'new' });
+    }
+    const open = rows.at(-1);
+    if (open?.kind === 'group' && belongs(open, message)) open.messages.push(message);
+    else {
+      const { id, author, createdAt } = message;
+      rows.push({ kind: 'group', key: id, author, mine, at: createdAt, messages: [message] });
+    }
+    if (message.savedAnswer !== undefined) rows.push({ kind: 'saved', key: `saved-${message.id}`, question: message });
+  }
+  return rows;
+}
+
+function newestOf(row: Row | undefined): string | undefined {
+  if (row?.kind === 'group') return row.messages.at(-1)?.createdAt;
+  return row?.kind === 'saved' ? row.question.createdAt : undefined;
+}
+
+function belongs(group: Row & { kind: 'group' }, message: MessageView): boolean {
+  return (
+    group.author.id === message.author.id &&
+    group.author.kind === message.author.kind &&
+    message.author.kind !== 'system' &&
+    minuteOf(group.at) === minuteOf(message.createdAt)
+  );
+}
+
+function minuteOf(iso: string): number {
+  return Math.floor(Date.parse(iso) / 60_000);
+}
+
+/** The day of an instant where the reader is. */
+function dayOf(iso: string): string {
+  const date = new Date(iso);
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+}

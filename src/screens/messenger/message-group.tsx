@@ -1,0 +1,113 @@
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Headset, Zap } from 'lucide-react';
+import type { Author } from '#domain/chat.ts';
+import type { MessageView } from '../../db/views.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { initialsOf } from '../initials.ts';
+import { fullTimeOf, timeOf } from '../times.ts';
+import { Attachments } from './attachments.tsx';
+import { DeliveryMark } from './delivery-mark.tsx';
+import type { Row } from './grouping.ts';
+import { RefusedActions } from './refused-actions.tsx';
+import styles from './message-group.module.css';
+
+export interface MessageActions {
+  onRetry: (message: MessageView) => void;
+  onEdit: (message: MessageView) => void;
+  onDiscard: (message: MessageView) => void;
+}
+
+interface MessageGroupProps extends MessageActions {
+  group: Row & { kind: 'group' };
+  renderFoot?: ((message: MessageView) => ReactNode) | undefined;
+}
+
+/** Messages of one author in one minute. Redrawn only when one of them has changed. */
+export const MessageGroup = memo(MessageGroupContent, (before, after) => {
+  const old = before.group.messages;
+  const now = after.group.messages;
+  return (
+    old.length === now.length &&
+    before.renderFoot === after.renderFoot &&
+    before.onRetry === after.onRetry &&
+    before.onEdit === after.onEdit &&
+    old.every((message, at) => isSame(message, now[at]))
+  );
+});
+
+function isSame(a: MessageView, b: MessageView | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.id === b.id &&
+    a.delivery === b.delivery &&
+    a.pending === b.pending &&
+    a.content === b.content &&
+    a.rating === b.rating &&
+    a.reason?.code === b.reason?.code &&
+    a.answer?.status === b.answer?.status &&
+    a.feedback?.sseq === b.feedback?.sseq
+  );
+}
+
+function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProps) {
+  const { t, i18n } = useTranslation('chat');
+  const { author, mine, messages, at } = group;
+  if (author.kind === 'system') return <SystemCard group={group} />;
+  const name = mine ? t('author.me') : author.kind === 'assistant' ? author.name || t('author.bot') : author.name;
+  return (
+    <div className={styles.group} data-mine={mine || undefined}>
+      {!mine && <AuthorPicture author={author} />}
+      <div className={styles.messages}>
+        <div className={styles.head}>
+          {mine ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={styles.name}>{name}</span>}
+          <time dateTime={at} title={fullTimeOf(i18n.language, at)}>
+            {timeOf(i18n.language, at)}
+          </time>
+        </div>
+        {messages.map((message) => (
+          <div
+            key={message.id}
+            className={styles.message}
+            data-message={message.id}
+            data-delivery={message.delivery ?? undefined}
+          >
+            <div className={styles.line}>
+              <div className={styles.bubble}>
+                {message.content !== '' && <p className={styles.text}>{message.content}</p>}
+                {message.files.length > 0 && <Attachments files={message.files} />}
+              </div>
+              {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+            </div>
+            {message.delivery === 'refused' && <RefusedActions message={message} {...actions} />}
+            {renderFoot?.(message)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Who wrote it, as a small round picture. */
+export function AuthorPicture({ author }: { author: Pick<Author, 'kind' | 'name'> }) {
+  return (
+    <span className={styles.picture} data-kind={author.kind} aria-hidden>
+      {author.kind === 'assistant' ? <Zap /> : author.kind === 'expert' ? <Headset /> : initialsOf(author.name)}
+    </span>
+  );
+}
+
+function SystemCard({ group }: { group: Row & { kind: 'group' } }) {
+  const { i18n } = useTranslation('chat');
+  return (
+    <div className={styles.system}>
+      {group.messages.map((message) => (
+        <div key={message.id}>
+          <p className={styles.text}>{message.content}</p>
+          {message.files.length > 0 && <Attachments files={message.files} />}
+        </div>
+      ))}
+      <time dateTime={group.at}>{timeOf(i18n.language, group.at)}</time>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArrowDown } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { MessageView } from '../../db/views.ts';
+import { useSession } from '../session-context.tsx';
+import { dayOf } from '../times.ts';
+import { MessageGroup, type MessageActions } from './message-group.tsx';
+import { rowsOf, type Row } from './grouping.ts';
+import type { Messages } from './use-messages.ts';
+import styles from './message-list.module.css';
+
+interface MessageListProps extends Messages, MessageActions {
+  /** Names the log for screen readers. */
+  label: string;
+  readUpTo: number | undefined;
+  /** Under each message: what the assistant's answers carry. Must not change from render to render. */
+  renderFoot?: ((message: MessageView) => ReactNode) | undefined;
+  /** This device's own answer to a question that waits. */
+  renderSaved?: ((question: MessageView) => ReactNode) | undefined;
+  /** After the newest message. */
+  tail?: ReactNode;
+  /** While there is no message. */
+  empty: ReactNode;
+}
+
+/**
+ * The scrolling log of a conversation. The scroller is laid out from its end, so the newest message stays in place while
+ * older ones are added above, and rows far from view are skipped by the browser (`content-visibility`).
+ */
+export function MessageList(props: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const { me } = useSession();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { messages, readUpTo } = props;
+  const rows = useMemo(
+    () => (messages === undefined ? [] : rowsOf(messages, { me: me.id, readUpTo })),
+    [messages, me.id, readUpTo],
+  );
+  const away = useAway(scroller, messages?.at(-1));
+  if (messages === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
+  const toNewest = () => {
+    scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
+  };
+  return (
+    <div className={styles.pane}>
+      {/* A scroller must be reachable by keyboard; role=log announces what arrives at its end. */}
+      <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label={props.label}>
+        <div className={styles.column}>
+          {messages.length === 0 ? props.empty : <OlderEdge {...props} root={scroller} />}
+          <ol className={styles.rows}>
+            {rows.map((row) => (
+              <li key={row.key} className={styles.row}>
+                <RowContent row={row} list={props} />
+              </li>
+            ))}
+          </ol>
+          {props.tail}
+        </div>
+      </div>
+      {away && (
+        <div className={styles.toNewest}>
+          <Button small icon={<ArrowDown aria-hidden />} onClick={toNewest}>
+            {t('conversation.toNewest')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowContent({ row, list }: { row: Row; list: MessageListProps }) {
+  const { t, i18n } = useTranslation('chat');
+  switch (row.kind) {
+    case 'day':
+      return <div className={styles.day}>{dayOf(i18n.language, row.at, Date.now())}</div>;
+    case 'new':
+      return <div className={styles.new}>{t('conversation.new')}</div>;
+    case 'saved':
+      return list.renderSaved?.(row.question);
+    case 'group':
+      return (
+        <MessageGroup
+          group={row}
+          renderFoot={list.renderFoot}
+          onRetry={list.onRetry}
+          onEdit={list.onEdit}
+          onDiscard={list.onDiscard}
+        />
+      );
+  }
+}
+
+/** The upper edge: asks for older messages when it comes near. */
+function OlderEdge({
+  root,
+  hasOlder,
+  loadingOlder,
+  olderFailed,
+  showOlder,
+}: MessageListProps & { root: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation('chat');
+  const edge = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (edge.current === null || !hasOlder || olderFailed) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && showOlder(),
+      {
+        root: root.current,
+        rootMargin: '600px 0px 0px',
+      },
+    );
+    observer.observe(edge.current);
+    return () => observer.disconnect();
+  }, [root, hasOlder, olderFailed, showOlder]);
+  return (
+    <div ref={edge} className={styles.edge}>
+      {!hasOlder && t('conversation.beginning')}
+      {hasOlder && loadingOlder && t('conversation.loadingOlder')}
+      {hasOlder && !loadingOlder && olderFailed && (
+        <Button variant="ghost" small onClick={showOlder}>
+          {t('conversation.olderFailed')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the reader has scrolled away from the newest message; my own message brings them back. */
+function useAway(scroller: RefObject<HTMLDivElement | null>, newest: MessageView | undefined): boolean {
+  const [away, setAway] = useState(false);
+  const there = newest !== undefined;
+  const mineNow = newest?.delivery === null ? undefined : newest?.id;
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const look = () => setAway(Math.abs(element.scrollTop) > 400);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [scroller, there]);
+  useEffect(() => {
+    if (mineNow !== undefined) scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, mineNow]);
+  return away;
+}

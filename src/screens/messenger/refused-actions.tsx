@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Copy, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import type { MessageView } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { useReasonText } from '../reason-text.ts';
+import { useCopy } from '../copy.ts';
+import type { MessageActions } from './message-group.tsx';
+import styles from './refused-actions.module.css';
+
+/** Why a message was not sent, and what its writer can do. Its text is kept until they decide. */
+export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { message: MessageView } & MessageActions) {
+  const { t } = useTranslation('chat');
+  const reasonText = useReasonText();
+  const copy = useCopy();
+  return (
+    <div className={styles.refused}>
+      <p>{t('refused.text', { reason: reasonText(message.reason) })}</p>
+      <div className={styles.actions}>
+        <Button variant="ghost" small icon={<RotateCw aria-hidden />} onClick={() => onRetry(message)}>
+          {t('common:action.retry')}
+        </Button>
+        <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => onEdit(message)}>
+          {t('common:action.edit')}
+        </Button>
+        <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(message.content)}>
+          {t('common:action.copy')}
+        </Button>
+        <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => onDiscard(message)}>
+          {t('common:action.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}

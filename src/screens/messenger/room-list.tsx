@@ -1,0 +1,106 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Clock, Search } from 'lucide-react';
+import type { RoomView } from '../../db/views.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AuthorPicture } from './message-group.tsx';
+import { useMe } from '../session-context.tsx';
+import { briefOf, fullTimeOf } from '../times.ts';
+import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
+import styles from './room-list.module.css';
+
+interface RoomListProps {
+  /** undefined while they are first read. */
+  rooms: RoomView[] | undefined;
+  currentId: string | undefined;
+  /** The address that opens a room. */
+  hrefOf: (roomId: string) => string;
+  /** Staff have many customers: the company stands under the name. */
+  staff: boolean;
+  empty: ReactNode;
+  /** Under the list: a button that starts a conversation. */
+  foot?: ReactNode;
+}
+
+/** Every conversation, newest first, with a search. */
+export function RoomList({ rooms, currentId, hrefOf, staff, empty, foot }: RoomListProps) {
+  const { t } = useTranslation('chat');
+  const [search, setSearch] = useState('');
+  if (rooms === undefined) return <Skeleton label={t('rooms.loading')} lines={6} shape="row" />;
+  const shown = search.trim() === '' ? rooms : rooms.filter((room) => roomMatches(room, search));
+  return (
+    <div className={styles.list}>
+      <div className={styles.search}>
+        <Search aria-hidden />
+        <input
+          type="search"
+          value={search}
+          aria-label={t('rooms.search')}
+          placeholder={t('rooms.search')}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {rooms.length === 0 && empty}
+      {rooms.length > 0 && shown.length === 0 && <p className={styles.none}>{t('rooms.noMatch', { search })}</p>}
+      <ul className={styles.rooms} aria-label={t('rooms.label')} onKeyDown={moveFocus}>
+        {shown.map((room) => (
+          <li key={room.id} className={styles.item}>
+            <RoomRow room={room} href={hrefOf(room.id)} current={room.id === currentId} staff={staff} />
+          </li>
+        ))}
+      </ul>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </div>
+  );
+}
+
+function RoomRow({ room, href, current, staff }: { room: RoomView; href: string; current: boolean; staff: boolean }) {
+  const { t, i18n } = useTranslation('chat');
+  const me = useMe();
+  const title = roomTitle(t, room, me);
+  const now = Date.now();
+  return (
+    <Link to={href} className={styles.room ?? ''} aria-current={current ? 'true' : undefined} data-room={room.id}>
+      <AuthorPicture author={{ kind: room.customerId === me.id ? 'expert' : 'user', name: title }} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          <span className={styles.title} data-unread={room.unreadCount > 0 || undefined}>
+            {title}
+          </span>
+          {room.last !== null && (
+            <time className={styles.time} dateTime={room.last.at} title={fullTimeOf(i18n.language, room.last.at)}>
+              {briefOf(i18n.language, room.last.at, now)}
+            </time>
+          )}
+        </span>
+        {staff && <span className={styles.subtitle}>{roomSubtitle(t, room, me)}</span>}
+        <span className={styles.line}>
+          <span className={styles.preview}>{room.last?.preview ?? t('rooms.nothingYet')}</span>
+          {room.waiting > 0 && (
+            <span className={styles.waiting} role="img" aria-label={t('rooms.waiting', { count: room.waiting })}>
+              <Clock aria-hidden />
+            </span>
+          )}
+          {room.unreadCount > 0 && (
+            <span className={styles.unread} role="img" aria-label={t('common:unread', { count: room.unreadCount })}>
+              {room.unreadCount > 99 ? '99+' : room.unreadCount}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Arrow keys walk the list. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
+import { useSession } from '../session-context.tsx';
+
+interface Kept {
+  text: string;
+  files: File[];
+}
+
+const nothing: Kept = { text: '', files: [] };
+const saveAfterMs = 300;
+
+/** What is being written in one place, kept on this device until it is sent: text soon after typing, files at once. */
+export function useDraft(key: string) {
+  const { db } = useSession();
+  const [value, setValue] = useState<Kept>(nothing);
+  const latest = useRef<Kept>(nothing);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const { text, files } = latest.current;
+    const done = text === '' && files.length === 0 ? clearDraft(db, key) : saveDraft(db, key, latest.current);
+    // A full disk must not stop the typing; sending says when something could not be kept.
+    return done.catch(() => undefined);
+  }, [db, key]);
+
+  useEffect(() => {
+    let left = false;
+    latest.current = nothing;
+    setValue(nothing);
+    draftOf<Kept>(db, key).then(
+      (kept) => {
+        // What was typed before the draft was read wins.
+        if (left || kept === undefined || latest.current.text !== '') return;
+        latest.current = kept;
+        setValue(kept);
+      },
+      () => undefined,
+    );
+    const leave = () => timer.current !== undefined && void save();
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', leave);
+      leave();
+    };
+  }, [db, key, save]);
+
+  const change = useCallback((next: Kept) => {
+    latest.current = next;
+    setValue(next);
+  }, []);
+
+  const setText = useCallback(
+    (text: string) => {
+      change({ ...latest.current, text });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), saveAfterMs);
+    },
+    [change, save],
+  );
+
+  const setFiles = useCallback(
+    (files: File[]) => {
+      change({ ...latest.current, files });
+      void save();
+    },
+    [change, save],
+  );
+
+  const clear = useCallback(() => {
+    change(nothing);
+    return save();
+  }, [change, save]);
+
+  return { ...value, setText, setFiles, clear };
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { limits } from '#domain/limits.ts';
+import { messagesOf, type MessageView } from '../../db/views.ts';
+import { useSession } from '../session-context.tsx';
+
+export interface Messages {
+  /** undefined while they are first read. */
+  messages: MessageView[] | undefined;
+  hasOlder: boolean;
+  /** Older ones are being fetched from the server. */
+  loadingOlder: boolean;
+  /** The last try to fetch them failed; they come when the connection is back. */
+  olderFailed: boolean;
+  showOlder: () => void;
+}
+
+/** The newest messages of a room, live, and a way to older ones. Key the component by the room. */
+export function useMessages(roomId: string): Messages {
+  const { db, me, early, loadOlder } = useSession();
+  const [limit, setLimit] = useState<number>(limits.messagePage);
+  const [loadingOlder, setLoading] = useState(false);
+  const [olderFailed, setFailed] = useState(false);
+  const [earlyCount, setEarlyCount] = useState(0);
+  useEffect(() => early.subscribe(() => setEarlyCount((count) => count + 1)), [early]);
+  const found = useLiveQuery(
+    () => messagesOf(db, me, roomId, limit, early),
+    [db, me, roomId, limit, early, earlyCount],
+  );
+  const count = found?.messages.length ?? 0;
+  const hasOlder = found?.hasOlder ?? false;
+  const showOlder = useCallback(() => {
+    if (!hasOlder || loadingOlder) return;
+    if (count >= limit) {
+      setLimit(limit + limits.messagePage);
+      return;
+    }
+    setLoading(true);
+    loadOlder(roomId).then(
+      () => {
+        setLimit(limit + limits.messagePage);
+        setFailed(false);
+        setLoading(false);
+      },
+      () => {
+        setFailed(true);
+        setLoading(false);
+      },
+    );
+  }, [hasOlder, loadingOlder, count, limit, loadOlder, roomId]);
+  return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder };
+}

@@ -1,0 +1,64 @@
+/** Dates and times as people read them; all in the reader's language and time zone. */
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(language, options);
+  cache.set(key, known);
+  return known;
+}
+
+/** "14:02" */
+export function timeOf(language: string, at: string | number): string {
+  return format(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(at));
+}
+
+/** "Tuesday, November 4, 2026 at 14:02", for hovering. */
+export function fullTimeOf(language: string, at: string | number): string {
+  return format(language, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hour12: false,
+  } as Intl.DateTimeFormatOptions).format(new Date(at));
+}
+
+/** How many calendar days ago that was, where the reader is. */
+export function daysAgo(at: string | number, now: number): number {
+  const start = (time: number) => {
+    const date = new Date(time);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  return Math.round((start(now) - start(new Date(at).getTime())) / 86_400_000);
+}
+
+/** "today", "yesterday", "Tue, Nov 4", with the year when it is another one. */
+export function dayOf(language: string, at: string | number, now: number): string {
+  const days = daysAgo(at, now);
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return format(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(new Date(at));
+}
+
+/** As short as a list's row wants it: "14:02" today, "Tue" this week, "Nov 4" before. */
+export function briefOf(language: string, at: string | number, now: number): string {
+  const days = daysAgo(at, now);
+  if (days <= 0) return timeOf(language, at);
+  if (days < 7) return format(language, { weekday: 'short' }).format(new Date(at));
+  return format(language, { day: 'numeric', month: 'short' }).format(new Date(at));
+}
+
+/** "3 min ago": the age of what waits. */
+export function ageOf(language: string, at: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const seconds = Math.round((at - now) / 1000);
+  if (seconds > -60) return words.format(Math.min(0, seconds), 'second');
+  if (seconds > -3600) return words.format(Math.round(seconds / 60), 'minute');
+  if (seconds > -86_400) return words.format(Math.round(seconds / 3600), 'hour');
+  return words.format(Math.round(seconds / 86_400), 'day');
+}
