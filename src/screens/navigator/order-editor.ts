@@ -1,0 +1,97 @@
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Json } from '#domain/json.ts';
+import { checksOf, type Check } from '#domain/order/checks.ts';
+import { derivedOf, type Derived } from '#domain/order/derived.ts';
+import type { OrderDoc, Quote } from '#domain/order/order.ts';
+import { changesOfChoice, type Change } from '#domain/order/presets.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { patchOrder } from '../../commands/order-patch.ts';
+import { clearDraft, saveDraft } from '../../db/drafts.ts';
+import type { OrderView } from '../../db/views.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+import { TypedFields, withTyped, type TypedEntry } from './typed-fields.ts';
+
+/** One order being edited: what it shows, what is typed, and what follows from both. */
+export interface OrderEditor {
+  orderId: string;
+  /** null while nothing has been written into it yet. */
+  order: OrderView | null;
+  /** The order's document with what is typed. */
+  doc: OrderDoc;
+  typed: Readonly<Record<string, TypedEntry>>;
+  checks: Check[];
+  derived: Derived[];
+  quote: Quote;
+  /** Whether missing fields are pointed out where they are missing. */
+  strict: boolean;
+  type(path: string, text: string): void;
+  leave(path: string): void;
+  /** Writes a choice and the typical values that follow from it. */
+  choose(path: string, value: Json): void;
+  write(changes: Change[]): Promise<void>;
+  settle(): Promise<void>;
+}
+
+const EditorContext = createContext<OrderEditor | null>(null);
+export const EditorProvider = EditorContext.Provider;
+
+/** The editor of the wizard around. */
+export function useEditor(): OrderEditor {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error('No order is being edited here.');
+  return editor;
+}
+
+/** Where the text typed into a field is kept. */
+export function draftKey(orderId: string, path: string): string {
+  return `order:${orderId}/${path}`;
+}
+
+/** Makes the editor of one order; `restored` are texts typed earlier that never reached it. */
+export function useOrderEditor(
+  orderId: string,
+  order: OrderView | null,
+  restored: Record<string, string>,
+  strict: boolean,
+): OrderEditor {
+  const { ctx, db } = useSession();
+  const { t } = useTranslation('navigator');
+  const [fields] = useState(() => {
+    const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
+    return new TypedFields(order?.doc ?? {}, restored, {
+      keep: (path, text) =>
+        text === null ? clearDraft(db, draftKey(orderId, path)) : saveDraft(db, draftKey(orderId, path), text),
+      write: (path, value) => patchOrder(ctx, { orderId, changes: [{ path, value }] }),
+      failed,
+    });
+  });
+  const typed = useSyncExternalStore(fields.subscribe, fields.snapshot);
+  const stored = order?.doc;
+  useEffect(() => fields.show(stored ?? {}), [fields, stored]);
+  useEffect(() => () => void fields.settle(), [fields]);
+  const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
+  return useMemo(() => {
+    const write = (changes: Change[]) => patchOrder(ctx, { orderId, changes });
+    return {
+      orderId,
+      order,
+      doc,
+      typed,
+      checks: checksOf(doc),
+      derived: derivedOf(doc),
+      quote: quoteOf(doc),
+      strict,
+      type: (path, text) => fields.type(path, text),
+      leave: (path) => fields.leave(path),
+      choose: (path, value) => {
+        const changes = value === null ? [{ path, value }] : changesOfChoice(doc, path, value);
+        for (const change of changes) fields.drop(change.path);
+        void write(changes).catch(() => showNotice({ title: t('save.failed'), tone: 'danger' }));
+      },
+      write,
+      settle: () => fields.settle(),
+    };
+  }, [ctx, doc, fields, order, orderId, strict, t, typed]);
+}

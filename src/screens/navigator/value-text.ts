@@ -1,0 +1,86 @@
+import type { Json } from '#domain/json.ts';
+import { asCurrent, type Field } from '#domain/order/field.ts';
+import { problemWithChange } from '#domain/order/checks.ts';
+
+/** Between what is typed and what is stored: units, decimal commas, currents, lists. Pure. */
+
+export type Reading =
+  /** `comma` tells that a decimal comma was read as a point: worth a word, because of thousands. */
+  { value: Json; comma?: string } | { problem: 'number' | 'separators' } | { problem: 'refused'; message: string };
+
+/** The text a stored value is shown as; a current ends with its unit. */
+export function textOf(field: Field, value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  const current = asCurrent(value);
+  if (current !== undefined) return `${plain(current.value)} ${current.unit}`;
+  if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
+  if (Array.isArray(value))
+    return value
+      .filter((each) => typeof each === 'number')
+      .map(plain)
+      .join(', ');
+  return typeof value === 'string' ? value : '';
+}
+
+/** What a typed text means for this field at this path, or why it means nothing. Empty text clears. */
+export function readText(field: Field, path: string, text: string): Reading {
+  const trimmed = text.trim();
+  if (trimmed === '' || (field.kind.is === 'current' && /^[AC]$/.test(trimmed))) return { value: null };
+  const reading = read(field, trimmed, text);
+  if ('problem' in reading) return reading;
+  const problem = problemWithChange(path, reading.value);
+  if (problem === undefined) return reading;
+  return { problem: 'refused', message: shownRange(field) ?? problem.message ?? problem.code };
+}
+
+function read(field: Field, trimmed: string, text: string): Reading {
+  if (field.kind.is === 'text') return { value: field.kind.lines === true ? text : trimmed };
+  if (field.kind.is === 'choice') return { value: trimmed };
+  if (field.kind.is === 'numbers') return readList(trimmed);
+  if (field.kind.is === 'current') return readCurrent(trimmed);
+  return scaled(readNumber(trimmed), field.shown?.factor ?? 1);
+}
+
+function readCurrent(text: string): Reading {
+  const unit = text.endsWith('A') ? 'A' : 'C';
+  const number = readNumber(text.replace(/\s*[AC]$/, ''));
+  return 'problem' in number ? number : { ...number, value: { value: number.value as number, unit } };
+}
+
+function readList(text: string): Reading {
+  const numbers = text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(readNumber);
+  const wrong = numbers.find((each) => 'problem' in each);
+  return wrong ?? { value: numbers.flatMap((each) => ('value' in each ? [each.value] : [])) };
+}
+
+/** A number with point or comma, or a fraction such as 1/3. */
+function readNumber(text: string): Reading {
+  const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
+  const fraction = /^(\d+)\/([1-9]\d*)$/.exec(compact);
+  if (fraction !== null) return { value: Number((Number(fraction[1]) / Number(fraction[2])).toPrecision(6)) };
+  if (/^[+-]?[\d.,]+$/.test(compact) && (compact.match(/[.,]/g) ?? []).length > 1) return { problem: 'separators' };
+  if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d{1,3})?$/i.test(compact)) return { problem: 'number' };
+  const value = Number(compact.replace(',', '.'));
+  if (!Number.isFinite(value)) return { problem: 'number' };
+  return compact.includes(',') ? { value, comma: plain(value) } : { value };
+}
+
+function scaled(reading: Reading, factor: number): Reading {
+  if ('problem' in reading || factor === 1) return reading;
+  // 75.6 µm is 0.0756 mm, not 0.07560000000000001.
+  return { ...reading, value: Number(((reading.value as number) / factor).toPrecision(12)) };
+}
+
+function plain(value: number): string {
+  return String(Number(value.toPrecision(8)));
+}
+
+/** The range in the unit a person sees. */
+function shownRange(field: Field): string | undefined {
+  if (field.kind.is !== 'number' || field.shown === undefined) return undefined;
+  const { unit, factor } = field.shown;
+  return `Between ${plain(field.kind.min * factor)} and ${plain(field.kind.max * factor)} ${unit}.`;
+}
