@@ -8,11 +8,15 @@ const stamp = buildStamp();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const toServer = ['/api', '/files', '/docs', '/dev', '/version.json', '/healthz', '/readyz'];
 
-/** The server reads from `build.json` which version it serves. */
-const buildJson: Plugin = {
-  name: 'build-json',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify(stamp)}\n` });
+/** Two notes beside the build: which version it is, for the server; and which modules went into which file, for the budgets. */
+const notes: Plugin = {
+  name: 'notes',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).map((file) => [file.fileName, file.type === 'chunk' ? file.moduleIds : []]);
+    const write = (fileName: string, content: unknown) =>
+      this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(content)}\n` });
+    write('build.json', stamp);
+    write('.vite/modules.json', Object.fromEntries(modules));
   },
 };
 
@@ -29,7 +33,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    buildJson,
+    notes,
     VitePWA({
       strategies: 'injectManifest',
       registerType: 'prompt',

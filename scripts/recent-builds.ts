@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** How many builds' files are served: a page opened before a deploy still finds the screens it has not loaded yet. */
 const kept = 3;
@@ -12,7 +12,9 @@ export function keepRecentBuilds(dist: string): void {
   const mine = join(shelf, version);
   rmSync(mine, { recursive: true, force: true });
   mkdirSync(shelf, { recursive: true });
-  cpSync(join(dist, 'assets'), mine, { recursive: true });
+  const own: Record<string, unknown> = JSON.parse(readFileSync(join(dist, '.vite', 'modules.json'), 'utf8'));
+  const isOwn = (path: string) => statSync(path).isDirectory() || relative(dist, path).replace(/\.(br|gz)$/, '') in own;
+  cpSync(join(dist, 'assets'), mine, { recursive: true, filter: (path) => isOwn(path) });
   utimesSync(mine, now, now);
   const byAge = readdirSync(shelf).sort((a, b) => statSync(join(shelf, b)).mtimeMs - statSync(join(shelf, a)).mtimeMs);
   for (const old of byAge.slice(kept)) rmSync(join(shelf, old), { recursive: true, force: true });

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuiltFile, loadedWith, readBuild } from './built-files.ts';
+
+/** `node scripts/budgets.ts`: what a visit costs, in bytes on the wire (brotli), against the budgets; exits 1 on excess. */
+
+const KB = 1024;
+const dist = join(import.meta.dirname, '..', 'dist');
+if (!existsSync(join(dist, 'index.html'))) {
+  console.error('There is no build to measure. Run: npm run build');
+  process.exit(1);
+}
+const build = readBuild(dist);
+
+/** What a page starts by itself, right after it has opened: fingerprint and version check, and the service worker's registration. */
+const atOnce = ['comlink', 'workbox-window', 'background'];
+/** What a signed-in person's chat loads on top. */
+const chat = [
+  'src/session.ts',
+  'src/screens/shell/user-layout.tsx',
+  'src/screens/chat/assistant-screens.tsx',
+  'search',
+];
+const orders = ['src/screens/navigator/prototyping.tsx'];
+const notBeforeSignIn = /node_modules\/(dexie|dexie-react-hooks|socket\.io-client|engine\.io-client|@radix-ui\/)/;
+
+const loginFiles = loadedWith(build, ['index.html', ...atOnce]);
+const chatFiles = loadedWith(build, ['index.html', ...atOnce, ...chat]);
+const wizardFiles = loadedWith(build, orders).filter((file) => !chatFiles.includes(file));
+const early = loginFiles.filter((file) => file.modules.some((module) => notBeforeSignIn.test(module)));
+const serviceWorker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
+const precached = [...serviceWorker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
+const precacheBytes = precached.reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
+
+const rows: { what: string; is: number; most: number; unit: string }[] = [
+  { what: 'login, JavaScript on first load', is: wire(loginFiles, '.js'), most: 150 * KB, unit: 'KB br' },
+  { what: 'login, JavaScript and CSS', is: wire(loginFiles, ''), most: 220 * KB, unit: 'KB br' },
+  { what: 'chat, JavaScript in all', is: wire(chatFiles, '.js'), most: 230 * KB, unit: 'KB br' },
+  { what: 'chat, JavaScript and CSS', is: wire(chatFiles, ''), most: 320 * KB, unit: 'KB br' },
+  { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 60 * KB, unit: 'KB br' },
+  { what: 'precache', is: precacheBytes, most: 1200 * KB, unit: 'KB raw' },
+  { what: 'precache, files', is: precached.length, most: 60, unit: 'files' },
+  { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },
+];
+
+for (const { what, is, most, unit } of rows) {
+  const shown = (value: number) => (unit.startsWith('KB') ? (value / KB).toFixed(1) : String(value)).padStart(7);
+  console.log(`${is > most ? 'over' : 'ok  '}  ${what.padEnd(40)} ${shown(is)} of ${shown(most)} ${unit}`);
+}
+for (const file of early)
+  console.error(`before sign-in: ${file.path}: ${file.modules.find((id) => notBeforeSignIn.test(id))}`);
+if (process.argv.includes('--files')) {
+  for (const [what, files] of Object.entries({ login: loginFiles, chat: chatFiles, wizard: wizardFiles })) {
+    for (const file of files)
+      console.log(`${what.padEnd(8)}${(file.wire / KB).toFixed(1).padStart(8)} KB  ${file.path}`);
+  }
+}
+if (rows.some(({ is, most }) => is > most)) process.exit(1);
+
+function wire(files: BuiltFile[], ending: string): number {
+  return files.filter(({ path }) => path.endsWith(ending)).reduce((sum, file) => sum + file.wire, 0);
+}
