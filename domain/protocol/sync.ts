@@ -82,6 +82,8 @@ export type SnapshotLine =
 export interface SnapshotRows {
   room?: unknown;
   messages?: unknown[];
+  /** How far each side's devices have the room's messages. */
+  delivered?: { user: number; support: number };
   order?: unknown;
   me?: unknown;
   knowledge?: unknown[];

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { pullBody, pushBody } from '#domain/protocol/sync.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession } from '../guards.ts';
+import { snapshotOf } from '../store/snapshot.ts';
+import { syncDoor } from '../sync-door.ts';
+
+/** The sync layer over HTTP: what the outbox sends, what devices fetch, and how they start. */
+export function syncRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const door = syncDoor(deps);
+
+  routes.post(
+    '/sync/push',
+    // A whole push is at most this; the rest is room for the envelope.
+    { onRequest: requireSession, bodyLimit: limits.pushBytes + 16 * 1024, schema: { body: pushBody } },
+    async (request) => door.push(request.session.person, request.body),
+  );
+
+  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, async (request) =>
+    door.pull(request.session.person, request.body),
+  );
+
+  routes.get(
+    '/sync/snapshot',
+    { onRequest: requireSession, schema: { querystring: snapshotQuery } },
+    async (request, reply) => {
+      const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
+      const lines = await snapshotOf(deps.db, request.session.person, streams);
+      // The transaction has ended: a slow reader holds nothing back.
+      const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+      return reply.type('application/x-ndjson; charset=utf-8').send(text);
+    },
+  );
+}
+
+const snapshotQuery = Type.Object({ streams: Type.Optional(Type.String({ maxLength: 20_000 })) });
+
+const streamName = /^(catalog|(user|room|order):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function namesIn(list: string): string[] {
+  const names = list.split(',').filter((name) => name !== '');
+  if (!names.every((name) => streamName.test(name)))
+    throw new Refusal('VALIDATION', [{ path: 'streams', code: 'pattern' }]);
+  return names;
+}

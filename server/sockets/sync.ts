@@ -1,0 +1,149 @@
+import type { Namespace, Server, Socket } from 'socket.io';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
+import {
+  type Cursor,
+  type PullBody,
+  type PushBody,
+  type WireEvent,
+  comparePlaces,
+  pullBody,
+  pushBody,
+} from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import type { Deps } from '../deps.ts';
+import type { Hint, HintedStream } from '../store/hint.ts';
+import { syncDoor } from '../sync-door.ts';
+import { answer, limitEvents, refuseUnknown } from './events.ts';
+import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
+
+/** The namespace every signed-in page joins: hints of what may be pulled, and push and pull on one connection. */
+export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }): () => void {
+  const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
+  const { watch, hints, log } = deps;
+  const door = syncDoor(deps);
+  const listeners = new Map<Socket, Listener>();
+
+  async function caller(socket: Socket): Promise<Person> {
+    const person = await watch.personOf(socket);
+    if (person === undefined) throw new Refusal('UNAUTHORIZED');
+    listeners.get(socket)?.meet(person);
+    return person;
+  }
+
+  watch.admit(namespace, () => true);
+  namespace.on('connection', (socket) => {
+    const listener = new Listener((hint) => socket.emit('sync:hint', hint));
+    listeners.set(socket, listener);
+    socket.once('disconnect', () => {
+      listener.stop();
+      listeners.delete(socket);
+    });
+    caller(socket).catch(() => undefined);
+    limitEvents(socket);
+    refuseUnknown(socket, ['sync:push', 'sync:pull']);
+    answer(socket, 'sync:push', log, async (body) => ({ reply: await door.push(await caller(socket), asPush(body)) }));
+    answer(socket, 'sync:pull', log, async (body) => ({ reply: await door.pull(await caller(socket), asPull(body)) }));
+  });
+
+  door.onDelivered(({ roomId, side, upTo, members }) => {
+    const mark = { roomId, side, upTo };
+    if (side === 'support') for (const id of members) namespace.to(roomOfPerson(id)).emit('sync:delivered', mark);
+    else namespace.to(roomOfStaff).emit('sync:delivered', mark);
+  });
+  return hints.subscribe((hint) => {
+    const sizes = new Map<WireEvent, number>();
+    for (const listener of listeners.values()) listener.hear(hint, sizes);
+  });
+}
+
+const shapes = { push: Compile(pushBody), pull: Compile(pullBody) };
+
+function asPush(body: unknown): PushBody {
+  return checked<PushBody>(shapes.push, body);
+}
+
+function asPull(body: unknown): PullBody {
+  return checked<PullBody>(shapes.pull, body);
+}
+
+function checked<T>(shape: ReturnType<typeof Compile<TSchema>>, body: unknown): T {
+  const cleaned = shape.Clean(body);
+  if (shape.Check(cleaned)) return cleaned as T;
+  const details = shape
+    .Errors(cleaned)
+    .map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword }));
+  throw new Refusal('VALIDATION', details.slice(0, 20));
+}
+
+/** One socket's ear: the first hint goes out at once, those that follow are gathered for a moment. */
+class Listener {
+  #person: Person | undefined;
+  #pos: Cursor | undefined;
+  #events: WireEvent[] = [];
+  #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #send: (hint: { pos: Cursor; events?: WireEvent[] }) => void;
+
+  constructor(send: (hint: { pos: Cursor; events?: WireEvent[] }) => void) {
+    this.#send = send;
+  }
+
+  /** Who is behind the socket as of now. */
+  meet(person: Person): void {
+    this.#person = person;
+  }
+
+  hear(hint: Hint, sizes: Map<WireEvent, number>): void {
+    const person = this.#person;
+    if (person === undefined) return;
+    const streams = new Set(hint.streams.filter((stream) => maySee(person, stream)).map(({ stream }) => stream));
+    if (streams.size === 0) return;
+    this.#pos = this.#pos === undefined || comparePlaces(hint.pos, this.#pos) > 0 ? hint.pos : this.#pos;
+    // A hint without events, from another process or too large, is a picture with a hole: better none.
+    if (hint.events.length === 0) this.#bytes = Infinity;
+    for (const event of hint.events) {
+      if (this.#bytes > limits.hintBytes) break;
+      if (!streams.has(event.stream)) continue;
+      this.#bytes += sizeOf(event, sizes);
+      this.#events.push(event);
+    }
+    if (this.#timer === undefined) this.#flush();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#person = undefined;
+  }
+
+  #flush(): void {
+    const pos = this.#pos;
+    if (pos === undefined) {
+      this.#timer = undefined;
+      return;
+    }
+    const isWhole = this.#bytes <= limits.hintBytes && this.#events.length > 0;
+    this.#send(isWhole ? { pos, events: this.#events } : { pos });
+    this.#pos = undefined;
+    this.#events = [];
+    this.#bytes = 0;
+    this.#timer = setTimeout(() => this.#flush(), limits.hintIntervalMs);
+  }
+}
+
+function maySee(person: Person, { members, staff, companyId }: HintedStream): boolean {
+  if (members.includes(person.id) || (staff && isStaff(person))) return true;
+  return companyId !== null && companyId === person.company_id && hasNavigatorPass(person);
+}
+
+function sizeOf(event: WireEvent, sizes: Map<WireEvent, number>): number {
+  const known = sizes.get(event);
+  if (known !== undefined) return known;
+  const size = Buffer.byteLength(JSON.stringify(event));
+  sizes.set(event, size);
+  return size;
+}

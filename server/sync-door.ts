@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { Refusal } from '#domain/errors.ts';
+import {
+  type Cursor,
+  type PullBody,
+  type PullReply,
+  type PushBody,
+  type PushReply,
+  comparePlaces,
+  protocolVersion,
+} from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import { type Delivered, Deliveries } from './deliveries.ts';
+import type { Deps } from './deps.ts';
+import type { Hints } from './store/hint.ts';
+import { pull } from './store/pull.ts';
+
+/** Push and pull, the same for HTTP and for the socket. */
+export interface SyncDoor {
+  push(person: Person, body: PushBody): Promise<PushReply>;
+  pull(person: Person, body: PullBody): Promise<PullReply>;
+  /** Tells when messages have reached the other side. */
+  onDelivered(fn: (delivered: Delivered) => void): void;
+}
+
+const doors = new WeakMap<Hints, SyncDoor>();
+
+/** The one door of this server: routes and sockets share it, so that each hears of the other's deliveries. */
+export function syncDoor(deps: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
+  const known = doors.get(deps.hints);
+  if (known !== undefined) return known;
+  const door = openDoor(deps);
+  doors.set(deps.hints, door);
+  return door;
+}
+
+function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
+  const deliveries = new Deliveries();
+  const listeners = new Set<(delivered: Delivered) => void>();
+  hints.subscribe((hint) => deliveries.note(hint));
+
+  async function keep(delivered: Delivered[]): Promise<void> {
+    const rows = JSON.stringify(delivered);
+    await sql`update rooms set
+        delivered_user = case when d.side = 'user' then greatest(delivered_user, d."upTo") else delivered_user end,
+        delivered_support = case when d.side = 'support' then greatest(delivered_support, d."upTo") else delivered_support end
+      from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) where rooms.id = d."roomId"`.execute(
+      db,
+    );
+  }
+
+  return {
+    async push(person, body) {
+      if (body.protocol !== protocolVersion) throw new Refusal('CLIENT_TOO_OLD');
+      if (body.actor !== person.id) throw new Refusal('ACTOR_MISMATCH');
+      const results = await bus.executeBatch(person.id, body.commands);
+      const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
+      return { results, cursorHint: places.reduce(latest, null) };
+    },
+    async pull(person, body) {
+      const reply = await pull(db, person, body.cursor, body.limit);
+      if ('events' in reply) {
+        const delivered = deliveries.pulled(person, body.cursor);
+        for (const mark of delivered) for (const listener of listeners) listener(mark);
+        if (delivered.length > 0) {
+          keep(delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
+        }
+      }
+      return reply;
+    },
+    onDelivered(fn) {
+      listeners.add(fn);
+    },
+  };
+}
+
+function latest(a: Cursor | null, b: Cursor): Cursor {
+  return a === null || comparePlaces(b, a) > 0 ? b : a;
+}
