@@ -5,11 +5,10 @@ interface ScriptPolicy {
   createScriptURL(path: string): string;
 }
 
-interface WithTrustedTypes {
-  trustedTypes?: { createPolicy(name: 'vfp', rules: ScriptPolicy): ScriptPolicy };
-}
+/** Missing in browsers without Trusted Types. */
+declare const trustedTypes: { createPolicy(name: 'vfp', rules: ScriptPolicy): ScriptPolicy } | undefined;
 
-const ours = /^\/(assets\/[\w./-]+\.js|service-worker\.js|src\/workers\/[\w./-]+\.ts(\?[\w&=.-]*)?)$/;
+const ours = /^\/(assets\/(admin\/)?[\w-][\w.-]*\.js|service-worker\.js|src\/workers\/[\w-]+\.ts(\?[\w&=.-]*)?)$/;
 
 const rules: ScriptPolicy = {
   createScriptURL(path) {
@@ -22,7 +21,6 @@ let policy: ScriptPolicy | undefined;
 
 /** Takes the path of one of our workers; gives what `new Worker` and `new Workbox` accept under our CSP. */
 export function trustedScript(path: string): string {
-  const { trustedTypes }: WithTrustedTypes = globalThis;
-  policy ??= trustedTypes?.createPolicy('vfp', rules) ?? rules;
+  policy ??= typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy('vfp', rules);
   return policy.createScriptURL(path);
 }

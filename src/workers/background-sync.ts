@@ -1,0 +1,28 @@
+import { limits } from '#domain/limits.ts';
+
+/** What the service worker needs to send the outbox while no page does. */
+export interface BackgroundWorld {
+  /** The open pages of the app. */
+  pages(): Promise<readonly { visible: boolean; askToDrain(): void }[]>;
+  /** The session's token, from the cookie; undefined when nobody is signed in. */
+  token(): Promise<string | undefined>;
+  /** Sends what waits until the signal aborts; gives how much still waits. */
+  drain(token: string, signal: AbortSignal): Promise<number>;
+}
+
+/**
+ * What happens when the browser says that the network is back. A visible page is asked, since it sends faster and shows it;
+ * else the outbox is sent from here. Rejects while something still waits, so that the browser tries again.
+ */
+export async function drainInBackground(world: BackgroundWorld): Promise<void> {
+  const visible = (await world.pages()).filter((page) => page.visible);
+  if (visible.length > 0) {
+    for (const page of visible) page.askToDrain();
+    return;
+  }
+  const token = await world.token();
+  // Nobody is signed in: what waits belongs to somebody who has to come back first.
+  if (token === undefined) return;
+  const left = await world.drain(token, AbortSignal.timeout(limits.serviceWorkerDrainMs));
+  if (left > 0) throw new Error(`${left} still wait`);
+}
