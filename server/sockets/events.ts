@@ -1,20 +1,23 @@
 import type { Socket } from 'socket.io';
 import { errors, Refusal } from '#domain/errors.ts';
+import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Log } from '../store/log.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
 
-const eventsPerSecond = 100;
+/** A person taps; the sync layer of a busy device pushes and pulls. */
+const eventsPerSecond = { chat: 100, sync: 1000 };
 
 /** Ends a socket that sends more than a person or a program of ours ever would. */
 export function limitEvents(socket: Socket): void {
+  const allowed = socket.nsp.name === namespaces.sync ? eventsPerSecond.sync : eventsPerSecond.chat;
   let second = 0;
   let count = 0;
   socket.use((_packet, next) => {
     const now = Math.floor(performance.now() / 1000);
     if (now !== second) [second, count] = [now, 0];
     count++;
-    if (count <= eventsPerSecond) return next();
+    if (count <= allowed) return next();
     socket.emit('error', { message: errors.RATE_LIMITED[1] });
     socket.disconnect(true);
   });

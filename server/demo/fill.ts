@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import type { Bus } from '../bus.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { hashPassword } from '../passwords.ts';
+import type { Db } from '../store/database.ts';
+import { spreadOverDays } from './days.ts';
+import { questions, talks } from './lines.ts';
+import { demoOrders } from './orders.ts';
+import { demoCompanies, demoId, demoPassword, demoPeople } from './people.ts';
+import { talk } from './talk.ts';
+import { createTyping, type Typing } from './typing.ts';
+
+/**
+ * Fills an empty database with a demo company. People and knowledge are rows; everything they did goes through the bus,
+ * so the log, the projections and every device agree about it. A fill that was cut short goes on at the next start:
+ * every id in it is always the same.
+ */
+export async function fillDemo(deps: {
+  db: Db;
+  bus: Bus;
+  knowledge: Knowledge;
+  trialQuestionLimit: number;
+}): Promise<void> {
+  const { db, bus, knowledge } = deps;
+  if (!(await wantsDemo(db))) return;
+  await addPeople(db, deps.trialQuestionLimit);
+  await addKnowledge(db);
+  await knowledge.reload();
+  const typing = createTyping(bus);
+  await writeOrders(typing);
+  await askQuestions(typing);
+  for (const about of talks) await talk(typing, about);
+  await spreadOverDays(
+    db,
+    talks.map(({ room, daysAgo }) => ({ roomId: demoId(room), daysAgo })),
+  );
+  await typing.send('expert', lastStep, 'read.mark', { roomId: demoId('pilot-room'), upTo: 1 });
+}
+
+const lastStep = 'filled';
+
+/** Whether nobody is here yet, or only a demo that was not finished. */
+async function wantsDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ people: number; filled: boolean }>`
+    select (select count(*) from users where id <> all(${demoPeople.map(({ id }) => id)}::uuid[])) as people,
+           exists (select from idempotency where key = ${demoId(`command/${lastStep}`)}) as filled`.execute(db);
+  return rows[0]?.people === 0 && !rows[0].filled;
+}
+
+async function addPeople(db: Db, trialQuestionLimit: number): Promise<void> {
+  const password = await hashPassword(demoPassword);
+  for (const { id, name, licenses } of demoCompanies) {
+    await sql`insert into companies (id, name, license_limit) values (${id}, ${name}, ${licenses}) on conflict do nothing`.execute(
+      db,
+    );
+  }
+  for (const person of demoPeople) {
+    const pays = person.plan !== null;
+    await sql`
+      insert into users (id, email, password_hash, display_name, username, company_id, role, status, plan_name,
+                         billing_type, sub_status, current_period_end, question_limit)
+      values (${person.id}, ${person.email}, ${password}, ${person.name}, ${person.email.split('@')[0] ?? ''}, ${person.company},
+              ${person.role}, ${person.status}, ${person.plan}, ${pays ? 'fixed' : null}, ${pays ? 'active' : null},
+              ${pays ? sql`now() + interval '300 days'` : null}, ${trialQuestionLimit})
+      on conflict do nothing`.execute(db);
+  }
+}
+
+/** The starter knowledge base; what was written from memory waits for an expert's check. */
+export async function addKnowledge(db: Db): Promise<void> {
+  const seed = await readFile(join(import.meta.dirname, '..', 'seed', 'knowledge.json'), 'utf8');
+  await sql`
+    insert into knowledge (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources)
+    select e ->> 'id', e ->> 'large', e ->> 'medium', e ->> 'small', e ->> 'question', e -> 'alternatives', e ->> 'answer',
+           e -> 'keywords', e -> 'urls', case when e ->> 'basis' = 'memory' then 'needs_check' else e ->> 'status' end,
+           jsonb_build_array(e ->> 'sources')
+      from jsonb_array_elements(${seed}::jsonb) e
+    on conflict do nothing`.execute(db);
+}
+
+async function writeOrders(typing: Typing): Promise<void> {
+  for (const { name, doc, placed } of demoOrders) {
+    const orderId = demoId(name);
+    const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
+    await typing.send('engineer', `${name}/save`, 'order.patch', { orderId, changes });
+    if (!placed) continue;
+    const hashes = { docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash };
+    await typing.send('engineer', `${name}/place`, 'order.place', { orderId, ...hashes });
+    const review = { orderId, event: 'START_REVIEW', expectStatus: 'submitted' };
+    await typing.send('expert', `${name}/review`, 'order.transition', review);
+  }
+}
+
+async function askQuestions(typing: Typing): Promise<void> {
+  for (const { who, room, chatType, text } of questions) {
+    await typing.send(who, `${room}/open`, 'room.open', { roomId: demoId(room), type: chatType });
+    await typing.send(who, `${room}/${text}`, 'question.ask', { roomId: demoId(room), text, chatType });
+  }
+}

@@ -1,0 +1,87 @@
+import { uuidv5 } from '#domain/ids.ts';
+import { specialCompanyId } from '#domain/permissions.ts';
+import type { AccountStatus, PlanName, Role } from '#domain/users.ts';
+
+/** Everybody in the demo, all with one password. */
+export const demoPassword = 'Demo-2026!';
+
+export interface DemoPerson {
+  id: string;
+  email: string;
+  name: string;
+  /** What the account is good for, in a line. */
+  about: string;
+  role: Role;
+  status: AccountStatus;
+  company: number | null;
+  plan: PlanName | null;
+}
+
+export const demoCompanies = [
+  { id: specialCompanyId, name: 'VFP Internal', licenses: 50 },
+  { id: 210, name: 'Helios Cell Works', licenses: 5 },
+];
+
+type Row = Omit<DemoPerson, 'id' | 'email'>;
+
+const rows: Record<string, Row> = {
+  engineer: {
+    name: 'Mara Lindqvist',
+    about: 'customer with the Navigator pass',
+    role: 'USER',
+    status: 'ACTIVE',
+    company: specialCompanyId,
+    plan: 'navigator-premium',
+  },
+  customer: {
+    name: 'Tomas Okafor',
+    about: 'customer who may chat with experts',
+    role: 'USER',
+    status: 'ACTIVE',
+    company: 210,
+    plan: 'professional',
+  },
+  colleague: {
+    name: 'Jun Park',
+    about: "the engineer's colleague",
+    role: 'USER',
+    status: 'ACTIVE',
+    company: specialCompanyId,
+    plan: 'navigator-premium',
+  },
+  trial: {
+    name: 'Robin Hale',
+    about: 'instant tester with few questions',
+    role: 'USER',
+    status: 'INSTANT_TEST',
+    company: null,
+    plan: null,
+  },
+  expert: {
+    name: 'Dr. Ines Moreau',
+    about: 'expert who answers',
+    role: 'EXPERT',
+    status: 'ACTIVE',
+    company: specialCompanyId,
+    plan: null,
+  },
+  admin: {
+    name: 'Sam Whitfield',
+    about: 'admin',
+    role: 'CHATBOT',
+    status: 'ACTIVE',
+    company: specialCompanyId,
+    plan: null,
+  },
+};
+
+export const demoPeople: DemoPerson[] = Object.entries(rows).map(([name, row]) => ({
+  ...row,
+  id: demoId(name),
+  email: `${name}@demo.vfp`,
+}));
+
+/** The id that a thing of the demo always has. */
+export function demoId(name: string): string {
+  return uuidv5(`demo/${name}`);
+}

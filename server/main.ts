@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { demoPassword, demoPeople } from './demo/people.ts';
+import { createLog } from './log.ts';
+import { serve, type Serving } from './serve.ts';
+
+/** Starts the server with the settings of the environment, and stops it when asked to. */
+
+const [major] = process.versions.node.split('.');
+if (Number(major) < 24) {
+  process.stderr.write(
+    `VFP needs Node 24, this is ${process.version}. Start it with npm start, which brings its own Node; ` +
+      'if it does not, run npm ci without --ignore-scripts and --omit=optional.\n',
+  );
+  process.exit(1);
+}
+
+const config = readConfig(process.env);
+const log = createLog(config.logLevel);
+const drainMs = 10_000;
+
+// A fault in one request or event must not end everybody else's.
+process.on('unhandledRejection', (error) => log.error({ err: asError(error) }, 'unhandled rejection'));
+process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+
+try {
+  const distDir = join(import.meta.dirname, '..', 'dist');
+  const serving = await serve(config, existsSync(join(distDir, 'index.html')) ? { distDir, log } : { log });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(serving));
+  process.stdout.write(greeting(serving.url));
+} catch (error) {
+  process.stderr.write(`The server could not start. ${asError(error).stack}\n`);
+  process.exit(1);
+}
+
+async function stop(serving: Serving): Promise<void> {
+  const tooLong = setTimeout(() => process.exit(1), drainMs);
+  tooLong.unref();
+  try {
+    await serving.close();
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: asError(error) }, 'the server did not stop cleanly');
+    process.exit(1);
+  }
+}
+
+function greeting(url: string): string {
+  const lines = ['', `  VFP serves at  ${url}`, `  API described  ${url}/docs`, ''];
+  if (config.demo) {
+    lines.push(`  Demo accounts, all with the password ${demoPassword}`);
+    for (const person of demoPeople) lines.push(`    ${person.email.padEnd(22)} ${person.about}`);
+    lines.push('');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
