@@ -24,7 +24,7 @@ export interface ScreenSession {
     chatType: 1 | 2 | 3 | 4,
     previous?: { text: string; category: string },
   ): Promise<{ content: string; answer: Answer } | null>;
-  loadOlder(roomId: string): Promise<void>;
+  loadOlder: (roomId: string) => Promise<void>;
 }
 
 export const SessionContext = createContext<ScreenSession | null>(null);

@@ -20,16 +20,16 @@ export function fullTimeOf(language: string, at: string | number): string {
     dateStyle: 'full',
     timeStyle: 'short',
     hour12: false,
-  } as Intl.DateTimeFormatOptions).format(new Date(at));
+  }).format(new Date(at));
 }
 
 /** How many calendar days ago that was, where the reader is. */
 export function daysAgo(at: string | number, now: number): number {
-  const start = (time: number) => {
-    const date = new Date(time);
-    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  };
-  return Math.round((start(now) - start(new Date(at).getTime())) / 86_400_000);
+  return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / 86_400_000);
+}
+
+function midnightOf(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
 /** "today", "yesterday", "Tue, Nov 4", with the year when it is another one. */

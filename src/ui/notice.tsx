@@ -43,11 +43,11 @@ function subscribe(listener: () => void): () => void {
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(subscribe, () => shown);
   return (
-    <div className={styles.place} role="status" aria-live="polite">
+    <output className={styles.place}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -12,10 +12,10 @@ interface SkeletonProps {
 /** The place of what is loading; appears only after 200 ms, so quick reads never flash. */
 export function Skeleton({ lines = 3, label, shape = 'line' }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <output className={styles.skeleton} aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={styles[shape]} aria-hidden />
       ))}
-    </div>
+    </output>
   );
 }

@@ -40,7 +40,7 @@ export function LoginScreen() {
           {t('login.product')}
         </div>
         <h1>{t('login.title')}</h1>
-        <div role="status">{!online && <Banner tone="warn">{t('login.offline')}</Banner>}</div>
+        <output>{!online && <Banner tone="warn">{t('login.offline')}</Banner>}</output>
         <Field
           label={t('login.email')}
           kind="email"

@@ -58,7 +58,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
         onClick={() => rate(-1)}
       />
       {children}
-      <div className={styles.feedback} role="status">
+      <output className={styles.feedback}>
         {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
         {touched && snapshot.matches('thanked') && <span>{t('feedback.thanked')}</span>}
         {snapshot.matches('failed') && <span>{t('feedback.failed')}</span>}
@@ -68,7 +68,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
             onSkip={() => send({ type: 'feedback.skipped' })}
           />
         )}
-      </div>
+      </output>
     </>
   );
 }

@@ -28,6 +28,8 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   const me = useFreshMe();
   const [params, setParams] = useSearchParams();
   const [listed, setListed] = useState(false);
+  // The first question makes the room, and with it another box: the focus goes along.
+  const [asked, setAsked] = useState(false);
   const { actions, prefill } = useRefusedMessages();
   const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
   const rooms = useMemo(
@@ -40,9 +42,11 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
 
   const wanted = params.get('c');
   const roomId = wanted === 'new' ? undefined : (wanted ?? rooms[0]?.id);
+  const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
   const ask = async (text: string) => {
-    const asked = await askQuestion(ctx, { text, chatType, ...(roomId === undefined ? {} : { roomId }) });
-    if (asked.roomId !== roomId) setParams({ c: asked.roomId }, { replace: true });
+    const room = await askQuestion(ctx, { text, chatType, ...(roomId === undefined ? {} : { roomId }) });
+    setAsked(true);
+    if (room.roomId !== roomId) setParams({ c: room.roomId }, { replace: true });
   };
   const welcome = <Welcome name={name} onAsk={(text) => void ask(text)} />;
   return (
@@ -74,7 +78,9 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
         <TrialPanel />
       ) : (
         <Composer
-          draftKey={roomId === undefined ? `ask:${chatType}` : `room:${roomId}`}
+          key={draftKey}
+          draftKey={draftKey}
+          takesFocus={asked}
           label={t('ask.label')}
           placeholder={t('ask.placeholder')}
           allowsFiles={false}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useNow } from '../now.ts';
 import { dayOf } from '../times.ts';
 import styles from './assistant.module.css';
 
@@ -16,7 +17,7 @@ interface ConversationsSheetProps {
 /** Past conversations of this topic. */
 export function ConversationsSheet({ open, onClose, rooms, currentId, hrefOf }: ConversationsSheetProps) {
   const { t, i18n } = useTranslation('chat');
-  const now = Date.now();
+  const now = useNow(60_000);
   return (
     <Dialog
       open={open}

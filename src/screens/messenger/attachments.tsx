@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Download, FileText, Image } from 'lucide-react';
 import type { FileRef } from '#domain/chat.ts';
 import { showNotice } from '../../ui/notice.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../session-context.tsx';
 import { bytesOf, download, sizeText } from './file-bytes.ts';
 import styles from './attachments.module.css';
@@ -45,7 +46,8 @@ function Document({ file }: { file: FileRef }) {
       <FileText aria-hidden />
       <span className={styles.name}>{file.name}</span>
       <span className={styles.size}>{sizeText(i18n.language, file.size)}</span>
-      <Download role="img" aria-label={t('file.download')} />
+      <Download aria-hidden />
+      <VisuallyHidden>{t('file.download')}</VisuallyHidden>
     </button>
   );
 }
@@ -76,24 +78,24 @@ function Picture({ file }: { file: FileRef }) {
 }
 
 /** Loads a picture when it comes into view. */
-function usePictureUrl(file: FileRef, place: RefObject<HTMLElement | null>): string | undefined {
+function usePictureUrl({ id, sha256, mime }: FileRef, place: RefObject<HTMLElement | null>): string | undefined {
   const session = useSession();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (place.current === null) return undefined;
     let made: string | undefined;
     let left = false;
+    const load = async () => {
+      const bytes = await bytesOf(session, { id, sha256, mime });
+      if (left) return;
+      made = URL.createObjectURL(bytes);
+      setUrl(made);
+    };
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      bytesOf(session, file).then(
-        (bytes) => {
-          if (left) return;
-          made = URL.createObjectURL(bytes);
-          setUrl(made);
-        },
-        () => undefined,
-      );
+      // Without it the file's name stands in its place.
+      load().catch(() => undefined);
     });
     observer.observe(place.current);
     return () => {
@@ -101,7 +103,6 @@ function usePictureUrl(file: FileRef, place: RefObject<HTMLElement | null>): str
       observer.disconnect();
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-    // A file's bytes never change under its hash.
-  }, [session, file.sha256, place]);
+  }, [session, id, sha256, mime, place]);
   return url;
 }

@@ -30,6 +30,8 @@ interface ComposerProps {
   maxChars: number;
   /** Text put into the box from outside (a template, a message to be edited); `id` tells one from the next. */
   prefill?: { id: number; text: string } | undefined;
+  /** Whether the box has the focus when it appears. */
+  takesFocus?: boolean;
   /** Over the box: suggestions, templates. */
   above?: ReactNode;
 }
@@ -38,9 +40,12 @@ const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Where a message is written. Enter sends, Shift+Enter breaks the line; typing through an input method never sends. */
+/**
+ * Where a message is written. Enter sends, Shift+Enter breaks the line; typing through an input method never sends.
+ * Key it by its draft.
+ */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, onSend, allowsFiles, maxChars, prefill, above } = props;
+  const { label, placeholder, onSend, allowsFiles, maxChars, prefill, takesFocus = false, above } = props;
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
   const { text, files, setText, setFiles, clear } = useDraft(props.draftKey);
@@ -55,6 +60,10 @@ export function Composer(props: ComposerProps) {
     setText(prefill.text);
     box.current?.focus();
   }, [prefill, setText]);
+
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
 
   const add = (chosen: File[]) => {
     if (chosen.length === 0 || !allowsFiles) return;
@@ -105,12 +114,7 @@ export function Composer(props: ComposerProps) {
 
   const empty = text.trim() === '' && files.length === 0;
   return (
-    <form
-      className={styles.composer}
-      onSubmit={handleSubmit}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={handleDrop}
-    >
+    <form className={styles.composer} onSubmit={handleSubmit}>
       {above}
       {problem !== undefined && (
         <p id={problemId} className={styles.problem} role="alert">
@@ -172,6 +176,8 @@ export function Composer(props: ComposerProps) {
           }}
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={handleDrop}
         />
         <div className={styles.send} data-ready={!empty || undefined}>
           <IconButton

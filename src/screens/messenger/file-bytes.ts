@@ -2,7 +2,10 @@ import type { FileRef } from '#domain/chat.ts';
 import type { ScreenSession } from '../session-context.tsx';
 
 /** The bytes of an attachment: from this device when it has them, else from the server. Fails as a call fails. */
-export async function bytesOf({ db, api }: Pick<ScreenSession, 'db' | 'api'>, file: FileRef): Promise<Blob> {
+export async function bytesOf(
+  { db, api }: Pick<ScreenSession, 'db' | 'api'>,
+  file: Pick<FileRef, 'id' | 'sha256' | 'mime'>,
+): Promise<Blob> {
   const here = await db.blobs.get(file.sha256);
   if (here !== undefined) return here.bytes;
   const response = await api.raw({ path: `/files/${file.id}` });

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MessageView } from '../../db/views.ts';
+import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf } from '../times.ts';
 import { MessageGroup, type MessageActions } from './message-group.tsx';
@@ -38,21 +39,31 @@ export function MessageList(props: MessageListProps) {
     () => (messages === undefined ? [] : rowsOf(messages, { me: me.id, readUpTo })),
     [messages, me.id, readUpTo],
   );
-  const away = useAway(scroller, messages?.at(-1));
+  const [away, setAway] = useState(false);
+  const now = useNow(60_000);
+  useReturn(scroller, messages?.at(-1));
   if (messages === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
   const toNewest = () => {
     scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
     <div className={styles.pane}>
-      {/* A scroller must be reachable by keyboard; role=log announces what arrives at its end. */}
-      <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label={props.label}>
+      <div
+        ref={(element) => {
+          scroller.current = element;
+          makeFocusable(element);
+        }}
+        className={styles.scroller}
+        role="log"
+        aria-label={props.label}
+        onScroll={(event) => setAway(Math.abs(event.currentTarget.scrollTop) > 400)}
+      >
         <div className={styles.column}>
           {messages.length === 0 ? props.empty : <OlderEdge {...props} root={scroller} />}
           <ol className={styles.rows}>
             {rows.map((row) => (
               <li key={row.key} className={styles.row}>
-                <RowContent row={row} list={props} />
+                <RowContent row={row} list={props} now={now} />
               </li>
             ))}
           </ol>
@@ -70,26 +81,20 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-function RowContent({ row, list }: { row: Row; list: MessageListProps }) {
+function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now: number }) {
   const { t, i18n } = useTranslation('chat');
-  switch (row.kind) {
-    case 'day':
-      return <div className={styles.day}>{dayOf(i18n.language, row.at, Date.now())}</div>;
-    case 'new':
-      return <div className={styles.new}>{t('conversation.new')}</div>;
-    case 'saved':
-      return list.renderSaved?.(row.question);
-    case 'group':
-      return (
-        <MessageGroup
-          group={row}
-          renderFoot={list.renderFoot}
-          onRetry={list.onRetry}
-          onEdit={list.onEdit}
-          onDiscard={list.onDiscard}
-        />
-      );
-  }
+  if (row.kind === 'day') return <div className={styles.day}>{dayOf(i18n.language, row.at, now)}</div>;
+  if (row.kind === 'new') return <div className={styles.new}>{t('conversation.new')}</div>;
+  if (row.kind === 'saved') return list.renderSaved?.(row.question);
+  return (
+    <MessageGroup
+      group={row}
+      renderFoot={list.renderFoot}
+      onRetry={list.onRetry}
+      onEdit={list.onEdit}
+      onDiscard={list.onDiscard}
+    />
+  );
 }
 
 /** The upper edge: asks for older messages when it comes near. */
@@ -127,20 +132,15 @@ function OlderEdge({
   );
 }
 
-/** Whether the reader has scrolled away from the newest message; my own message brings them back. */
-function useAway(scroller: RefObject<HTMLDivElement | null>, newest: MessageView | undefined): boolean {
-  const [away, setAway] = useState(false);
-  const there = newest !== undefined;
-  const mineNow = newest?.delivery === null ? undefined : newest?.id;
+/** My own message brings me back to the newest. */
+function useReturn(scroller: RefObject<HTMLDivElement | null>, newest: MessageView | undefined): void {
+  const mine = newest?.delivery === null ? undefined : newest?.id;
   useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const look = () => setAway(Math.abs(element.scrollTop) > 400);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [scroller, there]);
-  useEffect(() => {
-    if (mineNow !== undefined) scroller.current?.scrollTo({ top: 0 });
-  }, [scroller, mineNow]);
-  return away;
+    if (mine !== undefined) scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, mine]);
+}
+
+/** A scroller must be reachable by keyboard. */
+function makeFocusable(element: HTMLDivElement | null): void {
+  if (element !== null) element.tabIndex = 0;
 }

@@ -25,8 +25,17 @@ interface MessengerProps {
   foot?: ReactNode;
 }
 
+const noTemplates: readonly string[] = [];
+
 /** Room list and conversation; which room is open stands in the address (`?room=`). */
-export function Messenger({ types, mode = 'page', staff = false, templates = [], empty, foot }: MessengerProps) {
+export function Messenger({
+  types,
+  mode = 'page',
+  staff = false,
+  templates = noTemplates,
+  empty,
+  foot,
+}: MessengerProps) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
   const { pathname } = useLocation();

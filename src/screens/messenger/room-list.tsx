@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom';
 import { Clock, Search } from 'lucide-react';
 import type { RoomView } from '../../db/views.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
+import { useNow } from '../now.ts';
 import { useMe } from '../session-context.tsx';
 import { briefOf, fullTimeOf } from '../times.ts';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
@@ -43,7 +45,7 @@ export function RoomList({ rooms, currentId, hrefOf, staff, empty, foot }: RoomL
       </div>
       {rooms.length === 0 && empty}
       {rooms.length > 0 && shown.length === 0 && <p className={styles.none}>{t('rooms.noMatch', { search })}</p>}
-      <ul className={styles.rooms} aria-label={t('rooms.label')} onKeyDown={moveFocus}>
+      <ul className={styles.rooms} aria-label={t('rooms.label')}>
         {shown.map((room) => (
           <li key={room.id} className={styles.item}>
             <RoomRow room={room} href={hrefOf(room.id)} current={room.id === currentId} staff={staff} />
@@ -59,9 +61,15 @@ function RoomRow({ room, href, current, staff }: { room: RoomView; href: string;
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
   const title = roomTitle(t, room, me);
-  const now = Date.now();
+  const now = useNow(60_000);
   return (
-    <Link to={href} className={styles.room ?? ''} aria-current={current ? 'true' : undefined} data-room={room.id}>
+    <Link
+      to={href}
+      className={styles.room ?? ''}
+      aria-current={current ? 'true' : undefined}
+      data-room={room.id}
+      onKeyDown={moveFocus}
+    >
       <AuthorPicture author={{ kind: room.customerId === me.id ? 'expert' : 'user', name: title }} />
       <span className={styles.text}>
         <span className={styles.line}>
@@ -78,13 +86,15 @@ function RoomRow({ room, href, current, staff }: { room: RoomView; href: string;
         <span className={styles.line}>
           <span className={styles.preview}>{room.last?.preview ?? t('rooms.nothingYet')}</span>
           {room.waiting > 0 && (
-            <span className={styles.waiting} role="img" aria-label={t('rooms.waiting', { count: room.waiting })}>
+            <span className={styles.waiting} title={t('rooms.waiting', { count: room.waiting })}>
               <Clock aria-hidden />
+              <VisuallyHidden>{t('rooms.waiting', { count: room.waiting })}</VisuallyHidden>
             </span>
           )}
           {room.unreadCount > 0 && (
-            <span className={styles.unread} role="img" aria-label={t('common:unread', { count: room.unreadCount })}>
-              {room.unreadCount > 99 ? '99+' : room.unreadCount}
+            <span className={styles.unread} title={t('common:unread', { count: room.unreadCount })}>
+              <span aria-hidden>{room.unreadCount > 99 ? '99+' : room.unreadCount}</span>
+              <VisuallyHidden>{t('common:unread', { count: room.unreadCount })}</VisuallyHidden>
             </span>
           )}
         </span>
@@ -94,10 +104,10 @@ function RoomRow({ room, href, current, staff }: { room: RoomView; href: string;
 }
 
 /** Arrow keys walk the list. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
-  const links = [...event.currentTarget.querySelectorAll('a')];
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll('a') ?? [])];
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[at + step];
   if (next === undefined) return;

@@ -10,7 +10,7 @@ interface Kept {
 const nothing: Kept = { text: '', files: [] };
 const saveAfterMs = 300;
 
-/** What is being written in one place, kept on this device until it is sent: text soon after typing, files at once. */
+/** What is being written in one place, kept on this device until it is sent: text soon after typing, files at once. Key the component by it. */
 export function useDraft(key: string) {
   const { db } = useSession();
   const [value, setValue] = useState<Kept>(nothing);
@@ -28,17 +28,14 @@ export function useDraft(key: string) {
 
   useEffect(() => {
     let left = false;
-    latest.current = nothing;
-    setValue(nothing);
-    draftOf<Kept>(db, key).then(
-      (kept) => {
-        // What was typed before the draft was read wins.
-        if (left || kept === undefined || latest.current.text !== '') return;
-        latest.current = kept;
-        setValue(kept);
-      },
-      () => undefined,
-    );
+    const load = async () => {
+      const kept = await draftOf<Kept>(db, key);
+      // What was typed before the draft was read wins.
+      if (left || kept === undefined || latest.current.text !== '') return;
+      latest.current = kept;
+      setValue(kept);
+    };
+    load().catch(() => undefined);
     const leave = () => timer.current !== undefined && void save();
     document.addEventListener('visibilitychange', leave);
     return () => {

@@ -17,7 +17,8 @@ export interface Messages {
 
 /** The newest messages of a room, live, and a way to older ones. Key the component by the room. */
 export function useMessages(roomId: string): Messages {
-  const { db, me, early, loadOlder } = useSession();
+  const session = useSession();
+  const { db, me, early } = session;
   const [limit, setLimit] = useState<number>(limits.messagePage);
   const [loadingOlder, setLoading] = useState(false);
   const [olderFailed, setFailed] = useState(false);
@@ -35,18 +36,19 @@ export function useMessages(roomId: string): Messages {
       setLimit(limit + limits.messagePage);
       return;
     }
-    setLoading(true);
-    loadOlder(roomId).then(
-      () => {
+    const load = async () => {
+      setLoading(true);
+      try {
+        await session.loadOlder(roomId);
         setLimit(limit + limits.messagePage);
         setFailed(false);
-        setLoading(false);
-      },
-      () => {
+      } catch {
         setFailed(true);
+      } finally {
         setLoading(false);
-      },
-    );
-  }, [hasOlder, loadingOlder, count, limit, loadOlder, roomId]);
+      }
+    };
+    void load();
+  }, [hasOlder, loadingOlder, count, limit, session, roomId]);
   return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder };
 }

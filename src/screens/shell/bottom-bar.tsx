@@ -4,6 +4,7 @@ import { Bot, ClipboardList, MessagesSquare } from 'lucide-react';
 import { flagsOf } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { Unread } from './unread.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bottom-bar.module.css';
 
 /** The three places of a phone: chat, orders, messages; each only for whom it opens. */
@@ -42,9 +43,10 @@ export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
         >
           <span className={styles.icon}>
             <Icon aria-hidden />
-            {count > 0 && <span className={styles.dot} role="img" aria-label={t('unread', { count })} />}
+            {count > 0 && <span className={styles.dot} />}
           </span>
           {text}
+          {count > 0 && <VisuallyHidden>{t('unread', { count })}</VisuallyHidden>}
         </NavLink>
       ))}
     </nav>

@@ -4,67 +4,78 @@ import { useSelector } from '@xstate/react';
 import { CloudOff, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 
 const blipMs = 2000;
 
 /** A thin line while the app and the server do not talk; silent for blips. */
 export function ConnectionBanner() {
+  const { sync } = useSession();
+  const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
+  if (phase !== 'live') return <NotLive />;
+  return protectedStorage === false ? <StorageNote /> : null;
+}
+
+/** Mounted while the phase is any but live, so only the first two seconds of trouble are silent. */
+function NotLive() {
   const { t } = useTranslation();
   const { sync } = useSession();
-  const { phase, behind, retryInMs, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
-  const settled = useSettled(phase);
-  const seconds = useCountdown(retryInMs);
-  switch (settled) {
-    case 'offline':
-      return (
-        <Banner tone="neutral" icon={<CloudOff aria-hidden />}>
-          {t('banner.offline')}
-        </Banner>
-      );
-    case 'connecting':
-      return (
-        <Banner
-          tone="warn"
-          icon={<RefreshCw aria-hidden />}
-          action={
-            <Button variant="ghost" small onClick={() => sync.send({ type: 'look' })}>
-              {t('banner.retry')}
-            </Button>
-          }
-        >
-          {seconds > 0 ? t('banner.reconnectingIn', { seconds }) : t('banner.reconnecting')}
-        </Banner>
-      );
-    case 'catchingUp':
-      return (
-        <Banner tone="info" icon={<RefreshCw aria-hidden />}>
-          {t('banner.catchingUp', { count: behind })}
-        </Banner>
-      );
-    case 'signedOut':
-      return (
-        <Banner tone="danger" icon={<TriangleAlert aria-hidden />}>
-          {t('banner.signedOut')}
-        </Banner>
-      );
-    case 'outdated':
-      return (
-        <Banner
-          tone="danger"
-          icon={<TriangleAlert aria-hidden />}
-          action={
-            <Button variant="ghost" small onClick={() => location.reload()}>
-              {t('banner.update')}
-            </Button>
-          }
-        >
-          {t('banner.outdated')}
-        </Banner>
-      );
-    case 'live':
-      return protectedStorage === false ? <StorageNote /> : null;
-  }
+  const { phase, behind, retryInMs } = useSelector(sync, (snapshot) => snapshot.context);
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(true), blipMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!lasting || phase === 'live') return null;
+  if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} />;
+  const { tone, Icon } = looks[phase];
+  const action = phase === 'outdated' && (
+    <Button variant="ghost" small onClick={() => location.reload()}>
+      {t('banner.update')}
+    </Button>
+  );
+  return (
+    <Banner tone={tone} icon={<Icon aria-hidden />} action={action}>
+      {t(`banner.${phase}`, { count: behind })}
+    </Banner>
+  );
+}
+
+const looks = {
+  offline: { tone: 'neutral', Icon: CloudOff },
+  catchingUp: { tone: 'info', Icon: RefreshCw },
+  signedOut: { tone: 'danger', Icon: TriangleAlert },
+  outdated: { tone: 'danger', Icon: TriangleAlert },
+} as const;
+
+function Reconnecting({ retryInMs }: { retryInMs: number | null }) {
+  const { t } = useTranslation();
+  const { sync } = useSession();
+  return (
+    <Banner
+      tone="warn"
+      icon={<RefreshCw aria-hidden />}
+      action={
+        <Button variant="ghost" small onClick={() => sync.send({ type: 'look' })}>
+          {t('banner.retry')}
+        </Button>
+      }
+    >
+      {retryInMs === null ? t('banner.reconnecting') : <Countdown key={retryInMs} ms={retryInMs} />}
+    </Banner>
+  );
+}
+
+/** The seconds to the next try are for the eye: said once each try, not every second. */
+function Countdown({ ms }: { ms: number }) {
+  const { t } = useTranslation();
+  const [until] = useState(() => Date.now() + ms);
+  const now = useNow(1000);
+  const seconds = Math.ceil((until - now) / 1000);
+  return (
+    <span aria-live="off">{seconds > 0 ? t('banner.reconnectingIn', { seconds }) : t('banner.reconnecting')}</span>
+  );
 }
 
 const storageKey = 'vfp.storage-note';
@@ -91,37 +102,4 @@ function StorageNote() {
       {t('banner.storage')}
     </Banner>
   );
-}
-
-type Phase = 'offline' | 'connecting' | 'catchingUp' | 'live' | 'signedOut' | 'outdated';
-
-/** The phase once it has lasted past a blip; being live again counts at once. */
-function useSettled(phase: Phase): Phase {
-  const [settled, setSettled] = useState<Phase>('live');
-  useEffect(() => {
-    if (phase === 'live') {
-      setSettled('live');
-      return undefined;
-    }
-    const timer = setTimeout(() => setSettled(phase), blipMs);
-    return () => clearTimeout(timer);
-  }, [phase]);
-  return settled;
-}
-
-/** Whole seconds until the next try. */
-function useCountdown(retryInMs: number | null): number {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (retryInMs === null) {
-      setSeconds(0);
-      return undefined;
-    }
-    const until = Date.now() + retryInMs;
-    const tick = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    tick();
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [retryInMs]);
-  return seconds;
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Menu, X } from 'lucide-react';
@@ -25,19 +25,13 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => drawer.current?.close(), [pathname]);
   return (
     <div className={styles.frame} data-bottom-bar={bottomBar !== undefined || undefined}>
       <a href="#main" className={styles.skip}>
         {t('shell.skip')}
       </a>
       <aside className={styles.sidebar}>{navigation}</aside>
-      <dialog
-        ref={drawer}
-        className={styles.drawer}
-        aria-label={t('shell.menu')}
-        onClick={(event) => event.target === drawer.current && drawer.current.close()}
-      >
+      <dialog key={pathname} ref={drawer} closedby="any" className={styles.drawer} aria-label={t('shell.menu')}>
         <div className={styles.drawerInside}>
           <div className={styles.drawerClose}>
             <IconButton label={t('shell.closeMenu')} icon={<X aria-hidden />} onClick={() => drawer.current?.close()} />
@@ -56,9 +50,9 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
           <UserMenu />
         </div>
       </header>
-      <div className={styles.banners} role="status">
+      <output className={styles.banners}>
         <ConnectionBanner />
-      </div>
+      </output>
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Skeleton label={t('state.loading')} lines={6} />}>{children}</Suspense>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Zap } from 'lucide-react';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './navigation.module.css';
 
 /** The column of links: brand on top, `foot` at the bottom. */
@@ -64,8 +65,9 @@ export function NavItem({ to, icon, count = 0, countLabel, disabledReason, child
         {icon}
         <span className={styles.itemText}>{children}</span>
         {count > 0 && (
-          <span className={styles.count} aria-label={countLabel}>
-            {count > 99 ? '99+' : count}
+          <span className={styles.count}>
+            <span aria-hidden>{count > 99 ? '99+' : count}</span>
+            <VisuallyHidden>{countLabel}</VisuallyHidden>
           </span>
         )}
       </NavLink>

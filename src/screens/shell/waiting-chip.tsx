@@ -14,7 +14,7 @@ export function WaitingChip({ path }: { path: string }) {
   const counts = useLiveQuery(() => waitingCount(db), [db]);
   const shown = counts !== undefined && counts.waiting + counts.needYou > 0;
   return (
-    <div role="status">
+    <output>
       {shown && (
         <Link to={path} className={styles.link}>
           {counts.needYou > 0 ? (
@@ -28,6 +28,6 @@ export function WaitingChip({ path }: { path: string }) {
           )}
         </Link>
       )}
-    </div>
+    </output>
   );
 }

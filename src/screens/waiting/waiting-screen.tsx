@@ -4,8 +4,8 @@ import { CircleCheckBig } from 'lucide-react';
 import { waitingOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
-import { useNow } from './now.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
 
@@ -13,7 +13,7 @@ import styles from './waiting.module.css';
 export function WaitingScreen() {
   const { t } = useTranslation('chat');
   const { db } = useSession();
-  const now = useNow();
+  const now = useNow(10_000);
   const items = useLiveQuery(() => waitingOf(db), [db]);
   if (items === undefined) return <Skeleton label={t('waitingPage.loading')} lines={4} shape="row" />;
   if (items.length === 0) {
