@@ -1,36 +1,38 @@
 import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
 import { projectOrder } from './project-order.ts';
-import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, standingOf, type Standing } from './standing.ts';
+import type { UserDb } from './schema.ts';
+import { groupBy, queueTables, standingOf, type Standing } from './standing.ts';
 import type { OrderView } from './views.ts';
 
 /** Every order this person sees, the one touched last first. */
-export async function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
-  const [orders, standing] = await Promise.all([db.orders.toArray(), standingOf(db)]);
+export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
+  return db.transaction('r', [db.orders, ...queueTables(db)], async () => {
+    const orders = await db.orders.toArray();
+    return orderViews(orders, await standingOf(db), me);
+  });
+}
+
+function orderViews(orders: Order[], standing: Standing, me: Me): OrderView[] {
   const known = new Map(orders.map((order) => [order.id, order]));
-  const lanes = groupBy(standing.pending.entries, (entry) => entry.lane);
-  for (const lane of lanes.keys())
-    if (lane.startsWith('order:') && !known.has(idOf(lane))) known.set(idOf(lane), undefined as never);
-  return [...known.keys()]
-    .flatMap((id) => viewOf(known.get(id), id, lanes.get(`order:${id}`) ?? [], me, standing) ?? [])
+  const refused = standing.refused.map((row) => row.entry);
+  const lanes = groupBy([...standing.pending.entries, ...refused], (entry) => entry.lane);
+  const ids = new Set([...known.keys(), ...[...lanes.keys()].filter((lane) => lane.startsWith('order:')).map(idOf)]);
+  return [...ids]
+    .flatMap((id) => viewOf(known.get(id), id, me, standing) ?? [])
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 }
 
 /** One order, also while it exists on this device only. */
-export async function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
-  const [order, standing] = await Promise.all([db.orders.get(orderId), standingOf(db)]);
-  const entries = standing.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
-  return viewOf(order, orderId, entries, me, standing);
+export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
+  return db.transaction('r', [db.orders, ...queueTables(db)], async () => {
+    const order = await db.orders.get(orderId);
+    return viewOf(order, orderId, me, await standingOf(db));
+  });
 }
 
-function viewOf(
-  confirmed: Order | undefined,
-  orderId: string,
-  entries: OutboxEntry[],
-  me: Me,
-  standing: Standing,
-): OrderView | undefined {
+function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing: Standing): OrderView | undefined {
+  const entries = standing.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
   const mine = standing.refused.filter((row) => row.entry.lane === `order:${orderId}`);
   // A refused first patch still shows what was typed: nothing a person wrote disappears by a refusal.
   const shown = confirmed === undefined ? [...mine.map((row) => row.entry), ...entries] : entries;

@@ -10,17 +10,23 @@ export interface Pending {
   sent: Set<number>;
   /** Which record holds an entry. */
   recordOf: Map<number, number>;
+  /** How many entries each record was made with. */
+  sizeOf: Map<number, number>;
 }
 
 /** Records never change under their key, so each is read once per page of the browser. */
 const known = new WeakMap<UserDb, Map<number, OutboxEntry[]>>();
 
-/** Reads the outbox; what was read before costs nothing. Safe inside a transaction over `outbox` and `progress`. */
-export async function readPending(db: UserDb): Promise<Pending> {
+/** Reads the outbox; records read before are not read again. Inside a transaction over `outbox` and `progress` it joins that. */
+export function readPending(db: UserDb): Promise<Pending> {
+  return db.transaction('r', [db.outbox, db.progress], () => read(db));
+}
+
+async function read(db: UserDb): Promise<Pending> {
   const keys = await db.outbox.toCollection().primaryKeys();
   const progress = new Map((await db.progress.toArray()).map((row) => [row.b, row]));
   const records = await recordsOf(db, keys);
-  const pending: Pending = { entries: [], accepted: new Set(), sent: new Set(), recordOf: new Map() };
+  const pending: Pending = { entries: [], accepted: new Set(), sent: new Set(), recordOf: new Map(), sizeOf: new Map() };
   for (const b of keys) addRecord(pending, b, records.get(b) ?? [], progress.get(b));
   if (!isSorted(pending.entries)) pending.entries.sort((a, b) => a.n - b.n);
   return pending;
@@ -28,6 +34,7 @@ export async function readPending(db: UserDb): Promise<Pending> {
 
 function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress: ProgressRow | undefined): void {
   const gone = new Set(progress?.gone);
+  pending.sizeOf.set(b, entries.length);
   for (const n of progress?.accepted ?? []) pending.accepted.add(n);
   for (const entry of entries) {
     if (gone.has(entry.n)) continue;
@@ -87,9 +94,8 @@ export async function changeProgress(
   const keys = [...records.keys()];
   if (keys.length === 0) return;
   const rows = await db.progress.bulkGet(keys);
-  const bodies = known.get(db);
   const next = keys.flatMap((b, i) => {
-    const row = rows[i] ?? freshProgress(b, bodies?.get(b)?.length ?? 0);
+    const row = rows[i] ?? freshProgress(b, pending.sizeOf.get(b) ?? 0);
     return [change(row, records.get(b) ?? [])];
   });
   await writeProgress(db, next);

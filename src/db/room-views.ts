@@ -15,12 +15,18 @@ import {
 } from './project-room.ts';
 import { savedAnswersOf } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, standingOf, type Standing } from './standing.ts';
+import { groupBy, queueTables, standingOf, type Standing } from './standing.ts';
 import type { MessageView, RoomView } from './views.ts';
 
 /** Every room this person sees, newest first. */
-export async function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
-  const [rooms, standing] = await Promise.all([db.rooms.toArray(), standingOf(db)]);
+export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
+  return db.transaction('r', [db.rooms, ...queueTables(db)], async () => {
+    const rooms = await db.rooms.toArray();
+    return roomViews(rooms, await standingOf(db), me);
+  });
+}
+
+function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
   const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
   const made = [...madeHere(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
@@ -31,12 +37,14 @@ export async function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
 }
 
 /** One room, found also under the id it had before it turned out to exist already. */
-export async function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
-  const standing = await standingOf(db);
-  const id = standing.aliases.get(roomId) ?? roomId;
-  const confirmed = await db.rooms.get(id);
-  const room = confirmed ?? madeHere(standing, me).get(id);
-  return room && viewOf(room, entriesIn(standing, id), me, standing, confirmed === undefined);
+export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
+  return db.transaction('r', [db.rooms, ...queueTables(db)], async () => {
+    const standing = await standingOf(db);
+    const id = standing.aliases.get(roomId) ?? roomId;
+    const confirmed = await db.rooms.get(id);
+    const room = confirmed ?? madeHere(standing, me).get(id);
+    return room && viewOf(room, entriesIn(standing, id), me, standing, confirmed === undefined);
+  });
 }
 
 function viewOf(room: Room, entries: OutboxEntry[], me: Me, standing: Standing, pending: boolean): RoomView {
@@ -70,34 +78,44 @@ function entriesIn(standing: Standing, roomId: string): OutboxEntry[] {
 }
 
 /** The newest `limit` messages of a room, oldest first; `hasOlder` tells whether there are more, here or on the server. */
-export async function messagesOf(
+export function messagesOf(
   db: UserDb,
   me: Me,
   roomId: string,
   limit: number,
   early?: EarlyMessages,
 ): Promise<{ messages: MessageView[]; hasOlder: boolean }> {
-  const standing = await standingOf(db);
-  const id = standing.aliases.get(roomId) ?? roomId;
-  const [row, rows, window] = await Promise.all([
-    db.rooms.get(id),
-    newestMessages(db, id, limit + 1),
-    db.windows.get(id),
-  ]);
-  const room = row ?? madeHere(standing, me).get(id);
-  if (room === undefined) return { messages: [], hasOlder: false };
+  const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
+  return db.transaction('r', tables, async () => {
+    const standing = await standingOf(db);
+    const id = standing.aliases.get(roomId) ?? roomId;
+    const room = (await db.rooms.get(id)) ?? madeHere(standing, me).get(id);
+    if (room === undefined) return { messages: [], hasOlder: false };
+    const rows = await newestMessages(db, id, limit + 1);
+    const window = await db.windows.get(id);
+    const messages = await withSavedAnswers(db, allMessages({ standing, room, rows, me, early }));
+    const hasOlder = messages.length > limit || (window !== undefined && !window.complete);
+    return { messages: messages.slice(-limit), hasOlder };
+  });
+}
+
+interface Sources {
+  standing: Standing;
+  room: Room;
+  rows: Message[];
+  me: Me;
+  early: EarlyMessages | undefined;
+}
+
+/** Confirmed, then early, then pending: each message once, under the first of these that has it. */
+function allMessages({ standing, room, rows, me, early }: Sources): MessageView[] {
   const known = new Set(rows.map((message) => message.id));
-  const seen = (early?.of(id) ?? []).filter(
-    (message) => !known.has(message.id) && message.sseq > (rows.at(-1)?.sseq ?? 0),
-  );
-  const confirmed = confirmedViews([...rows, ...seen], room, me, early, ratingsIn(entriesIn(standing, id)));
+  const newest = rows.at(-1)?.sseq ?? 0;
+  const seen = (early?.of(room.id) ?? []).filter((message) => !known.has(message.id) && message.sseq > newest);
   for (const message of seen) known.add(message.id);
-  const pending = pendingViews(standing, id, room, me).filter((message) => !known.has(message.id));
-  const messages = [...confirmed, ...(await withSavedAnswers(db, pending))];
-  return {
-    messages: messages.slice(-limit),
-    hasOlder: messages.length > limit || (window !== undefined && !window.complete),
-  };
+  const ratings = ratingsIn(entriesIn(standing, room.id));
+  const pending = pendingViews(standing, room, me).filter((message) => !known.has(message.id));
+  return [...confirmedViews([...rows, ...seen], room, me, early, ratings), ...pending];
 }
 
 function confirmedViews(
@@ -122,17 +140,17 @@ function confirmedViews(
 }
 
 /** Pending and refused messages, in the order they were made, after everything confirmed. */
-function pendingViews(standing: Standing, roomId: string, room: Room, me: Me): MessageView[] {
+function pendingViews(standing: Standing, room: Room, me: Me): MessageView[] {
   const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
-  const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === roomId);
-  const entries = [...entriesIn(standing, roomId), ...refused].sort((a, b) => a.n - b.n);
+  const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === room.id);
+  const entries = [...entriesIn(standing, room.id), ...refused].sort((a, b) => a.n - b.n);
   return entries.flatMap((entry, i) => {
     const message = messageFrom(entry, me, sideOfMe(room, me), room.sseq + (i + 1) / 100_000);
     if (message === undefined) return [];
     const row = reasons.get(entry.cmdId);
     const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
     const delivery = row === undefined ? standing.stateOf(entry) : ('refused' as const);
-    return [{ ...message, roomId, pending: true, delivery, reason }];
+    return [{ ...message, roomId: room.id, pending: true, delivery, reason }];
   });
 }
 

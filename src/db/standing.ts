@@ -15,15 +15,22 @@ export interface Standing {
 }
 
 /** Reads the queue and what was refused of it. */
-export async function standingOf(db: UserDb): Promise<Standing> {
-  const [pending, refused, aliases, parked] = await Promise.all([
-    readPending(db),
-    db.attention.toArray(),
-    aliasesOf(db),
-    factOf(db, 'parked'),
-  ]);
+export function standingOf(db: UserDb): Promise<Standing> {
+  return db.transaction('r', queueTables(db), () => read(db));
+}
+
+/** The tables a standing is read from: one moment of all of them, so that nothing shows twice or not at all. */
+export function queueTables(db: UserDb) {
+  return [db.outbox, db.progress, db.attention, db.meta];
+}
+
+async function read(db: UserDb): Promise<Standing> {
+  const pending = await readPending(db);
+  const refused = await db.attention.toArray();
+  const aliases = await aliasesOf(db);
+  const parked = await factOf(db, 'parked');
   const stuck = stuckBy(pending.entries, refused);
-  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): State {
     if (pending.accepted.has(entry.n)) return 'sent';
     if (stuck.has(entry.cmdId)) return 'blocked';

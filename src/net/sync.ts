@@ -1,0 +1,41 @@
+import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/limits.ts';
+import type { Api } from './http.ts';
+import { Unreachable } from './errors.ts';
+
+/** The three calls of the sync layer. */
+
+export function push(api: Api, body: PushBody, signal?: AbortSignal): Promise<PushReply> {
+  return api.json({ path: '/sync/push', body, timeoutMs: limits.syncTimeoutMs, ...(signal && { signal }) });
+}
+
+export function pull(api: Api, body: PullBody, signal?: AbortSignal): Promise<PullReply> {
+  return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs, ...(signal && { signal }) });
+}
+
+/** The rows of all streams, or of these; throws `Unreachable` when the answer was cut off before its end. */
+export async function snapshot(api: Api, streams?: readonly string[], signal?: AbortSignal): Promise<SnapshotLine[]> {
+  const query = streams === undefined ? '' : `?streams=${streams.map(encodeURIComponent).join(',')}`;
+  const response = await api.raw({ path: `/sync/snapshot${query}`, ...(signal && { signal }) });
+  const lines: SnapshotLine[] = [];
+  try {
+    for await (const line of linesOf(response)) lines.push(JSON.parse(line) as SnapshotLine);
+  } catch {
+    throw new Unreachable('The snapshot was cut off.');
+  }
+  if (!lines.some((line) => 'end' in line)) throw new Unreachable('The snapshot was cut off.');
+  return lines;
+}
+
+/** The lines of a stream as they arrive; what follows the last line feed is a line too. */
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const lines = (rest + chunk.value).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line !== '');
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,81 @@
+import { Refused, SignedOut, Unreachable } from './errors.ts';
+import { limits } from '#domain/limits.ts';
+
+/** The resumable upload protocol (tus 1.0) by fetch: create, ask how far it got, send the next piece. */
+export interface UploadDoor {
+  /** Registers an upload; answers its address. */
+  create(file: { sha256: string; name: string; mime: string; size: number }): Promise<string>;
+  /** How many bytes the server has; undefined when it does not know this upload any more. */
+  offsetOf(url: string): Promise<number | undefined>;
+  /** Sends bytes from this offset on; answers the new offset. */
+  send(url: string, offset: number, bytes: Blob): Promise<number>;
+}
+
+export function createUploadDoor(token: () => string | undefined, origin = ''): UploadDoor {
+  async function call(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const bearer = token();
+    if (bearer === undefined) throw new SignedOut();
+    const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${bearer}`, ...init.headers };
+    try {
+      return await fetch(url, { ...init, headers, cache: 'no-store', signal: AbortSignal.timeout(limits.httpTimeoutMs) });
+    } catch (cause) {
+      throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');
+    }
+  }
+  return {
+    async create({ sha256, name, mime, size }) {
+      const metadata = Object.entries({ sha256, filename: name, filetype: mime });
+      const response = await call(`${origin}/api/v1/uploads`, {
+        method: 'POST',
+        headers: {
+          'upload-length': String(size),
+          'upload-metadata': metadata.map(([key, value]) => `${key} ${base64(value)}`).join(','),
+        },
+      });
+      const location = response.headers.get('location');
+      if (response.status !== 201 || location === null) throw await failureOf(response);
+      return new URL(location, globalThis.location?.href ?? 'http://localhost').pathname;
+    },
+    async offsetOf(url) {
+      const response = await call(origin + url, { method: 'HEAD', headers: {} });
+      if (response.status === 404 || response.status === 410) return undefined;
+      if (!response.ok) throw await failureOf(response);
+      return offsetIn(response);
+    },
+    async send(url, offset, bytes) {
+      const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+      const response = await call(origin + url, { method: 'PATCH', headers, body: bytes });
+      if (response.status !== 204 && response.status !== 200) throw await failureOf(response);
+      return offsetIn(response);
+    },
+  };
+}
+
+function offsetIn(response: Response): number {
+  const offset = Number(response.headers.get('upload-offset') ?? Number.NaN);
+  if (!Number.isSafeInteger(offset)) throw new Unreachable('This answer is not from our server.');
+  return offset;
+}
+
+/** Metadata values are base64 of UTF-8. */
+function base64(value: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
+}
+
+const final = new Set([400, 403, 413, 415, 422]);
+
+async function failureOf(response: Response): Promise<Error> {
+  const text = await response.text().catch(() => '');
+  const body = parsed(text);
+  if (response.status === 401) return new SignedOut(body.message);
+  if (!final.has(response.status)) return new Unreachable(body.message ?? response.statusText, { status: response.status });
+  return new Refused(response.status, body.code ?? 'INVALID', body.message ?? (text || response.statusText));
+}
+
+function parsed(text: string): { code?: string; message?: string } {
+  try {
+    return JSON.parse(text) as { code?: string; message?: string };
+  } catch {
+    return {};
+  }
+}

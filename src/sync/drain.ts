@@ -1,0 +1,221 @@
+import { limits } from '#domain/limits.ts';
+import { protocolVersion, type PushResult } from '#domain/protocol/sync.ts';
+import { askFirst, refuse } from '../db/attention.ts';
+import { isBlobHash } from '../db/blobs.ts';
+import { keepFact } from '../db/meta.ts';
+import { markSent, readPending } from '../db/pending.ts';
+import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import { stuckBy } from '../db/standing.ts';
+import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { BackOff } from './back-off.ts';
+import { assertLeads, Fenced } from './fence.ts';
+import { chooseFrames, wireOf, type Frame } from './frames.ts';
+import { keepResults, type Outcome } from './results.ts';
+import { Bell, type Report, type World } from './world.ts';
+
+/**
+ * Sends what waits in the outbox.
+ *
+ *   look -> choose frames and mark them sent (one transaction) -> push, four at a time -> keep the results -> look
+ *
+ * It looks at the whole queue each time, so a lost wake-up, a crash or another tab's append cannot leave anything behind.
+ * Only which lanes are in a frame, and pauses, live in memory: they belong to the leader.
+ */
+export interface DrainParts {
+  db: UserDb;
+  me: string;
+  clientId: string;
+  world: World;
+  /** The leader's epoch: every write checks it. */
+  epoch: number;
+  report: (report: Report) => void;
+  /** Told when the server has accepted something, so that it may be pulled. */
+  accepted: () => void;
+}
+
+/** Why a drain has ended. */
+export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
+
+export class Drain {
+  readonly #parts: DrainParts;
+  readonly #bell = new Bell();
+  readonly #backOff: BackOff;
+  readonly #inFlight = new Set<Frame>();
+  readonly #laneNotBefore = new Map<string, number>();
+  #notBefore = 0;
+  #end: DrainEnd | undefined;
+
+  constructor(parts: DrainParts) {
+    this.#parts = parts;
+    this.#backOff = new BackOff(() => parts.world.random());
+  }
+
+  /** Something may be due. */
+  look(): void {
+    this.#bell.ring();
+  }
+
+  /** The network has come back: no need to wait out a pause. */
+  retryNow(): void {
+    this.#backOff.reset();
+    this.#notBefore = 0;
+    this.#bell.ring();
+  }
+
+  /** Drains until the signal aborts or the server ends it; with `once`, until nothing more can be sent now. */
+  async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
+    while (!signal.aborted && this.#end === undefined) {
+      const started = await this.#round();
+      if (this.#end !== undefined) break;
+      if (once && !started && this.#inFlight.size === 0) break;
+      await this.#bell.heard(this.#parts.world, signal, this.#waitMs());
+    }
+    return this.#end ?? 'stopped';
+  }
+
+  /** How long at most until the next look; undefined while a frame's reply will ring. */
+  #waitMs(): number {
+    const now = this.#parts.world.now();
+    const due = [this.#notBefore, ...this.#laneNotBefore.values()].filter((at) => at > now);
+    return Math.min(limits.drainEveryMs, ...due.map((at) => at - now));
+  }
+
+  /** Sends what may be sent now; answers whether anything was. */
+  async #round(): Promise<boolean> {
+    const free = limits.framesInFlight - this.#inFlight.size;
+    if (free <= 0 || this.#parts.world.now() < this.#notBefore) return false;
+    try {
+      const frames = await this.#choose(free);
+      for (const frame of frames) {
+        this.#inFlight.add(frame);
+        void this.#send(frame);
+      }
+      return frames.length > 0;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  /** Picks frames and marks their records as sent, in one transaction: nothing leaves before that is durable. */
+  #choose(count: number): Promise<Frame[]> {
+    const { db, epoch, world } = this.#parts;
+    const tables = [db.meta, db.outbox, db.progress, db.attention, db.blobs];
+    return db.transaction('rw', tables, async () => {
+      await assertLeads(db, epoch);
+      const pending = await readPending(db);
+      const waiting = pending.entries.filter((entry) => !pending.accepted.has(entry.n));
+      if (waiting.length === 0) return [];
+      const tooOld = waiting.filter((entry) => world.date() - entry.createdAt > limits.askBeforeSendingMs);
+      if (tooOld.length > 0) await refuse(db, pending, tooOld.map((entry) => askRow(entry, world.date())));
+      const refused = await db.attention.toArray();
+      const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
+      const missing = await this.#missingBytes(entries);
+      const frames = chooseFrames({ entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() }, count);
+      await markSent(db, pending, frames.flatMap((frame) => frame.entries.map(({ n }) => n)));
+      return frames;
+    });
+  }
+
+  async #missingBytes(entries: readonly OutboxEntry[]): Promise<Set<string>> {
+    const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
+    if (hashes.length === 0) return new Set();
+    const rows = await this.#parts.db.blobs.bulkGet(hashes);
+    return new Set(hashes.filter((_, i) => rows[i]?.uploaded !== true));
+  }
+
+  #busy(): Set<string> {
+    const now = this.#parts.world.now();
+    const busy = new Set([...this.#inFlight].flatMap((frame) => [...frame.lanes]));
+    for (const [lane, at] of this.#laneNotBefore) {
+      if (at > now) busy.add(lane);
+      else this.#laneNotBefore.delete(lane);
+    }
+    return busy;
+  }
+
+  async #send(frame: Frame): Promise<void> {
+    try {
+      const outcomes = await this.#push(frame.entries);
+      await keepResults(this.#parts.db, this.#parts.epoch, outcomes, this.#parts.world.date());
+      this.#backOff.reset();
+      this.#pauseLanes(outcomes);
+      if (outcomes.some(({ result }) => 'pos' in result)) this.#parts.accepted();
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#inFlight.delete(frame);
+      this.#bell.ring();
+    }
+  }
+
+  /** Pushes commands; a frame the server finds malformed or too large is halved, down to the one at fault. */
+  async #push(entries: OutboxEntry[]): Promise<Outcome[]> {
+    const { me, clientId, world } = this.#parts;
+    try {
+      const commands = entries.map(wireOf);
+      const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
+      const results = new Map(reply.results.map((result) => [result.cmdId, result]));
+      return entries.flatMap((entry) => {
+        const result = results.get(entry.cmdId);
+        return result === undefined ? [] : [{ entry, result }];
+      });
+    } catch (error) {
+      if (!(error instanceof Refused) || (error.status !== 400 && error.status !== 413)) throw error;
+      const [first] = entries;
+      if (entries.length === 1 && first !== undefined) return [{ entry: first, result: rejectedBy(error, first) }];
+      return await this.#pushHalves(entries);
+    }
+  }
+
+  async #pushHalves(entries: OutboxEntry[]): Promise<Outcome[]> {
+    const middle = Math.ceil(entries.length / 2);
+    const before = await this.#push(entries.slice(0, middle));
+    const held = new Set(before.filter(({ result }) => !('pos' in result)).map(({ entry }) => entry.lane));
+    const rest = entries.slice(middle).filter((entry) => !held.has(entry.lane));
+    return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
+  }
+
+  #pauseLanes(outcomes: readonly Outcome[]): void {
+    const now = this.#parts.world.now();
+    for (const { entry, result } of outcomes) {
+      if (result.s !== 'retry' && result.s !== 'blocked') continue;
+      const ms = result.s === 'retry' ? result.afterMs : (limits.retryDelaysMs[0] ?? 0);
+      this.#laneNotBefore.set(entry.lane, Math.max(this.#laneNotBefore.get(entry.lane) ?? 0, now + ms));
+    }
+  }
+
+  /** The one place that says what a failure means. Nothing here takes anything out of the outbox. */
+  #failed(error: unknown): void {
+    const { report, world } = this.#parts;
+    if (error instanceof Fenced) this.#end = 'fenced';
+    else if (error instanceof SignedOut || (error instanceof Refused && error.code === 'ACTOR_MISMATCH')) this.#park();
+    else if (error instanceof Refused && error.status === 426) {
+      this.#end = 'outdated';
+      report({ type: 'client.refused' });
+    } else {
+      const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
+      this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
+      report({ type: 'transport.failed', retryInMs });
+    }
+    this.#bell.ring();
+  }
+
+  /** Everything stays where it is and waits for this person to sign in again. */
+  #park(): void {
+    if (this.#end === 'signedOut') return;
+    this.#end = 'signedOut';
+    const { db, report } = this.#parts;
+    db.transaction('rw', db.meta, () => keepFact(db, 'parked', true)).catch(() => undefined);
+    report({ type: 'session.refused' });
+  }
+}
+
+function askRow(entry: OutboxEntry, at: number): AttentionRow {
+  const message = 'This has waited for more than 60 days. Send it still?';
+  return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
+}
+
+function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {
+  return { cmdId: entry.cmdId, s: 'rejected', code: error.code, message: error.message, details: error.details };
+}

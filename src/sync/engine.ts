@@ -1,0 +1,111 @@
+import type { Message } from '#domain/chat.ts';
+import { uuidv7 } from '#domain/ids.ts';
+import { factOf, keepFact } from '../db/meta.ts';
+import { readPending } from '../db/pending.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { UploadDoor } from '../net/uploads.ts';
+import { Drain } from './drain.ts';
+import { takePart, type Locks } from './leader.ts';
+import { Pull } from './pull.ts';
+import { Uploads } from './uploads.ts';
+import type { Report, World } from './world.ts';
+
+/**
+ * The exchange of one tab with the server: a pull in every tab, a drain and uploads in the one that leads.
+ */
+export interface EngineParts {
+  db: UserDb;
+  me: string;
+  world: World & { wall(): number };
+  door: UploadDoor;
+  locks: Locks;
+  report: (report: Report) => void;
+  confirmed: (messages: Message[]) => void;
+}
+
+export interface Engine {
+  /** A command was appended. */
+  appended(): void;
+  /** The server has something. */
+  hinted(): void;
+  /** The network is back, or the page is looked at again. */
+  retryNow(): void;
+  stop(): void;
+}
+
+export function startEngine(parts: EngineParts): Engine {
+  const { db, me, world, report } = parts;
+  const stopped = new AbortController();
+  let drain: Drain | undefined;
+  let uploads: Uploads | undefined;
+  const pull = new Pull({
+    db,
+    me,
+    world,
+    report,
+    confirmed: parts.confirmed,
+    requeued: () => drain?.look(),
+  });
+
+  async function lead(epoch: number, signal: AbortSignal): Promise<void> {
+    const clientId = await clientIdOf(db);
+    drain = new Drain({ db, me, clientId, world, epoch, report, accepted: () => pull.look() });
+    uploads = new Uploads({
+      db,
+      world,
+      door: parts.door,
+      epoch,
+      uploaded: () => drain?.look(),
+      signedOut: () => report({ type: 'session.refused' }),
+    });
+    void uploads.run(signal);
+    const end = await drain.run(signal);
+    // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
+    if (end !== 'fenced' && !signal.aborted) await aborted(signal);
+  }
+
+  void pull.run(stopped.signal);
+  void takePart(
+    { db, userId: me, holder: newId(), locks: parts.locks, world, isWorkDue: () => isWorkDue(db), lead },
+    stopped.signal,
+  );
+  return {
+    appended() {
+      drain?.look();
+      uploads?.look();
+    },
+    hinted: () => pull.look(),
+    retryNow() {
+      pull.retryNow();
+      drain?.retryNow();
+      uploads?.look();
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+/** The name of this database's queue for the server: made once, random. */
+export function clientIdOf(db: UserDb): Promise<string> {
+  return db.transaction('rw', db.meta, async () => {
+    const known = await factOf(db, 'clientId');
+    if (known !== undefined) return known;
+    const made = newId();
+    await keepFact(db, 'clientId', made);
+    return made;
+  });
+}
+
+/** Whether anything waits that the server does not have yet. */
+export async function isWorkDue(db: UserDb): Promise<boolean> {
+  const { entries, accepted } = await readPending(db);
+  return entries.some((entry) => !accepted.has(entry.n));
+}
+
+/** A new UUIDv7. */
+export function newId(): string {
+  return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into));
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,94 @@
+import { limits } from '#domain/limits.ts';
+import type { PushCommand } from '#domain/protocol/sync.ts';
+import { isBlobHash } from '../db/blobs.ts';
+import { dependenciesIn } from '../db/dependencies.ts';
+import type { OutboxEntry } from '../db/schema.ts';
+
+/** Which waiting commands leave together. Pure: the queue in, frames out. */
+export interface Waiting {
+  /** Not accepted yet, in order of making. */
+  entries: readonly OutboxEntry[];
+  /** Commands that wait for their owner's decision, or for one that does. */
+  stuck: ReadonlySet<string>;
+  /** Hashes of bytes that are not on the server yet. */
+  missing: ReadonlySet<string>;
+  /** Lanes that may not send now: in a frame already, or asked to wait. */
+  busy: ReadonlySet<string>;
+}
+
+export interface Frame {
+  lanes: Set<string>;
+  entries: OutboxEntry[];
+}
+
+/**
+ * Up to `count` frames, filled lane by lane. A lane is in one frame at a time and keeps its order; what a room's lane
+ * cannot send yet is passed over, so that text never waits for another message's file, but nothing in an order's lane
+ * overtakes.
+ */
+export function chooseFrames(waiting: Waiting, count: number): Frame[] {
+  const lanes = sendableByLane(waiting);
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  let bytes = 0;
+  for (const [lane, entries] of lanes) {
+    for (const entry of entries) {
+      const size = sizeOf(entry);
+      const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || bytes + size > room);
+      // A lane that does not fit waits with its rest: it may not be in two frames at once.
+      if (isFull && frame?.lanes.has(lane)) break;
+      if (frame === undefined || isFull) {
+        if (frames.length >= count) return frames;
+        frame = { lanes: new Set(), entries: [] };
+        frames.push(frame);
+        bytes = 0;
+      }
+      frame.lanes.add(lane);
+      frame.entries.push(entry);
+      bytes += size;
+    }
+  }
+  return frames;
+}
+
+/** What the envelope may need beside its commands. */
+const room = limits.pushBytes - 1024;
+
+const utf8 = new TextEncoder();
+
+function sizeOf(entry: OutboxEntry): number {
+  return utf8.encode(JSON.stringify(wireOf(entry))).length + 1;
+}
+
+/** A command as it is pushed. */
+export function wireOf({ cmdId, n, type, v, args, deps }: OutboxEntry): PushCommand {
+  return deps.length === 0 ? { cmdId, n, type, v, args } : { cmdId, n, type, v, args, deps };
+}
+
+function sendableByLane({ entries, stuck, missing, busy }: Waiting): Map<string, OutboxEntry[]> {
+  const dependenciesOf = dependenciesIn(entries);
+  const held = new Map<string, string>();
+  const halted = new Set<string>();
+  const waitingLane = new Map(entries.map((entry) => [entry.cmdId, entry.lane as string]));
+  const lanes = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    if (busy.has(entry.lane) || halted.has(entry.lane)) continue;
+    const isHeld =
+      stuck.has(entry.cmdId) ||
+      dependenciesOf(entry).some((dep) => {
+        if (isBlobHash(dep)) return missing.has(dep);
+        const lane = waitingLane.get(dep);
+        // In the same lane the order of sending is enough, unless it is held itself.
+        return held.has(dep) || (lane !== undefined && lane !== entry.lane);
+      });
+    if (isHeld) {
+      held.set(entry.cmdId, entry.lane);
+      if (entry.lane.startsWith('order:')) halted.add(entry.lane);
+      continue;
+    }
+    const list = lanes.get(entry.lane);
+    if (list === undefined) lanes.set(entry.lane, [entry]);
+    else list.push(entry);
+  }
+  return lanes;
+}

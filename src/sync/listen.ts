@@ -1,0 +1,36 @@
+import type { Message } from '#domain/chat.ts';
+import { messageIn, type Event } from '#domain/events.ts';
+import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { EarlyMessages } from '../db/early.ts';
+
+/**
+ * What the sockets say. Everything here is a hint: it makes a pull start and shows messages a moment early; what is
+ * true comes with the pull, so a lost, doubled or reordered packet changes nothing.
+ */
+export interface ListenParts {
+  early: EarlyMessages;
+  /** There is something to pull. */
+  hinted: () => void;
+  ended: (message: string) => void;
+}
+
+export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>; chat: Partial<ChatServerEvents> } {
+  const { early, hinted } = parts;
+  return {
+    sync: {
+      'sync:hint': ({ events }) => {
+        early.add(...messagesIn(events ?? []));
+        hinted();
+      },
+      'sync:delivered': ({ roomId, side, upTo }) => early.markDelivered(roomId, side, upTo),
+      'session.ended': ({ message }) => parts.ended(message),
+    },
+    // The specified chat events say the same again; the pull they start brings it as it is stored.
+    chat: { receiveMessage: hinted, unread_count_updated: hinted, chat_rooms: () => undefined },
+  };
+}
+
+function messagesIn(events: readonly WireEvent[]): Message[] {
+  return events.flatMap((event) => messageIn(event as unknown as Event) ?? []);
+}

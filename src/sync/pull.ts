@@ -1,0 +1,152 @@
+import type { Message } from '#domain/chat.ts';
+import { messageIn, type Event } from '#domain/events.ts';
+import { limits } from '#domain/limits.ts';
+import type { Cursor, PullReply } from '#domain/protocol/sync.ts';
+import { applyPage, streamsWanted } from '../db/confirmed.ts';
+import { factOf, keepFact } from '../db/meta.ts';
+import type { UserDb } from '../db/schema.ts';
+import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
+import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { BackOff } from './back-off.ts';
+import { Bell, type Report, type World } from './world.ts';
+
+/**
+ * Brings what the server has committed, page after page, until there is nothing more.
+ *
+ *   no cursor, another history, too far behind: snapshot of everything, then pages
+ *   a page told of a stream this device does not have: snapshot of that stream
+ *
+ * Only this moves the cursor. What it applies is the same whoever asks and how often, so any tab may run one.
+ */
+export interface PullParts {
+  db: UserDb;
+  me: string;
+  world: World;
+  report: (report: Report) => void;
+  /** Told what has become confirmed, so that early pictures of it can go. */
+  confirmed?: (messages: Message[]) => void;
+  /** Told that accepted commands have to be sent again. */
+  requeued?: () => void;
+}
+
+export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
+
+type Asked = { from: Cursor; reply: Promise<PullReply> };
+
+export class Pull {
+  readonly #parts: PullParts;
+  readonly #bell = new Bell();
+  readonly #backOff: BackOff;
+
+  constructor(parts: PullParts) {
+    this.#parts = parts;
+    this.#backOff = new BackOff(() => parts.world.random());
+  }
+
+  /** There may be something new. */
+  look(): void {
+    this.#bell.ring();
+  }
+
+  /** The network has come back: no need to wait out a pause. */
+  retryNow(): void {
+    this.#backOff.reset();
+    this.#bell.ring();
+  }
+
+  /** Pulls until the signal aborts or the server ends it. */
+  async run(signal: AbortSignal): Promise<PullEnd> {
+    while (!signal.aborted) {
+      try {
+        await this.#catchUp(signal);
+        this.#backOff.reset();
+        await this.#bell.heard(this.#parts.world, signal, limits.safetyPullMs);
+      } catch (error) {
+        const end = await this.#failed(error, signal);
+        if (end !== undefined) return end;
+      }
+    }
+    return 'stopped';
+  }
+
+  /** Pulls once until there is nothing more; throws what the calls throw. */
+  async #catchUp(signal: AbortSignal): Promise<void> {
+    const { db, report, world } = this.#parts;
+    report({ type: 'pull.started' });
+    let asked: Asked | undefined;
+    let behind = 0;
+    for (let more = true; more && !signal.aborted; ) {
+      const from = await db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+      if (from === undefined) {
+        await this.#startOver(undefined);
+        continue;
+      }
+      // A page asked for in advance counts only if the cursor is where it begins.
+      const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
+      const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
+      asked = undefined;
+      if (!('events' in reply)) {
+        await this.#startOver(from);
+        continue;
+      }
+      more = reply.more;
+      if (more) asked = this.#ask(reply.next);
+      const applied = await applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next });
+      if (!applied) more = true;
+      else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
+      behind += reply.events.length;
+      if (more) report({ type: 'pull.advanced', behind });
+      if (!more) more = await this.#fetchWanted();
+    }
+    if (signal.aborted) return;
+    const at = world.date();
+    await db.transaction('rw', db.meta, () => keepFact(db, 'lastSyncedAt', at));
+    report({ type: 'pull.caughtUp', at });
+  }
+
+  #ask(from: Cursor): Asked {
+    const reply = this.#parts.world.pull({ cursor: from, limit: limits.pullEvents });
+    // Whoever awaits it sees the failure; a page nobody waits for any more may fail unseen.
+    reply.catch(() => undefined);
+    return { from, reply };
+  }
+
+  /** Everything anew; what waits in the outbox stays. */
+  async #startOver(from: Cursor | undefined): Promise<void> {
+    const snapshot = snapshotOf(await this.#parts.world.snapshot());
+    if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
+    if (await startOver(this.#parts.db, snapshot, from)) this.#parts.requeued?.();
+  }
+
+  /** Fetches streams that pages have told of; answers whether there were any, because then a page may follow. */
+  async #fetchWanted(): Promise<boolean> {
+    const { db, world } = this.#parts;
+    const wanted = [...(await streamsWanted(db)).keys()].slice(0, streamsPerSnapshot);
+    if (wanted.length === 0) return false;
+    const snapshot = snapshotOf(await world.snapshot(wanted));
+    if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
+    await applyStreams(db, snapshot);
+    const left = await streamsWanted(db);
+    // Not there yet in a snapshot that reads behind the feed: a later look fetches it.
+    return wanted.some((stream) => !left.has(stream));
+  }
+
+  async #failed(error: unknown, signal: AbortSignal): Promise<PullEnd | undefined> {
+    const { report, world } = this.#parts;
+    if (error instanceof SignedOut) {
+      report({ type: 'session.refused' });
+      return 'signedOut';
+    }
+    if (error instanceof Refused && error.status === 426) {
+      report({ type: 'client.refused' });
+      return 'outdated';
+    }
+    const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
+    report({ type: 'transport.failed', retryInMs });
+    await this.#bell.heard(world, signal, retryInMs);
+    return undefined;
+  }
+}
+
+/** A snapshot's address has to fit into a line. */
+const streamsPerSnapshot = 40;

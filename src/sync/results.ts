@@ -1,0 +1,69 @@
+import { hasPassed, comparePlaces, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { refuse } from '../db/attention.ts';
+import { factOf, keepAlias } from '../db/meta.ts';
+import { changeProgress, readPending, removeEntries, type Pending } from '../db/pending.ts';
+import type { AttentionRow, OutboxEntry, ProgressRow, UserDb } from '../db/schema.ts';
+import { note } from '../db/synclog.ts';
+import { isEntry } from '../db/project-room.ts';
+import { assertLeads } from './fence.ts';
+
+/** What one command's reply means, kept with the command it is about. */
+export interface Outcome {
+  entry: OutboxEntry;
+  result: PushResult;
+}
+
+/**
+ * Writes what the server said of a frame's commands, in one transaction. An accepted command stays in the outbox until a
+ * pull has passed its place, which may be the case already; a refused one moves to where its owner decides.
+ */
+export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcome[], date: number): Promise<void> {
+  return db.transaction('rw', [db.meta, db.outbox, db.progress, db.attention, db.synclog], async () => {
+    await assertLeads(db, epoch);
+    const pending = await readPending(db);
+    await accept(db, pending, outcomes);
+    await refuse(db, pending, outcomes.flatMap((outcome) => attentionFor(outcome, date)));
+    for (const { entry, result } of outcomes) {
+      if (result.s === 'rejected') await note(db, 'command refused', { cmdId: entry.cmdId, code: result.code });
+      if ('out' in result) await keepOutput(db, entry, result.out);
+    }
+  });
+}
+
+async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
+  const places = new Map<number, Cursor>();
+  for (const { entry, result } of outcomes) if ('pos' in result) places.set(entry.n, result.pos);
+  const cursor = await factOf(db, 'cursor');
+  const passed = [...places].filter(([, pos]) => cursor !== undefined && hasPassed(cursor, pos)).map(([n]) => n);
+  await removeEntries(db, pending, passed);
+  const open = [...places.keys()].filter((n) => !passed.includes(n) && pending.recordOf.has(n));
+  await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
+}
+
+function accepted(row: ProgressRow, ns: number[], places: ReadonlyMap<number, Cursor>): ProgressRow {
+  let highest = row.acceptedPos;
+  for (const n of ns) {
+    const pos = places.get(n) as Cursor;
+    if (highest === undefined || highest.epoch !== pos.epoch || comparePlaces(pos, highest) > 0) highest = pos;
+  }
+  const next = { ...row, accepted: [...new Set([...row.accepted, ...ns])] };
+  return highest === undefined ? next : { ...next, acceptedPos: highest };
+}
+
+function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] {
+  if (result.s !== 'rejected') return [];
+  const { code, message, details } = result;
+  return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];
+}
+
+/** A room made here may turn out to be one that exists: from now on both ids mean that one. */
+async function keepOutput(db: UserDb, entry: OutboxEntry, out: unknown): Promise<void> {
+  const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;
+  if (typeof canonical !== 'string') return;
+  const made = isEntry(entry, 'room.open')
+    ? entry.args.roomId
+    : isEntry(entry, 'handoff.request')
+      ? entry.args.expertRoomId
+      : undefined;
+  if (made !== undefined && made !== canonical) await keepAlias(db, made, canonical);
+}

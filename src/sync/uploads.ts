@@ -1,0 +1,123 @@
+import { limits } from '#domain/limits.ts';
+import { refuse } from '../db/attention.ts';
+import { isBlobHash } from '../db/blobs.ts';
+import { readPending } from '../db/pending.ts';
+import type { AttentionRow, BlobRow, UserDb } from '../db/schema.ts';
+import { Refused, SignedOut } from '../net/errors.ts';
+import type { UploadDoor } from '../net/uploads.ts';
+import { BackOff } from './back-off.ts';
+import { assertLeads, Fenced } from './fence.ts';
+import { Bell, type World } from './world.ts';
+
+/**
+ * Brings the bytes of attachments to the server, piece by piece; an upload cut off goes on where it stopped, also after
+ * a reload. It runs beside the drain: only the messages whose bytes are missing wait for it.
+ */
+export interface UploadParts {
+  db: UserDb;
+  world: Pick<World, 'now' | 'date' | 'random' | 'sleep'>;
+  door: UploadDoor;
+  epoch: number;
+  /** Told when bytes have arrived, so that what waits for them can be sent. */
+  uploaded: () => void;
+  signedOut: () => void;
+}
+
+export class Uploads {
+  readonly #parts: UploadParts;
+  readonly #bell = new Bell();
+  readonly #backOff: BackOff;
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+    this.#backOff = new BackOff(() => parts.world.random());
+  }
+
+  look(): void {
+    this.#bell.ring();
+  }
+
+  /** Uploads what the queue needs until the signal aborts; with `once`, until nothing is left or one fails. */
+  async run(signal: AbortSignal, once = false): Promise<void> {
+    while (!signal.aborted) {
+      let pauseMs: number | undefined;
+      try {
+        const worked = await this.#next(signal);
+        if (worked) continue;
+        if (once) return;
+      } catch (error) {
+        if (error instanceof Fenced) return;
+        if (error instanceof SignedOut) return this.#parts.signedOut();
+        if (once) return;
+        pauseMs = this.#backOff.next();
+      }
+      await this.#bell.heard(this.#parts.world, signal, pauseMs ?? limits.drainEveryMs);
+    }
+  }
+
+  /** Uploads the bytes the oldest waiting command needs; false when none are missing. */
+  async #next(signal: AbortSignal): Promise<boolean> {
+    const { db } = this.#parts;
+    const needed = await db.transaction('r', [db.outbox, db.progress, db.blobs], async () => {
+      const { entries } = await readPending(db);
+      for (const hash of new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))) {
+        const row = await db.blobs.get(hash);
+        if (row?.uploaded !== true) return { hash, row };
+      }
+      return undefined;
+    });
+    if (needed === undefined) return false;
+    if (needed.row === undefined) {
+      await this.#refuseAll(needed.hash, 'FILE_GONE', 'The file is no longer on this device. Attach it again.');
+      return true;
+    }
+    try {
+      await this.#upload(needed.row, signal);
+      this.#backOff.reset();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await this.#keep(needed.hash, { uploadUrl: null });
+      if (error.code === 'HASH_MISMATCH') throw error;
+      await this.#refuseAll(needed.hash, error.code, error.message);
+    }
+    return true;
+  }
+
+  async #upload(row: BlobRow, signal: AbortSignal): Promise<void> {
+    const { door } = this.#parts;
+    let url = row.uploadUrl;
+    let offset = url === null ? undefined : await door.offsetOf(url);
+    if (url === null || offset === undefined) {
+      url = await door.create({ sha256: row.sha256, name: row.name, mime: row.mime, size: row.size });
+      await this.#keep(row.sha256, { uploadUrl: url });
+      offset = 0;
+    }
+    while (offset < row.size && !signal.aborted) {
+      offset = await door.send(url, offset, row.bytes.slice(offset, offset + limits.uploadChunkBytes));
+    }
+    if (offset < row.size) return;
+    await this.#keep(row.sha256, { uploaded: true });
+    this.#parts.uploaded();
+  }
+
+  #keep(sha256: string, change: Partial<BlobRow>): Promise<void> {
+    const { db, epoch } = this.#parts;
+    return db.transaction('rw', [db.meta, db.blobs], async () => {
+      await assertLeads(db, epoch);
+      await db.blobs.update(sha256, change);
+    });
+  }
+
+  /** The commands that need these bytes wait for their owner's decision. */
+  #refuseAll(hash: string, code: string, message: string): Promise<void> {
+    const { db, epoch, world } = this.#parts;
+    return db.transaction('rw', [db.meta, db.outbox, db.progress, db.attention], async () => {
+      await assertLeads(db, epoch);
+      const pending = await readPending(db);
+      const rows = pending.entries
+        .filter((entry) => entry.deps.includes(hash))
+        .map((entry): AttentionRow => ({ cmdId: entry.cmdId, entry, code, message, at: world.date() }));
+      await refuse(db, pending, rows);
+    });
+  }
+}
