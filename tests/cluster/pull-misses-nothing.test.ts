@@ -1,0 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import type { Bus } from '../../server/bus.ts';
+import type { Db } from '../../server/store/database.ts';
+import { pull } from '../../server/store/pull.ts';
+import { snapshotOf } from '../../server/store/snapshot.ts';
+import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
+import { busOn, newId, somebody, wish } from '../support/people.ts';
+
+/** Sixteen people write at once while a device pulls: this is where a feed loses events, or does not. */
+
+const writers = 16;
+const rooms = 6;
+const framesPerWriter = 25;
+
+let database: TestDatabase;
+let db: Db;
+let bus: Bus;
+let engineer: Person;
+let roomIds: string[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = database.db;
+  bus = await busOn(db);
+  engineer = await somebody(db, 'engineer');
+  roomIds = Array.from({ length: rooms }, newId);
+  const opened = roomIds.map((roomId, i) => wish('room.open', { roomId, type: 7, resultName: `result ${i}` }));
+  const results = await bus.executeBatch(engineer.id, opened);
+  expect(results.every((result) => result.s === 'ok')).toBe(true);
+});
+
+afterAll(() => database.close());
+
+/** Sixteen writers at once, each frame into one to three of the rooms, so that frames wait for each other's locks. */
+async function writeFrames(): Promise<void> {
+  const write = async (writer: number) => {
+    for (let n = 0; n < framesPerWriter; n++) {
+      const frame = Array.from({ length: 1 + ((writer + n) % 3) }, (_, i) =>
+        wish('chat.send', {
+          roomId: roomIds[(writer * 7 + n * 5 + i) % rooms],
+          content: `${writer}/${n}/${i}`,
+          files: [],
+        }),
+      );
+      const results = await bus.executeBatch(engineer.id, frame);
+      if (results.some((result) => result.s !== 'ok')) throw new Error(JSON.stringify(results));
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+}
+
+/** How a device asks for what comes next. */
+type Feed = (cursor: Cursor) => Promise<{ events: WireEvent[]; next: Cursor }>;
+
+const ours: Feed = async (cursor) => {
+  const reply = await pull(db, engineer, cursor, 50);
+  if (!('events' in reply)) throw new Error(JSON.stringify(reply));
+  return reply;
+};
+
+/** The same question with a plain position as the cursor: what is after the last number seen. */
+const plainSeq: Feed = async (cursor) => {
+  const { rows } = await sql<WireEvent & { seq: number; xid: string }>`
+    select e.seq, e.xid::text as xid, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id as "cmdId" from events e
+    where e.seq > ${cursor.seq} and e.stream in (select 'room:' || room_id from room_members where user_id = ${engineer.id})
+    order by e.seq limit 50`.execute(db);
+  const events = rows.map((row) => ({ ...row, pos: { epoch: cursor.epoch, xid: row.xid, seq: row.seq } }));
+  return { events, next: { ...cursor, seq: events.at(-1)?.pos.seq ?? cursor.seq } };
+};
+
+interface Seen {
+  missed: number;
+  twice: number;
+  outOfOrder: number;
+}
+
+/** Pulls while the writers write and until nothing more comes, then compares with the log itself. */
+async function pullWhileWriting(feed: Feed): Promise<Seen> {
+  const [first] = await snapshotOf(db, engineer, []);
+  if (first === undefined || !('pos' in first)) throw new Error('no place to start from');
+  const before = await lastSeq();
+  let cursor: Cursor = feed === plainSeq ? { ...first.pos, seq: before } : first.pos;
+  const seen: WireEvent[] = [];
+  let writing = true;
+  const written = writeFrames().finally(() => (writing = false));
+  for (let quiet = 0; quiet < 3;) {
+    const page = await feed(cursor);
+    cursor = page.next;
+    seen.push(...page.events);
+    quiet = writing || page.events.length > 0 ? 0 : quiet + 1;
+    if (page.events.length === 0) await wait(1);
+  }
+  await written;
+  const { rows } = await sql<{
+    seq: number;
+  }>`select seq from events where seq > ${before} and stream like 'room:%'`.execute(db);
+  const known = new Set(seen.map(({ pos }) => pos.seq));
+  const newOnes = seen.filter(({ pos }) => pos.seq > before);
+  return {
+    missed: rows.filter(({ seq }) => !known.has(seq)).length,
+    twice: newOnes.length - new Set(newOnes.map(({ pos }) => pos.seq)).size,
+    outOfOrder: inversions(newOnes),
+  };
+}
+
+/** How often a room went back: every room must be seen in its own order. */
+function inversions(events: WireEvent[]): number {
+  const places = new Map<string, number>();
+  let count = 0;
+  for (const { stream, sseq } of events) {
+    if (sseq <= (places.get(stream) ?? 0)) count++;
+    places.set(stream, sseq);
+  }
+  return count;
+}
+
+async function lastSeq(): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from events`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+test('a device that pulls while sixteen write misses nothing and sees each room in order', async () => {
+  for (let round = 0; round < 3; round++) {
+    expect(await pullWhileWriting(ours)).toEqual({ missed: 0, twice: 0, outOfOrder: 0 });
+  }
+});
+
+test('with a plain position as the cursor the same device misses events', async () => {
+  let missed = 0;
+  for (let round = 0; round < 12 && missed === 0; round++) missed = (await pullWhileWriting(plainSeq)).missed;
+  expect(missed).toBeGreaterThan(0);
+});
+
+test('a snapshot taken while others write, and the pull after it, leave no gap', async () => {
+  const written = writeFrames();
+  const snapshots: { taken: Map<string, number>; pos: Cursor }[] = [];
+  for (let n = 0; n < 5; n++) {
+    const lines = await snapshotOf(db, engineer);
+    const [first] = lines;
+    if (first === undefined || !('pos' in first)) throw new Error('no place');
+    const taken = new Map<string, number>();
+    for (const line of lines) {
+      const room = 'stream' in line ? (line.rows.room as { sseq: number } | undefined) : undefined;
+      if (room !== undefined && 'stream' in line) taken.set(line.stream, room.sseq);
+    }
+    snapshots.push({ taken, pos: first.pos });
+    await wait(15);
+  }
+  await written;
+  for (const { taken, pos } of snapshots) {
+    const after = new Map<string, Set<number>>();
+    let cursor = pos;
+    for (let more = true; more;) {
+      const page = await pull(db, engineer, cursor, 500);
+      if (!('events' in page)) throw new Error(JSON.stringify(page));
+      for (const { stream, sseq } of page.events) after.set(stream, (after.get(stream) ?? new Set()).add(sseq));
+      cursor = page.next;
+      more = page.more;
+    }
+    for (const roomId of roomIds) {
+      const stream = `room:${roomId}`;
+      const { rows } = await sql<{ sseq: number }>`select sseq from events where stream = ${stream}`.execute(db);
+      const had = taken.get(stream) ?? 0;
+      const lost = rows.filter(({ sseq }) => sseq > had && after.get(stream)?.has(sseq) !== true);
+      expect(lost).toEqual([]);
+    }
+  }
+});

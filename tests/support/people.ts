@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { uuidv7 } from '#domain/ids.ts';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { Person } from '#domain/users.ts';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { type Bus, type IncomingCommand, createBus } from '../../server/bus.ts';
+import { createHints } from '../../server/hints.ts';
+import type { Db } from '../../server/store/database.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { actorOf } from '../../server/store/people.ts';
+
+/** People to tell stories about, and a bus for them. */
+
+export const newId = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
+
+const kinds = {
+  engineer: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
+  colleague: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
+  customer: { role: 'USER', status: 'ACTIVE', company: 500, plan: 'professional', sub: 'active' },
+  stranger: { role: 'USER', status: 'ACTIVE', company: null, plan: null, sub: null },
+  trial: { role: 'USER', status: 'INSTANT_TEST', company: null, plan: null, sub: null },
+  freeTrial: { role: 'USER', status: 'FREE_TRIAL', company: null, plan: 'premium', sub: 'trailing' },
+  expert: { role: 'EXPERT', status: 'ACTIVE', company: null, plan: null, sub: null },
+  admin: { role: 'CHATBOT', status: 'ACTIVE', company: null, plan: null, sub: null },
+} as const;
+
+/** Puts a person of this kind into the database. */
+export async function somebody(db: Db, kind: keyof typeof kinds, questionLimit = 10): Promise<Person> {
+  const { role, status, company, plan, sub } = kinds[kind];
+  const id = randomUUID();
+  if (company !== null) {
+    await sql`insert into companies (id, name) values (${company}, ${`Company ${company}`}) on conflict do nothing`.execute(
+      db,
+    );
+  }
+  await sql`insert into users (id, email, display_name, company_id, role, status, plan_name, billing_type, sub_status, question_limit)
+    values (${id}, ${`${kind}-${id}@test.vfp`}, ${kind}, ${company}, ${role}, ${status}, ${plan},
+            ${sub === null ? null : 'fixed'}, ${sub}, ${questionLimit})`.execute(db);
+  const actor = await actorOf(db, id);
+  if (actor === undefined) throw new Error('the person was not stored');
+  return actor;
+}
+
+/** A bus on this database; whatever it logs as an error fails loudly. */
+export async function busOn(db: Db, knowledge: KnowledgeEntry[] = []): Promise<Bus> {
+  const index = buildIndex(knowledge);
+  const log = {
+    ...silentLog,
+    error: (facts: object | string, text?: string) => {
+      throw new Error(text ?? 'logged', { cause: facts });
+    },
+  };
+  return createBus({ db, log, hints: await createHints(undefined), knowledge: () => index });
+}
+
+/** A command as a device sends it. */
+export function wish(type: string, args: object, more: Partial<IncomingCommand> = {}): IncomingCommand {
+  return { cmdId: newId(), type, v: 1, args, ...more };
+}
