@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Message, Room } from '#domain/chat.ts';
+import { type Event, type EventData, type EventType, foldFeedback, foldOrder, foldRoom, is } from '#domain/events.ts';
+import type { Order } from '#domain/order/order.ts';
+
+/** Events may come in any order and more than once: the rows they make must be the same. */
+
+const emptyRoom: Room = {
+  id: 'r',
+  type: 5,
+  name: 'Room',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  customerId: 'c',
+  customerName: 'Customer',
+  companyName: null,
+  orderId: null,
+  resultName: null,
+  status: 'open',
+  assigneeId: null,
+  sseq: 1,
+  last: null,
+  marks: { user: 0, support: 0 },
+  unread: { user: [], support: [] },
+};
+
+const emptyOrder: Order = {
+  id: 'o',
+  number: 'PO-2026-000001',
+  ownerId: 'c',
+  ownerName: 'Customer',
+  companyId: null,
+  status: 'draft',
+  doc: {},
+  vers: {},
+  conflicts: [],
+  quote: null,
+  history: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  at: {},
+  sseq: 1,
+};
+
+function event<T extends EventType>(type: T, sseq: number, data: EventData[T]): Event<T> {
+  return { stream: 's', sseq, type, v: 1, data, cmdId: null };
+}
+
+const time = (sseq: number) => new Date(1_780_000_000_000 + sseq * 1000).toISOString();
+
+const roomEvents = fc
+  .array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('message' as const), side: fc.constantFrom('USER' as const, 'SUPPORT' as const) }),
+      fc.record({
+        kind: fc.constant('mark' as const),
+        side: fc.constantFrom('user' as const, 'support' as const),
+        back: fc.nat(6),
+      }),
+      fc.record({ kind: fc.constant('card' as const) }),
+    ),
+    { maxLength: 25 },
+  )
+  .map((facts) =>
+    facts.map((fact, i): Event => {
+      const sseq = i + 2;
+      if (fact.kind === 'mark') {
+        const upTo = Math.max(1, sseq - fact.back);
+        return event('read.marked', sseq, { roomId: 'r', side: fact.side, upTo, by: 'x' });
+      }
+      const card = fact.kind === 'card';
+      const message: Message = {
+        id: `m${sseq}`,
+        roomId: 'r',
+        sseq,
+        content: `text ${sseq}`,
+        senderType: card ? 'SUPPORT' : fact.side,
+        author: { id: 'x', name: 'X', kind: card ? 'system' : 'user' },
+        files: [],
+        replyTo: null,
+        createdAt: time(sseq),
+      };
+      return event('message.sent', sseq, { message });
+    }),
+  );
+
+const paths = ['format', 'quantity', 'tests/a/temp', 'tests/a/upperVoltage', 'tests/a/lowerVoltage'];
+
+const orderEvents = fc
+  .array(
+    fc.oneof(
+      fc.record({
+        kind: fc.constant('patch' as const),
+        changes: fc.uniqueArray(
+          fc.record({ path: fc.constantFrom(...paths), value: fc.oneof(fc.integer(), fc.constant(null)) }),
+          { selector: ({ path }) => path, minLength: 1 },
+        ),
+      }),
+      fc.record({ kind: fc.constant('conflict' as const), path: fc.constantFrom(...paths), mine: fc.integer() }),
+      fc.record({ kind: fc.constant('status' as const), to: fc.constantFrom('draft' as const, 'submitted' as const) }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((facts) =>
+    facts.map((fact, i): Event => {
+      const sseq = i + 2;
+      const at = time(sseq);
+      if (fact.kind === 'patch') {
+        const changes = fact.changes.map((change) => ({ ...change, ver: `v${sseq}` }));
+        return event('order.patched', sseq, { orderId: 'o', by: 'c', at, changes });
+      }
+      if (fact.kind === 'conflict') {
+        const conflicts = [{ path: fact.path, mine: fact.mine, theirs: 0, by: 'c' }];
+        return event('order.field_conflict', sseq, { orderId: 'o', at, conflicts });
+      }
+      const entry = { from: null, to: fact.to, event: 'E', by: 'c', byName: 'C', at, reason: null };
+      return event('order.status_changed', sseq, { orderId: 'o', entry });
+    }),
+  );
+
+/** The same events in another order, some of them twice. */
+function disturbed(events: fc.Arbitrary<Event[]>): fc.Arbitrary<[Event[], Event[]]> {
+  return events.chain((list) =>
+    fc
+      .tuple(fc.shuffledSubarray(list, { minLength: list.length }), fc.shuffledSubarray(list))
+      .map(([all, again]): [Event[], Event[]] => [list, [...all, ...again]]),
+  );
+}
+
+describe('folds', () => {
+  test('a room is the same however its events come', () => {
+    const fold = (events: Event[]) => events.reduce((room: Room | undefined, each) => foldRoom(room, each), emptyRoom);
+    fc.assert(
+      fc.property(disturbed(roomEvents), ([events, other]) => {
+        expect(fold(other)).toEqual(fold(events));
+      }),
+    );
+  });
+
+  test('an order is the same however its events come', () => {
+    const fold = (events: Event[]) =>
+      events.reduce((order: Order | undefined, each) => foldOrder(order, each), emptyOrder);
+    fc.assert(
+      fc.property(disturbed(orderEvents), ([events, other]) => {
+        expect(fold(other)).toEqual(fold(events));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the newest feedback stays, whichever comes last', () => {
+    const answer = { id: 'a' } as Message;
+    const rated = (sseq: number, rating: 1 | -1) =>
+      event('feedback.given', sseq, { roomId: 'r', answerId: 'a', by: 'c', rating, comment: null });
+    const [first, second] = [rated(3, 1), rated(4, -1)];
+    expect(foldFeedback(foldFeedback(answer, second), first)).toEqual(
+      foldFeedback(foldFeedback(answer, first), second),
+    );
+  });
+
+  test('opening a room again changes nothing, and an unknown event only its place', () => {
+    const opened = event('room.opened', 1, { room: emptyRoom });
+    const sent = foldRoom(emptyRoom, event('read.marked', 4, { roomId: 'r', side: 'user', upTo: 3, by: 'x' }));
+    expect(foldRoom(sent, opened)).toEqual(sent);
+    const unknown = { ...opened, type: 'room.painted', sseq: 9 } as unknown as Event;
+    expect(foldRoom(sent, unknown)).toEqual({ ...sent, sseq: 9 });
+    expect(is(unknown, 'room.opened')).toBe(false);
+  });
+});
