@@ -7,6 +7,8 @@ export interface Ranked {
   entry: KnowledgeEntry;
   /** Half the cosine by words, half the cosine by letters, of the entry's nearest phrasing: 0 to 1. */
   confidence: number;
+  /** Which share of the question's words occurs anywhere in the entry, weighed by how telling they are: 0 to 1. */
+  coverage: number;
   /** Fused ranks and boosts: good for order, useless as confidence. */
   order: number;
 }
@@ -34,9 +36,15 @@ export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Pre
     [ofEntries(index, bm25(index, index.wholes, question)), settings.wholeWeight],
   ]);
   boost(index, order, question.words, prefer);
+  const covered = coverage(index, question.words);
   const sureness = isThin(index, question.words) ? settings.thinFactor : 1;
   return [...order]
-    .map(([entry, points]) => ({ entry, confidence: (confidences.get(entry) ?? 0) * sureness, order: points }))
+    .map(([entry, points]) => ({
+      entry,
+      confidence: (confidences.get(entry) ?? 0) * sureness,
+      coverage: covered.get(entry) ?? 0,
+      order: points,
+    }))
     .sort((a, b) => b.order - a.order || b.confidence - a.confidence);
 }
 
@@ -100,6 +108,21 @@ function bm25({ settings }: RetrievalIndex, field: Field, question: QuestionWord
       scores[doc] = (scores[doc] ?? 0) + (weight * posting.idf * count * (k1 + 1)) / (count + k1 * long);
     }
   }
+  return scores;
+}
+
+function coverage({ wholes, entries }: RetrievalIndex, words: readonly string[]): Scores {
+  const scores: Scores = new Map();
+  let all = 0;
+  for (const term of new Set(words)) {
+    const posting = wholes.postings.get(term);
+    all += posting?.idf ?? wholes.unknownIdf;
+    for (const i of posting?.docs ?? []) {
+      const entry = entries[i];
+      if (entry !== undefined) scores.set(entry, (scores.get(entry) ?? 0) + (posting?.idf ?? 0));
+    }
+  }
+  for (const [entry, score] of scores) scores.set(entry, score / all);
   return scores;
 }
 

@@ -51,7 +51,8 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const margin = confidence - second;
   // An entry that waits for its check must not be answered from, nor its place be taken by a worse one.
   const mayAnswer = first.entry.status === 'published';
-  const sure = mayAnswer && confidence >= settings.answerAt && margin >= settings.marginAt;
+  const isKnown = first.coverage >= settings.coverageAt;
+  const sure = mayAnswer && isKnown && confidence >= settings.answerAt && margin >= settings.marginAt;
   const near = hits.slice(0, settings.suggestions).some(({ score }) => score >= settings.suggestAt);
   return { band: sure ? 'answer' : near ? 'suggest' : 'none', confidence, margin, hits: hits.slice(0, 6) };
 }

@@ -6,6 +6,8 @@ export interface RetrievalSettings {
   answerAt: number;
   /** ... and only when the best entry leads the second one by this much. */
   marginAt: number;
+  /** ... and only when it knows this share of the question's words, weighed by how telling they are. */
+  coverageAt: number;
   /** Below `answerAt`, suggest at this confidence or above; below it, offer the expert. */
   suggestAt: number;
   suggestions: number;
@@ -36,6 +38,7 @@ export interface RetrievalSettings {
 export const retrievalSettings: RetrievalSettings = {
   answerAt: 0.5,
   marginAt: 0.08,
+  coverageAt: 0.4,
   suggestAt: 0.3,
   suggestions: 3,
   bm25: { k1: 1.2, b: 0.3 },

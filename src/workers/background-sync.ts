@@ -6,8 +6,8 @@ export interface BackgroundWorld {
   pages(): Promise<readonly { visible: boolean; askToDrain(): void }[]>;
   /** The session's token, from the cookie; undefined when nobody is signed in. */
   token(): Promise<string | undefined>;
-  /** Sends what waits until the signal aborts; gives how much still waits. */
-  drain(token: string, signal: AbortSignal): Promise<number>;
+  /** Sends what waits, for this long at most; gives whether something still waits. */
+  drain(token: string, budgetMs: number): Promise<boolean>;
 }
 
 /**
@@ -23,6 +23,6 @@ export async function drainInBackground(world: BackgroundWorld): Promise<void> {
   const token = await world.token();
   // Nobody is signed in: what waits belongs to somebody who has to come back first.
   if (token === undefined) return;
-  const left = await world.drain(token, AbortSignal.timeout(limits.serviceWorkerDrainMs));
-  if (left > 0) throw new Error(`${left} still wait`);
+  const isLeft = await world.drain(token, limits.serviceWorkerDrainMs);
+  if (isLeft) throw new Error('Something still waits to be sent.');
 }

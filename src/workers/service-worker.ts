@@ -5,6 +5,11 @@ import {
   precache,
   type PrecacheEntry,
 } from 'workbox-precaching';
+import type { Me } from '#domain/users.ts';
+import { SignedOut } from '../net/errors.ts';
+import { createApi } from '../net/http.ts';
+import { drainOnce } from '../sync/drain-once.ts';
+import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndKeep, keptAndRenewed, keptOrFetched, unlessItHangs } from './kept-responses.ts';
 
 /** The service worker: opens the app without a network, and sends what waits when the network returns and no page is open. */
@@ -80,3 +85,39 @@ async function keepAll(paths: string[]): Promise<void> {
     if (kept === undefined) await fetchAndKeep(cacheName, new Request(path)).catch(() => undefined);
   }
 }
+
+/** Not yet among TypeScript's own: only Chromium has it. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync', (event) => {
+  if (isSync(event) && event.tag === 'outbox') event.waitUntil(drainInBackground(here));
+});
+
+function isSync(event: Event): event is SyncEvent {
+  return 'tag' in event;
+}
+
+const here: BackgroundWorld = {
+  async pages() {
+    const windows = await self.clients.matchAll({ type: 'window' });
+    return windows.map((window) => ({
+      visible: window.visibilityState === 'visible',
+      askToDrain: () => window.postMessage({ type: 'DRAIN' }, []),
+    }));
+  },
+  token: async () => (await self.cookieStore.get('at'))?.value,
+  async drain(token, budgetMs) {
+    try {
+      // Whose outbox it is, the server says: the token alone must not be tried on somebody else's.
+      const me = await createApi({ token: () => token, deviceId: () => undefined }).json<Me>({ path: '/users/me' });
+      const { left } = await drainOnce(me.id, token, budgetMs);
+      return left;
+    } catch (error) {
+      // The session is over: what waits stays, and the next page says so.
+      if (error instanceof SignedOut) return false;
+      throw error;
+    }
+  },
+};
