@@ -1,12 +1,29 @@
-import type { ActorRefFrom } from 'xstate';
+import { liveQuery } from 'dexie';
+import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
-import type { EarlyMessages } from './db/early.ts';
+import { EarlyMessages } from './db/early.ts';
+import { newestMessages } from './db/message-pages.ts';
+import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import type { SavedAnswer } from './db/saved-answers.ts';
-import type { UserDb } from './db/schema.ts';
-import type { Api } from './net/http.ts';
-import type { socketMachine } from './machines/socket.ts';
-import type { syncMachine } from './machines/sync.ts';
+import { UserDb } from './db/schema.ts';
+import { applyHistory } from './db/snapshot.ts';
+import { clearConfirmed, protectStorage } from './db/storage.ts';
+import { waitingCount } from './db/views.ts';
+import { SignedOut } from './net/errors.ts';
+import { createApi, type Api, type Call } from './net/http.ts';
+import { historyBefore } from './net/rooms.ts';
+import { connectSocket, type SocketLine } from './net/socket.ts';
+import { storedDeviceId } from './net/stored-session.ts';
+import { createUploadDoor } from './net/uploads.ts';
+import { socketMachine } from './machines/socket.ts';
+import { syncMachine } from './machines/sync.ts';
+import { answersFromSaved } from './saved-knowledge.ts';
+import { browserWorld } from './sync/browser-world.ts';
+import { newId, startEngine, type Engine } from './sync/engine.ts';
+import { listenTo } from './sync/listen.ts';
+import { appVersion } from './workers/version.ts';
+import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while somebody is signed in; loaded after sign-in, so nothing of it weighs on the login page. */
 export interface Session {
@@ -30,5 +47,204 @@ export interface Session {
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
 export async function openSession(me: Me, token: string): Promise<Session> {
-  throw new Error(`not there yet ${me.id} ${token.length}`);
+  const db = new UserDb(me.id);
+  // A newer version of the app in another tab may change the tables; what waits is safe on disk.
+  db.on('versionchange', () => db.close());
+  await db.open();
+  await db.transaction('rw', db.meta, () => keepFact(db, 'parked', false));
+  const early = new EarlyMessages();
+  const life = new AbortController();
+  const wires: { engine?: Engine; line?: SocketLine } = {};
+
+  const api = watched(createApi({ token: () => token, deviceId: storedDeviceId }), () =>
+    sync.send({ type: 'session.refused' }),
+  );
+  const world = browserWorld(api);
+  const sync = createActor(
+    syncMachine.provide({
+      actors: {
+        engine: fromCallback(({ sendBack, receive }) => {
+          const engine = startEngine({
+            db,
+            me: me.id,
+            world,
+            door: createUploadDoor(() => token),
+            locks: navigator.locks as never,
+            report: sendBack,
+            confirmed: (messages) => early.drop(messages),
+          });
+          wires.engine = engine;
+          receive(() => engine.retryNow());
+          return () => engine.stop();
+        }),
+      },
+    }),
+    { input: { online: navigator.onLine, lastSyncedAt: (await lastSyncedAt(db)) ?? null } },
+  );
+  const listeners = listenTo({
+    early,
+    hinted: () => wires.engine?.hinted(),
+    ended: () => sync.send({ type: 'session.refused' }),
+  });
+  const socket = createActor(
+    socketMachine.provide({
+      actors: {
+        connection: fromCallback(({ sendBack }) => {
+          const line = connectSocket(token, {
+            opened: () => {
+              sendBack({ type: 'socket.opened' });
+              wires.engine?.retryNow();
+            },
+            failed: (retryAfterMs) =>
+              sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
+            refused: (code) => {
+              sendBack({ type: 'socket.refused', code });
+              // The next call finds out whether the session is over.
+              wires.engine?.hinted();
+            },
+            ...listeners,
+          });
+          wires.line = line;
+          line.visit(location.pathname);
+          return () => line.close();
+        }),
+      },
+    }),
+  );
+
+  const ctx: CommandContext = {
+    db,
+    me,
+    newId,
+    appVersion,
+    appended() {
+      wires.engine?.appended();
+      void protectOnce();
+      void askForBackgroundSync(me.id);
+    },
+  };
+  const { askSaved, answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
+  ctx.answerFromSaved = answerMeanwhile;
+  const protectOnce = once(async () => {
+    sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
+  });
+
+  watchNetwork({ sync, socket, wires, signal: life.signal });
+  watchPath((path) => wires.line?.visit(path), life.signal);
+  sync.start();
+  socket.start();
+  socket.send({ type: 'socket.wanted' });
+  // Commands that waited before this start need protection as much as new ones.
+  const queue = liveQuery(() => waitingCount(db)).subscribe({
+    next: ({ waiting, needYou }) => waiting + needYou > 0 && void protectOnce(),
+    error: () => undefined,
+  });
+
+  return {
+    me,
+    db,
+    early,
+    ctx,
+    sync,
+    socket,
+    api,
+    askSaved,
+    loadOlder: (roomId) => loadOlder(db, api, roomId),
+    async close() {
+      life.abort();
+      queue.unsubscribe();
+      socket.stop();
+      sync.stop();
+      db.close();
+    },
+  };
+}
+
+/** Clears what the server has told this device about a person; what they have not sent stays. */
+export async function forgetConfirmed(userId: string): Promise<void> {
+  const db = new UserDb(userId);
+  try {
+    await clearConfirmed(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** How much of this person's work is not sent yet. */
+export async function unsentOf(userId: string): Promise<{ waiting: number; needYou: number }> {
+  const db = new UserDb(userId);
+  try {
+    return await waitingCount(db);
+  } finally {
+    db.close();
+  }
+}
+
+function lastSyncedAt(db: UserDb): Promise<number | undefined> {
+  return db.transaction('r', db.meta, () => factOf(db, 'lastSyncedAt'));
+}
+
+async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
+  const { id, before, complete } = await db.transaction('r', [db.meta, db.windows, db.messages], async () => {
+    const known = (await aliasesOf(db)).get(roomId) ?? roomId;
+    const window = await db.windows.get(known);
+    const oldest = window?.from ?? (await newestMessages(db, known, 1))[0]?.sseq;
+    return { id: known, before: oldest, complete: window?.complete === true };
+  });
+  if (before === undefined || complete) return;
+  await applyHistory(db, id, before, await historyBefore(api, id, before));
+}
+
+/** Any call that finds the session over tells it. */
+function watched(api: Api, ended: () => void): Api {
+  const tell = (error: unknown): never => {
+    if (error instanceof SignedOut) ended();
+    throw error;
+  };
+  return {
+    json: <T>(call: Call) => api.json<T>(call).catch(tell),
+    raw: (call) => api.raw(call).catch(tell),
+  };
+}
+
+function watchNetwork(parts: {
+  sync: Session['sync'];
+  socket: Session['socket'];
+  wires: { engine?: Engine };
+  signal: AbortSignal;
+}): void {
+  const { sync, socket, wires, signal } = parts;
+  function found(): void {
+    sync.send({ type: 'network.found' });
+    socket.send({ type: 'network.found' });
+    wires.engine?.retryNow();
+  }
+  function lost(): void {
+    sync.send({ type: 'network.lost' });
+    socket.send({ type: 'network.lost' });
+  }
+  function looked(): void {
+    if (document.visibilityState === 'visible') wires.engine?.retryNow();
+  }
+  addEventListener('online', found, { signal });
+  addEventListener('offline', lost, { signal });
+  addEventListener('focus', looked, { signal });
+  document.addEventListener('visibilitychange', looked, { signal });
+}
+
+/** Lets the browser drain with no page open, where it can. */
+async function askForBackgroundSync(userId: string): Promise<void> {
+  try {
+    const registration = (await navigator.serviceWorker?.getRegistration()) as
+      | { sync?: { register(tag: string): Promise<void> } }
+      | undefined;
+    await registration?.sync?.register(`vfp-drain:${userId}`);
+  } catch {
+    // Not allowed or not there: the next start drains.
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }

@@ -26,7 +26,13 @@ async function read(db: UserDb): Promise<Pending> {
   const keys = await db.outbox.toCollection().primaryKeys();
   const progress = new Map((await db.progress.toArray()).map((row) => [row.b, row]));
   const records = await recordsOf(db, keys);
-  const pending: Pending = { entries: [], accepted: new Set(), sent: new Set(), recordOf: new Map(), sizeOf: new Map() };
+  const pending: Pending = {
+    entries: [],
+    accepted: new Set(),
+    sent: new Set(),
+    recordOf: new Map(),
+    sizeOf: new Map(),
+  };
   for (const b of keys) addRecord(pending, b, records.get(b) ?? [], progress.get(b));
   if (!isSorted(pending.entries)) pending.entries.sort((a, b) => a.n - b.n);
   return pending;

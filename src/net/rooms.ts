@@ -1,13 +1,34 @@
-import type { Message } from '#domain/chat.ts';
+import type { Author, Message } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
+import type { WireMessage } from '#domain/protocol/sockets.ts';
 import type { Api } from './http.ts';
 
+type RoomPage = { messages: (WireMessage & Pick<Message, 'answer' | 'feedback'>)[]; next_before: number | null };
+
 /** The page of messages before a place, oldest first; `complete` when there is nothing before it. */
-export function historyBefore(
+export async function historyBefore(
   api: Api,
   roomId: string,
   before: number,
 ): Promise<{ messages: Message[]; complete: boolean }> {
-  const query = new URLSearchParams({ room: roomId, before: String(before), limit: String(limits.messagePage) });
-  return api.json({ path: `/sync/history?${query.toString()}` });
+  const query = new URLSearchParams({ before: String(before), limit: String(limits.messagePage) });
+  const page = await api.json<RoomPage>({ path: `/conversations/${roomId}?${query.toString()}` });
+  return { messages: page.messages.map(messageFrom), complete: page.next_before === null };
+}
+
+/** The wire does not name the bytes of a file; they are fetched by the file's id. */
+function messageFrom(wire: RoomPage['messages'][number]): Message {
+  return {
+    id: wire.id,
+    roomId: wire.roomId,
+    sseq: wire.seq,
+    content: wire.content,
+    senderType: wire.sender_type,
+    author: { ...wire.author, kind: wire.author.kind as Author['kind'] },
+    files: wire.files.map(({ id, name, size, mime }) => ({ id, name, size, mime, sha256: '' })),
+    replyTo: wire.reply_to,
+    createdAt: wire.created_at,
+    ...(wire.answer === undefined ? {} : { answer: wire.answer }),
+    ...(wire.feedback === undefined ? {} : { feedback: wire.feedback }),
+  };
 }

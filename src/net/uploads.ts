@@ -17,7 +17,12 @@ export function createUploadDoor(token: () => string | undefined, origin = ''): 
     if (bearer === undefined) throw new SignedOut();
     const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${bearer}`, ...init.headers };
     try {
-      return await fetch(url, { ...init, headers, cache: 'no-store', signal: AbortSignal.timeout(limits.httpTimeoutMs) });
+      return await fetch(url, {
+        ...init,
+        headers,
+        cache: 'no-store',
+        signal: AbortSignal.timeout(limits.httpTimeoutMs),
+      });
     } catch (cause) {
       throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');
     }
@@ -68,7 +73,8 @@ async function failureOf(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
   if (response.status === 401) return new SignedOut(body.message);
-  if (!final.has(response.status)) return new Unreachable(body.message ?? response.statusText, { status: response.status });
+  if (!final.has(response.status))
+    return new Unreachable(body.message ?? response.statusText, { status: response.status });
   return new Refused(response.status, body.code ?? 'INVALID', body.message ?? (text || response.statusText));
 }
 

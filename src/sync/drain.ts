@@ -107,12 +107,21 @@ export class Drain {
       const waiting = pending.entries.filter((entry) => !pending.accepted.has(entry.n));
       if (waiting.length === 0) return [];
       const tooOld = waiting.filter((entry) => world.date() - entry.createdAt > limits.askBeforeSendingMs);
-      if (tooOld.length > 0) await refuse(db, pending, tooOld.map((entry) => askRow(entry, world.date())));
+      if (tooOld.length > 0)
+        await refuse(
+          db,
+          pending,
+          tooOld.map((entry) => askRow(entry, world.date())),
+        );
       const refused = await db.attention.toArray();
       const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
       const missing = await this.#missingBytes(entries);
       const frames = chooseFrames({ entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() }, count);
-      await markSent(db, pending, frames.flatMap((frame) => frame.entries.map(({ n }) => n)));
+      await markSent(
+        db,
+        pending,
+        frames.flatMap((frame) => frame.entries.map(({ n }) => n)),
+      );
       return frames;
     });
   }

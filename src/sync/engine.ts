@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import { factOf, keepFact } from '../db/meta.ts';
@@ -59,6 +60,10 @@ export function startEngine(parts: EngineParts): Engine {
       signedOut: () => report({ type: 'session.refused' }),
     });
     void uploads.run(signal);
+    // Other tabs append too; this tells of their commands, and on entry of those that are there already.
+    const queue = liveQuery(() => Promise.all([db.outbox.toCollection().primaryKeys(), db.attention.count()]));
+    const watching = queue.subscribe({ next: () => appended(), error: () => undefined });
+    signal.addEventListener('abort', () => watching.unsubscribe(), { once: true });
     const end = await drain.run(signal);
     // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
@@ -69,11 +74,12 @@ export function startEngine(parts: EngineParts): Engine {
     { db, userId: me, holder: newId(), locks: parts.locks, world, isWorkDue: () => isWorkDue(db), lead },
     stopped.signal,
   );
+  function appended(): void {
+    drain?.look();
+    uploads?.look();
+  }
   return {
-    appended() {
-      drain?.look();
-      uploads?.look();
-    },
+    appended,
     hinted: () => pull.look(),
     retryNow() {
       pull.retryNow();
@@ -103,7 +109,7 @@ export async function isWorkDue(db: UserDb): Promise<boolean> {
 
 /** A new UUIDv7. */
 export function newId(): string {
-  return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into));
+  return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>));
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

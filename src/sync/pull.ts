@@ -75,7 +75,7 @@ export class Pull {
     report({ type: 'pull.started' });
     let asked: Asked | undefined;
     let behind = 0;
-    for (let more = true; more && !signal.aborted; ) {
+    for (let more = true; more && !signal.aborted;) {
       const from = await db.transaction('r', db.meta, () => factOf(db, 'cursor'));
       if (from === undefined) {
         await this.#startOver(undefined);

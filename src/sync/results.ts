@@ -22,7 +22,11 @@ export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcom
     await assertLeads(db, epoch);
     const pending = await readPending(db);
     await accept(db, pending, outcomes);
-    await refuse(db, pending, outcomes.flatMap((outcome) => attentionFor(outcome, date)));
+    await refuse(
+      db,
+      pending,
+      outcomes.flatMap((outcome) => attentionFor(outcome, date)),
+    );
     for (const { entry, result } of outcomes) {
       if (result.s === 'rejected') await note(db, 'command refused', { cmdId: entry.cmdId, code: result.code });
       if ('out' in result) await keepOutput(db, entry, result.out);

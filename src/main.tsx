@@ -1,0 +1,123 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createActor, fromPromise } from 'xstate';
+import { limits } from '#domain/limits.ts';
+import type { Me } from '#domain/users.ts';
+import { App } from './app.tsx';
+import { startTranslations } from './i18n.ts';
+import { authMachine, type Credentials, type SignedInAs } from './machines/auth.ts';
+import { login, logout, whoAmI } from './net/auth.ts';
+import { SignedOut } from './net/errors.ts';
+import { createApi } from './net/http.ts';
+import {
+  forgetSession,
+  setCookie,
+  storedDeviceId,
+  storedMe,
+  storedToken,
+  storeMe,
+  storeSession,
+} from './net/stored-session.ts';
+import { fingerprint, startVersionCheck } from './workers/clients.ts';
+import { registerServiceWorker, update } from './workers/register.ts';
+import './ui/tokens.css';
+
+/** Composition: the machines with their real actors, and the page. No database is opened before somebody has signed in. */
+
+const api = createApi({ token: storedToken, deviceId: storedDeviceId });
+const rememberedKey = 'vfp.remember';
+
+const auth = createActor(
+  authMachine.provide({
+    actors: {
+      recall: fromPromise(recall),
+      signIn: fromPromise<SignedInAs, Credentials>(({ input }) => signIn(input)),
+      signOut: fromPromise(signOut),
+      forget: fromPromise(forget),
+    },
+    actions: { reload: () => location.reload() },
+  }),
+);
+
+/** The session this device remembers counts until the server says otherwise: the app must open without a network. */
+async function recall(): Promise<SignedInAs | null> {
+  const token = storedToken();
+  if (token === undefined) return null;
+  const known = storedMe();
+  if (known !== undefined) {
+    void refresh();
+    return { me: known, token };
+  }
+  try {
+    const me = await whoAmI(api);
+    storeMe(me, rememberedDays());
+    return { me, token };
+  } catch (error) {
+    if (error instanceof SignedOut) forgetSession();
+    return null;
+  }
+}
+
+/** Only the server's own "no" ends a session; a failed call does not. */
+async function refresh(): Promise<void> {
+  try {
+    const me = await whoAmI(api);
+    storeMe(me, rememberedDays());
+    auth.send({ type: 'auth.refreshed', me });
+  } catch (error) {
+    if (error instanceof SignedOut) auth.send({ type: 'auth.ended', reason: error.message });
+  }
+}
+
+async function signIn({ email, password, remember }: Credentials): Promise<SignedInAs> {
+  const { accessToken: token, user: me } = await login(api, { email, password, remember });
+  if (remember) localStorage.setItem(rememberedKey, '1');
+  else localStorage.removeItem(rememberedKey);
+  storeSession(me, token, rememberedDays());
+  return { me, token };
+}
+
+function rememberedDays(): number | null {
+  return localStorage.getItem(rememberedKey) === null ? null : limits.tokenDaysOnLogin;
+}
+
+async function signOut(): Promise<void> {
+  await Promise.race([logout(api).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 5000))]);
+  await forget();
+}
+
+/** Cookies and caches go; what waits to be sent stays for its owner. */
+async function forget(): Promise<void> {
+  const me = storedMe();
+  forgetSession();
+  if (me === undefined) return;
+  const { forgetConfirmed } = await import('./session.ts');
+  await forgetConfirmed(me.id).catch(() => undefined);
+}
+
+async function openSession(me: Me, token: string) {
+  const { openSession: open } = await import('./session.ts');
+  const session = await open(me, token);
+  session.sync.subscribe(({ context }) => {
+    if (context.phase === 'signedOut') auth.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+  });
+  drainNow = () => session.sync.send({ type: 'look' });
+  return session;
+}
+
+let drainNow: () => void = () => undefined;
+
+async function start(): Promise<void> {
+  await startTranslations();
+  auth.start();
+  createRoot(document.querySelector('#root') as HTMLElement).render(
+    <StrictMode>
+      <App auth={auth} openSession={openSession} />
+    </StrictMode>,
+  );
+  void registerServiceWorker(() => drainNow());
+  startVersionCheck(() => void update.look());
+  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint(), limits.deviceCookieDays);
+}
+
+void start();

@@ -1,0 +1,46 @@
+import type { SavedAnswer } from './db/saved-answers.ts';
+import type { UserDb } from './db/schema.ts';
+import { knowledgeOf } from './db/views.ts';
+
+type ChatType = 1 | 2 | 3 | 4;
+
+/** How long the server may take before this device answers from what it has saved. */
+const patienceMs = 3000;
+
+/** Answers from the knowledge saved on this device; the worker that does it starts with the first question. */
+export function answersFromSaved(db: UserDb, isLive: () => boolean) {
+  let loaded: { count: number; done: Promise<unknown> } | undefined;
+
+  async function worker() {
+    const { search } = await import('./workers/clients.ts');
+    const entries = await knowledgeOf(db);
+    if (loaded?.count !== entries.length) loaded = { count: entries.length, done: search.load(entries) };
+    await loaded.done;
+    return entries.length === 0 ? null : search;
+  }
+
+  async function askSaved(
+    text: string,
+    chatType: ChatType,
+    previous?: { text: string; category: string },
+    questionId = '',
+  ): Promise<SavedAnswer | null> {
+    const search = await worker();
+    return search === null ? null : await search.ask(text, chatType, previous, { questionId, handoffAllowed: true });
+  }
+
+  /** The courtesy beside a pending question: only when the server does not answer soon. */
+  async function answerMeanwhile(question: { questionId: string; text: string; chatType: ChatType }) {
+    if (isLive()) await new Promise((resolve) => setTimeout(resolve, patienceMs));
+    const { readPending } = await import('./db/pending.ts');
+    const { entries } = await readPending(db);
+    if (!entries.some((entry) => entry.cmdId === question.questionId)) return null;
+    return await askSaved(question.text, question.chatType, undefined, question.questionId);
+  }
+
+  return {
+    askSaved: (text: string, chatType: ChatType, previous?: { text: string; category: string }) =>
+      askSaved(text, chatType, previous),
+    answerMeanwhile,
+  };
+}
