@@ -1,7 +1,7 @@
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
@@ -48,7 +48,7 @@ const contentSecurityPolicy = {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     genReqId: () => randomUUID(),
     // A whole push is 256 KB; files come in parts, through routes with limits of their own.
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header(apiHeader, '1');
     reply.header('cache-control', 'no-store');
   });
-  await app.register(fastifyHelmet, { contentSecurityPolicy });
+  await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   await app.register(fastifyRateLimit, {
     max: deps.allowance?.requestsPerMinute ?? 20_000,
     timeWindow: 60_000,

@@ -1,4 +1,5 @@
 import type { OrderDoc } from '#domain/order/order.ts';
+import { demoId } from './people.ts';
 
 /** The engineer's two orders: one that the lab reviews, one still being written. */
 
@@ -7,11 +8,11 @@ const cell21700: OrderDoc = {
   chemistry: 'NMC/Si-graphite',
   quantity: 24,
   windingShaftDiameter_mm: 3,
-  separatorInnerTurns: 0,
+  separatorInnerTurns: 1,
   separatorThickness_mm: 0.012,
   'electrodes/cathode/electrodeHorizontalLength_mm': 790,
-  'electrodes/anode/electrodeHorizontalLength_mm': 790,
-  'electrodes/cathode/electrodeVerticalLength_mm': 65,
+  'electrodes/anode/electrodeHorizontalLength_mm': 800,
+  'electrodes/cathode/electrodeVerticalLength_mm': 63,
   'electrodes/anode/electrodeVerticalLength_mm': 65,
   'electrodes/cathode/coatingThickness_mm': 0.0756,
   'electrodes/anode/coatingThickness_mm': 0.0852,
@@ -22,8 +23,28 @@ const cell21700: OrderDoc = {
   'electrodes/anode/coating_meter_count': 40,
 };
 
+const parameters: OrderDoc = {
+  type: 'RPT',
+  cellsPerCondition: 5,
+  temp: 25,
+  chamberWaitingTime: 7200,
+  samplingInterval: 10,
+  chargeCurrent: { value: 1 / 3, unit: 'C' },
+  upperVoltage: 4.2,
+  cvEndingCondition: 'current',
+  cutoffCurrent: { value: 0.05, unit: 'C' },
+  dischargeCurrent: { value: 1 / 3, unit: 'C' },
+  lowerVoltage: 2.5,
+  restTime: 1800,
+  cycles: 3,
+};
+
+const referenceTest = Object.fromEntries(
+  Object.entries(parameters).map(([key, value]) => [`tests/${demoId('reference-test')}/${key}`, value]),
+);
+
 export const demoOrders: { name: string; doc: OrderDoc; placed: boolean }[] = [
-  { name: 'pilot', doc: { ...cell21700, service: 'prototyping' }, placed: true },
+  { name: 'pilot', doc: { ...cell21700, ...referenceTest, service: 'both' }, placed: true },
   {
     name: 'draft',
     doc: {
