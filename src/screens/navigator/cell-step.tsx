@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { electrodes } from '#domain/order/fields.ts';
+import { openFields } from '#domain/order/paths.ts';
+import { buildsCells } from '#domain/order/services.ts';
+import { FieldGroup } from './field-group.tsx';
+import { FieldInput } from './field-input.tsx';
+import { useEditor } from './order-editor.ts';
+import styles from './cell-step.module.css';
+
+/** The cell: what it is, and if we build it, how it is wound and coated. */
+export function CellStep() {
+  const { t } = useTranslation('navigator');
+  const { doc } = useEditor();
+  const fields = openFields(doc).filter(({ field }) => field.step === 'cell');
+  const inGroup = (group: string, item = '') =>
+    fields
+      .filter((each) => each.field.group === group && each.item === item)
+      .map(({ path, field }) => <FieldInput key={path} field={field} path={path} />);
+  const winding = inGroup('winding');
+  const hasElectrodes = fields.some(({ field }) => field.group === 'electrodes');
+  return (
+    <>
+      <FieldGroup title={t('group.cell')}>{inGroup('cell')}</FieldGroup>
+      {winding.length > 0 && <FieldGroup title={t('group.winding')}>{winding}</FieldGroup>}
+      {hasElectrodes && (
+        <div className={styles.electrodes}>
+          {electrodes.map((electrode) => (
+            <FieldGroup key={electrode} title={t(`group.${electrode}`)}>
+              {inGroup('electrodes', electrode)}
+            </FieldGroup>
+          ))}
+        </div>
+      )}
+      {buildsCells(doc) && !hasElectrodes && <p className={styles.hint}>{t('formatFirst')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { Check } from '#domain/order/checks.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useEditor } from './order-editor.ts';
+import styles from './check-notes.module.css';
+
+const looks = {
+  block: { tone: 'danger', Icon: CircleAlert },
+  warn: { tone: 'warn', Icon: TriangleAlert },
+  info: { tone: 'info', Icon: Info },
+} as const;
+
+/** What the checks say at one place; what is missing is said by the field itself. */
+export function CheckNotes({ path }: { path: string }) {
+  const { checks } = useEditor();
+  const here = checks.filter((check) => check.path === path && check.code !== 'REQUIRED');
+  if (here.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {here.map((check) => (
+        <CheckNote key={check.code} check={check} />
+      ))}
+    </ul>
+  );
+}
+
+/** One finding; a warning carries the tick that says it is meant. */
+export function CheckNote({ check }: { check: Check }) {
+  const { t } = useTranslation('navigator');
+  const editor = useEditor();
+  const { tone, Icon } = looks[check.level];
+  const { tick } = check;
+  return (
+    <li className={styles.note} data-tone={tone}>
+      <Icon aria-label={t(`level.${check.level}`)} />
+      <div>
+        <p>{t(`check.${check.code}`, { defaultValue: check.message })}</p>
+        {tick !== null && (
+          <Checkbox
+            label={t('meant')}
+            checked={check.ticked}
+            onChange={(on) => void editor.write([{ path: tick.path, value: on ? tick.value : null }])}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

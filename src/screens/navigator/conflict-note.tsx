@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { Json } from '#domain/json.ts';
+import type { Field } from '#domain/order/field.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMe } from '../session-context.tsx';
+import { useEditor } from './order-editor.ts';
+import { textOf } from './value-text.ts';
+import styles from './check-notes.module.css';
+import own from './conflict-note.module.css';
+
+/** Two values were written into one field: both are shown, and a person decides. */
+export function ConflictNote({ field, path }: { field: Field; path: string }) {
+  const { t } = useTranslation('navigator');
+  const { order, write } = useEditor();
+  const me = useMe();
+  const conflict = order?.conflicts.find((each) => each.path === path);
+  if (conflict === undefined) return null;
+  const unit = field.shown?.unit ?? (field.kind.is === 'current' ? '' : field.unit);
+  const shown = (value: Json) => (value === null ? t('conflict.empty') : `${textOf(field, value)} ${unit}`.trim());
+  const mine = shown(conflict.mine);
+  const kept = shown(conflict.theirs);
+  const decide = (value: Json) => void write([{ path, value }]);
+  return (
+    <div className={styles.note} data-tone="warn" role="group" aria-label={t('conflict.label')}>
+      <div>
+        <p>{conflict.by === me.id ? t('conflict.mine', { mine, kept }) : t('conflict.other', { mine, kept })}</p>
+        <div className={own.choices}>
+          <Button small onClick={() => decide(conflict.theirs)}>
+            {t('conflict.keep', { value: kept })}
+          </Button>
+          <Button small onClick={() => decide(conflict.mine)}>
+            {t('conflict.use', { value: mine })}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

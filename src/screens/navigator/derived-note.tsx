@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useEditor } from './order-editor.ts';
+import { figureOf } from './money.ts';
+import styles from './derived-note.module.css';
+
+/** What follows from a field, beside it, with what was taken for granted. */
+export function DerivedNote({ path }: { path: string }) {
+  const { t, i18n } = useTranslation('navigator');
+  const { derived } = useEditor();
+  const here = derived.filter((each) => each.path === path);
+  if (here.length === 0) return null;
+  return (
+    <dl className={styles.derived} aria-label={t('derivedLabel')}>
+      {here.map((each) => (
+        <div key={each.code} className={styles.row}>
+          <dt>{t(`derived.${each.code}`)}</dt>
+          <dd>
+            <strong>{`${figureOf(i18n.language, each.value)}\u2009${each.unit}`}</strong>
+            {each.assumes.length > 0 && <small>{t('assumes', { list: each.assumes.join(', ') })}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { ClipboardList, Plus, Trash2 } from 'lucide-react';
+import { quoteOf } from '#domain/order/price.ts';
+import type { OrderView } from '../../db/views.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSession } from '../session-context.tsx';
+import { fullTimeOf, briefOf } from '../times.ts';
+import { discardWithUndo, useDiscarding } from './discard.ts';
+import { moneyOf } from './money.ts';
+import { nameOfOrder, summaryOf } from './order-words.ts';
+import styles from './drafts.module.css';
+
+/** Where an order starts: a new one, or one of the drafts there are. */
+export function Drafts({ drafts }: { drafts: OrderView[] }) {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const navigate = useNavigate();
+  const discarding = useDiscarding();
+  const shown = drafts.filter((draft) => !discarding.has(draft.id));
+  const start = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => void navigate(`/one-stop-order/Prototyping/${ctx.newId()}`)}
+    >
+      {t('drafts.new')}
+    </Button>
+  );
+  if (shown.length === 0) {
+    return (
+      <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')} action={start}>
+        {t('drafts.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <Card title={t('drafts.title')} aside={start}>
+        <ul className={styles.list}>
+          {shown.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function DraftRow({ draft }: { draft: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const quote = quoteOf(draft.doc);
+  const name = nameOfOrder(draft, t);
+  return (
+    <li className={styles.row}>
+      <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
+        <strong>{name}</strong>
+        <span className={styles.facts}>
+          <span>{summaryOf(draft.doc, t)}</span>
+          <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
+          <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
+            {briefOf(i18n.language, draft.updatedAt, Date.now())}
+          </time>
+          {(draft.unsaved > 0 || draft.pending) && <span>{t('save.device')}</span>}
+          {draft.intent === 'PLACE' && <span>{t('place.waiting')}</span>}
+        </span>
+      </Link>
+      <IconButton
+        label={t('drafts.discard', { name })}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => discardWithUndo(ctx, draft.id, { done: t('drafts.discarded', { name }), undo: t('undo') })}
+      />
+    </li>
+  );
+}

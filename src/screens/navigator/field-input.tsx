@@ -1,0 +1,167 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CircleHelp } from 'lucide-react';
+import { capacity_Ah } from '#domain/order/capacity.ts';
+import { asCurrent, type Field as OrderField } from '#domain/order/field.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CheckNotes } from './check-notes.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import { DerivedNote } from './derived-note.tsx';
+import { useEditor } from './order-editor.ts';
+import { readingOf } from './typed-fields.ts';
+import { textOf } from './value-text.ts';
+import styles from './field-input.module.css';
+
+interface FieldInputProps {
+  field: OrderField;
+  path: string;
+}
+
+/** One field of the order: its control, and below it what follows from it, what is wrong with it, who disagrees. */
+export function FieldInput({ field, path }: FieldInputProps) {
+  const { t } = useTranslation('navigator');
+  const [helpShown, setHelpShown] = useState(false);
+  const helpId = useId();
+  const label = t(`field.${field.key}`, { defaultValue: field.key });
+  const help = (
+    <IconButton
+      small
+      label={t('about', { field: label })}
+      icon={<CircleHelp aria-hidden />}
+      aria-expanded={helpShown}
+      aria-controls={helpId}
+      onClick={() => setHelpShown(!helpShown)}
+    />
+  );
+  return (
+    <div className={styles.cell} data-wide={isWide(field) || undefined}>
+      <Control field={field} path={path} label={label} aside={help} />
+      <div id={helpId} hidden={!helpShown} className={styles.help}>
+        <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
+        <p>{t('basis', { basis: field.basis })}</p>
+      </div>
+      <DerivedNote path={path} />
+      <CheckNotes path={path} />
+      <ConflictNote field={field} path={path} />
+    </div>
+  );
+}
+
+function isWide(field: OrderField): boolean {
+  return field.kind.is === 'text' && field.kind.lines === true;
+}
+
+interface ControlProps extends FieldInputProps {
+  label: string;
+  aside: ReactNode;
+}
+
+function Control(props: ControlProps) {
+  if (props.field.kind.is === 'choice') return <ChoiceControl {...props} options={props.field.kind.options} />;
+  return props.field.kind.is === 'current' ? <CurrentControl {...props} /> : <TextControl {...props} />;
+}
+
+function ChoiceControl({ field, path, label, aside, options }: ControlProps & { options: readonly string[] }) {
+  const { t } = useTranslation('navigator');
+  const editor = useEditor();
+  const value = editor.doc[path];
+  return (
+    <Select
+      label={label}
+      aside={aside}
+      value={typeof value === 'string' ? value : ''}
+      placeholder={t('choose')}
+      options={options.map((option) => ({
+        value: option,
+        label: t(`option.${field.key}.${option}`, { defaultValue: option }),
+      }))}
+      error={useMissing(path)}
+      onChange={(chosen) => editor.choose(path, chosen === '' ? null : chosen)}
+    />
+  );
+}
+
+function TextControl({ field, path, label, aside }: ControlProps) {
+  const editor = useEditor();
+  const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
+  const unit = field.shown?.unit ?? field.unit;
+  return (
+    <Field
+      label={label}
+      aside={aside}
+      value={text}
+      kind={kindOf(field)}
+      unit={unit === '' ? undefined : unit}
+      lines={isWide(field) ? 6 : 1}
+      autoComplete="off"
+      {...useTypedNotes(field, path)}
+      onChange={(typed) => editor.type(path, typed)}
+      onBlur={() => editor.leave(path)}
+    />
+  );
+}
+
+function kindOf(field: OrderField): 'text' | 'decimal' | 'integer' {
+  if (field.kind.is !== 'number') return 'text';
+  return field.kind.whole === true ? 'integer' : 'decimal';
+}
+
+/** A current: a number, and a switch between amperes and multiples of the capacity. */
+function CurrentControl({ field, path, label, aside }: ControlProps) {
+  const { t } = useTranslation('navigator');
+  const editor = useEditor();
+  const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
+  const unit = text.endsWith('A') ? 'A' : 'C';
+  const number = text.replace(/\s*[AC]$/, '');
+  const other = unit === 'A' ? 'C' : 'A';
+  const handleSwitch = () => {
+    const current = asCurrent(editor.doc[path]);
+    const capacity = capacity_Ah(editor.doc);
+    const factor = capacity === undefined ? 1 : unit === 'C' ? capacity : 1 / capacity;
+    const value = current === undefined ? '' : Number((current.value * factor).toPrecision(4));
+    editor.type(path, `${value} ${other}`);
+    editor.leave(path);
+  };
+  return (
+    <div className={styles.current}>
+      <Field
+        label={label}
+        aside={aside}
+        value={number}
+        unit={unit}
+        autoComplete="off"
+        {...useTypedNotes(field, path)}
+        onChange={(typed) => editor.type(path, `${typed} ${unit}`)}
+        onBlur={() => editor.leave(path)}
+      />
+      <button type="button" className={styles.switch} onClick={handleSwitch}>
+        {t('switchUnit', { unit: other, field: label })}
+      </button>
+    </div>
+  );
+}
+
+/** The line under a typed value: why it does not fit, or that a comma was read as a point. */
+function useTypedNotes(field: OrderField, path: string): { error: string | undefined; hint?: string } {
+  const { t } = useTranslation('navigator');
+  const { typed } = useEditor();
+  const missing = useMissing(path);
+  const entry = typed[path];
+  const reading = entry === undefined ? undefined : readingOf(path, entry.text);
+  if (reading === undefined) return { error: missing };
+  if ('problem' in reading) {
+    return { error: reading.problem === 'refused' ? reading.message : t(`problem.${reading.problem}`) };
+  }
+  if (reading.comma !== undefined) return { error: undefined, hint: t('commaRead', { value: reading.comma }) };
+  return { error: missing };
+}
+
+/** "This is needed", once the person has seen the review. */
+function useMissing(path: string): string | undefined {
+  const { t } = useTranslation('navigator');
+  const { checks, strict } = useEditor();
+  const missing = strict && checks.some((check) => check.path === path && check.code === 'REQUIRED');
+  return missing ? t('needed') : undefined;
+}

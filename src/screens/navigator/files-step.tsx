@@ -1,0 +1,142 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileUp } from 'lucide-react';
+import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { orderFields } from '#domain/order/fields.ts';
+import { buildsCells, runsTests } from '#domain/order/services.ts';
+import { sendMessage } from '../../commands/chat-send.ts';
+import { messagesOf } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { Attachments } from '../messenger/attachments.tsx';
+import { DeliveryMark } from '../messenger/delivery-mark.tsx';
+import { useReasonText } from '../reason-text.ts';
+import { useSession } from '../session-context.tsx';
+import { FieldGroup } from './field-group.tsx';
+import { FieldInput } from './field-input.tsx';
+import { useEditor } from './order-editor.ts';
+import { useOrderRoom } from './order-room.ts';
+import styles from './files-step.module.css';
+
+const accept = Object.keys(attachmentTypes)
+  .map((ending) => `.${ending}`)
+  .join(',');
+const newestShown = 200;
+
+/** Drawings, recipes, safety sheets: files go into the order's conversation, where the expert sees them too. */
+export function FilesStep() {
+  const { t } = useTranslation('navigator');
+  const { doc } = useEditor();
+  const notes = orderFields.filter((field) => field.step === 'files');
+  const wanted = [
+    ...(buildsCells(doc) ? ['drawing', 'recipe'] : []),
+    ...(runsTests(doc) ? ['dataSheet', 'transport'] : []),
+  ];
+  return (
+    <>
+      <section className={styles.files}>
+        <h3>{t('files.title')}</h3>
+        <p className={styles.text}>{t('files.text')}</p>
+        {wanted.length > 0 && (
+          <ul className={styles.wanted}>
+            {[...wanted, 'safetySheet'].map((each) => (
+              <li key={each}>{t(`files.wanted.${each}`)}</li>
+            ))}
+          </ul>
+        )}
+        <AddFiles />
+        <OrderFiles />
+      </section>
+      <FieldGroup>
+        {notes.map((field) => (
+          <FieldInput key={field.key} field={field} path={field.key} />
+        ))}
+      </FieldGroup>
+    </>
+  );
+}
+
+function AddFiles() {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const { orderId, order } = useEditor();
+  const { ensure } = useOrderRoom(orderId);
+  const reasonText = useReasonText();
+  const picker = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT'>();
+  const add = async (files: File[]) => {
+    const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
+    setProblem(found);
+    if (found !== undefined || files.length === 0) return;
+    setBusy(true);
+    try {
+      await sendMessage(ctx, { roomId: await ensure(order?.number ?? ''), content: '', files });
+    } catch {
+      setProblem('NOT_KEPT');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    void add(files);
+  };
+  return (
+    <div className={styles.add}>
+      <Button
+        icon={<FileUp aria-hidden />}
+        busy={busy}
+        onClick={() => picker.current?.click()}
+        disabled={order === null}
+      >
+        {t('files.add')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label={t('files.add')}
+        onChange={handleChosen}
+      />
+      <small>{order === null ? t('files.orderFirst') : t('files.limits')}</small>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem === 'NOT_KEPT' ? t('save.failed') : reasonText({ code: problem, message: problem })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OrderFiles() {
+  const { t } = useTranslation('navigator');
+  const { db, me } = useSession();
+  const { orderId } = useEditor();
+  const { room } = useOrderRoom(orderId);
+  const roomId = room?.id;
+  const found = useLiveQuery(
+    async () => (roomId === undefined ? [] : (await messagesOf(db, me, roomId, newestShown)).messages),
+    [db, me, roomId],
+  );
+  const messages = (found ?? []).filter((message) => message.files.length > 0);
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.sent} aria-label={t('files.list')}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Attachments files={message.files} />
+            {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+          </li>
+        ))}
+      </ul>
+      <Link to={`/one-stop-order/messenger?room=${roomId}`}>{t('files.toRoom')}</Link>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSelector } from '@xstate/react';
+import { ClipboardList, SearchX } from 'lucide-react';
+import type { OrderStatus } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { statusRows } from '#domain/order/status.ts';
+import { ordersOf, type OrderView } from '../../db/views.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSession } from '../session-context.tsx';
+import { briefOf, fullTimeOf, timeOf } from '../times.ts';
+import { useDiscarding } from './discard.ts';
+import { moneyOf } from './money.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { nameOfOrder, summaryOf } from './order-words.ts';
+import styles from './history.module.css';
+
+const statuses = Object.keys(statusRows) as OrderStatus[];
+
+/** `/one-stop-order/history`: every order, and with an id that order in a sheet at the side. */
+export function HistoryScreen() {
+  const { t } = useTranslation('navigator');
+  const { db, me } = useSession();
+  const { orderId } = useParams();
+  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  if (orders === undefined) return <Skeleton label={t('history.loading')} shape="row" lines={6} />;
+  return (
+    <div className={styles.page}>
+      <Orders orders={orders} />
+      {orderId !== undefined && <OrderSheet order={orders.find(({ id }) => id === orderId)} />}
+    </div>
+  );
+}
+
+function Orders({ orders }: { orders: OrderView[] }) {
+  const { t } = useTranslation('navigator');
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const status = params.get('status') ?? '';
+  const discarding = useDiscarding();
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
+        {t('history.emptyText')}
+      </EmptyState>
+    );
+  }
+  const shown = orders.filter(
+    (order) => !discarding.has(order.id) && hasStatus(order, status) && matches(order, search.trim().toLowerCase()),
+  );
+  const options = [
+    ...statuses
+      .filter((each, at) => statuses.findIndex((other) => statusRows[other].label === statusRows[each].label) === at)
+      .map((each) => ({ value: each, label: t(`status.${each}`, { defaultValue: statusRows[each].label }) })),
+  ];
+  return (
+    <>
+      <div className={styles.filters}>
+        <Field label={t('history.search')} value={search} onChange={setSearch} autoComplete="off" />
+        <Select
+          label={t('history.status')}
+          value={status}
+          placeholder={t('history.anyStatus')}
+          options={options}
+          onChange={(value) => setParams(value === '' ? {} : { status: value }, { replace: true })}
+        />
+        <NewOrderLink />
+      </div>
+      <AsOf />
+      {shown.length === 0 ? (
+        <EmptyState icon={<SearchX />} title={t('history.noneTitle')}>
+          {t('history.noneText')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label={t('history.list')}>
+          {shown.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NewOrderLink() {
+  const { t } = useTranslation('navigator');
+  return (
+    <Link to="/one-stop-order/Prototyping" className={buttonClass} data-variant="primary">
+      {t('history.new')}
+    </Link>
+  );
+}
+
+/** From when the list is, while there is no connection. */
+function AsOf() {
+  const { t, i18n } = useTranslation('navigator');
+  const { sync } = useSession();
+  const offline = useSelector(sync, (state) => state.context.phase !== 'live' && state.context.phase !== 'catchingUp');
+  const at = useSelector(sync, (state) => state.context.lastSyncedAt);
+  if (!offline || at === null) return null;
+  return <p className={styles.asOf}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
+}
+
+/** Discarded drafts are shown only when cancelled orders are asked for; delivered means both of its statuses. */
+function hasStatus(order: OrderView, status: string): boolean {
+  if (status !== '') return statusRows[order.status].label === statusRows[status as OrderStatus]?.label;
+  return !(order.status === 'cancelled' && order.history.at(-1)?.event === 'DISCARD');
+}
+
+function matches(order: OrderView, search: string): boolean {
+  const { title, format } = order.doc;
+  return (
+    search === '' ||
+    [order.number, title, format].some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(search),
+    )
+  );
+}
+
+function OrderRow({ order }: { order: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  const { me } = useSession();
+  const quote = order.quote ?? quoteOf(order.doc);
+  return (
+    <li>
+      <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>
+        <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
+        <span className={styles.name}>
+          <strong>{nameOfOrder(order, t)}</strong>
+          <small>{summaryOf(order.doc, t)}</small>
+          {order.ownerId !== me.id && <small>{t('history.owner', { name: order.ownerName })}</small>}
+        </span>
+        <span className={styles.status}>
+          <Chip tone={order.status}>
+            {t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })}
+          </Chip>
+          {order.intent !== null && <small>{t('history.intent')}</small>}
+          {order.refused !== null && <small data-tone="danger">{t('history.needsYou')}</small>}
+        </span>
+        <span className={styles.total}>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
+        <time dateTime={order.updatedAt} title={fullTimeOf(i18n.language, order.updatedAt)} className={styles.time}>
+          {briefOf(i18n.language, order.updatedAt, Date.now())}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+function OrderSheet({ order }: { order: OrderView | undefined }) {
+  const { t } = useTranslation('navigator');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const close = () => void navigate({ pathname: '/one-stop-order/history', search: params.toString() });
+  return (
+    <Dialog
+      open
+      place="side"
+      title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
+      closeLabel={t('close')}
+      onClose={close}
+      footer={order === undefined ? undefined : <OrderActions order={order} />}
+    >
+      {order === undefined ? <p>{t('history.unknownText')}</p> : <OrderDetails order={order} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { MessagesSquare } from 'lucide-react';
+import { allowedEvents } from '#domain/order/status.ts';
+import { discardWaiting, retryRefused } from '../../commands/waiting.ts';
+import { transitionOrder } from '../../commands/order-transition.ts';
+import type { OrderView } from '../../db/views.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useReasonText } from '../reason-text.ts';
+import { useSession } from '../session-context.tsx';
+import { discardWithUndo } from './discard.ts';
+import { nameOfOrder } from './order-words.ts';
+import { useOrderRoom } from './order-room.ts';
+import styles from './order-actions.module.css';
+
+/** Events that have a button here, and whether it is the one to press, ends the order, or neither. */
+const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {
+  ACCEPT_QUOTE: 'primary',
+  CONFIRM_RECEIPT: 'primary',
+  CHANGE: 'secondary',
+  WITHDRAW: 'secondary',
+  DECLINE: 'danger',
+  CANCEL: 'danger',
+  DISCARD: 'danger',
+};
+
+/** What its owner can do with an order now, and the way to its conversation. */
+export function OrderActions({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const { me } = useSession();
+  const mine = order.ownerId === me.id;
+  const events = mine
+    ? Object.keys(buttons).filter((event) => allowedEvents(order.status, 'customer', order.doc).includes(event))
+    : [];
+  const [asking, setAsking] = useState<string>();
+  if (order.refused !== null) return <Refused order={order} />;
+  if (order.intent !== null) {
+    return (
+      <p role="status">
+        {t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}
+      </p>
+    );
+  }
+  if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;
+  return (
+    <div className={styles.actions}>
+      {mine && order.status === 'draft' && (
+        <Link to={`/one-stop-order/Prototyping/${order.id}`} className={buttonClass} data-variant="primary">
+          {t('history.continue')}
+        </Link>
+      )}
+      {events.map((event) => (
+        <Button key={event} variant={buttons[event] ?? 'secondary'} onClick={() => setAsking(event)}>
+          {t(`action.${event}`)}
+        </Button>
+      ))}
+      <RoomButton order={order} />
+    </div>
+  );
+}
+
+function RoomButton({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const navigate = useNavigate();
+  const { ensure } = useOrderRoom(order.id);
+  const handleOpen = () => {
+    ensure(order.number).then(
+      (roomId) => navigate(`/one-stop-order/messenger?room=${roomId}`),
+      () => showNotice({ title: t('history.noRoom'), tone: 'danger' }),
+    );
+  };
+  return (
+    <Button icon={<MessagesSquare aria-hidden />} onClick={handleOpen}>
+      {t('history.toRoom')}
+    </Button>
+  );
+}
+
+/** One more look before the order changes; what ends it may carry a reason. */
+function Confirm({ order, event, onDone }: { order: OrderView; event: string; onDone: () => void }) {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const [reason, setReason] = useState('');
+  const handleYes = () => {
+    if (event === 'DISCARD') {
+      const name = nameOfOrder(order, t);
+      discardWithUndo(ctx, order.id, { done: t('drafts.discarded', { name }), undo: t('undo') });
+    } else {
+      const why = reason.trim();
+      transitionOrder(ctx, { orderId: order.id, event, ...(why === '' ? {} : { reason: why }) }).catch(() =>
+        showNotice({ title: t('save.failed'), tone: 'danger' }),
+      );
+    }
+    onDone();
+  };
+  const asksWhy = event === 'CANCEL' || event === 'DECLINE';
+  return (
+    <div className={styles.confirm} role="group" aria-label={t(`action.${event}`)}>
+      <p>{t(`confirm.${event}`)}</p>
+      {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
+      <div className={styles.actions}>
+        <Button variant={buttons[event] ?? 'primary'} onClick={handleYes}>
+          {t(`action.${event}`)}
+        </Button>
+        <Button onClick={onDone}>{t('history.back')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Refused({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const reasonText = useReasonText();
+  const { refused } = order;
+  if (refused === null) return null;
+  return (
+    <div className={styles.confirm} role="alert">
+      <p>
+        {t('refused.title')} {reasonText(refused)}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
+        <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.drop')}</Button>
+      </div>
+    </div>
+  );
+}

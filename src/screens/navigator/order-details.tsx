@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Check } from 'lucide-react';
+import { quoteOf } from '#domain/order/price.ts';
+import { progressSteps, statusRows } from '#domain/order/status.ts';
+import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderView } from '../../db/views.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dayOf, fullTimeOf, timeOf } from '../times.ts';
+import { nameOfOrder, summaryOf } from './order-words.ts';
+import { PriceLines } from './price-lines.tsx';
+import styles from './order-details.module.css';
+
+/** One order: where it stands, what it costs, what happened to it. */
+export function OrderDetails({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const quote = order.quote ?? quoteOf(order.doc);
+  return (
+    <div className={styles.details}>
+      <div>
+        <Chip tone={order.status}>{t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })}</Chip>
+        <h3 className={styles.name}>{nameOfOrder(order, t)}</h3>
+        <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
+      </div>
+      <Progress order={order} />
+      <section>
+        <h3>{order.quote === null ? t('price.estimate') : t('price.agreed')}</h3>
+        <PriceLines quote={quote} />
+        <p className={styles.note}>{t('price.note', { version: quote.rateCardVersion })}</p>
+      </section>
+      <section>
+        <h3>{t('history.title')}</h3>
+        <ol className={styles.history}>
+          {order.history.toReversed().map((entry) => (
+            <HistoryRow key={entry.sseq} entry={entry} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+/** The strip from draft to delivered; not for orders that left it. */
+function Progress({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const { step } = statusRows[order.status];
+  if (step === null) return null;
+  return (
+    <ol className={styles.progress} aria-label={t('progress.label')}>
+      {progressSteps.map((name, at) => (
+        <li
+          key={name}
+          data-state={at < step ? 'done' : at === step ? 'now' : 'open'}
+          aria-current={at === step ? 'step' : undefined}
+        >
+          <span className={styles.dot} aria-hidden>
+            {at < step && <Check />}
+          </span>
+          {t(`progress.${name}`, { defaultValue: name })}
+          {at < step && <VisuallyHidden>{` ${t('progress.done')}`}</VisuallyHidden>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
+  const { t, i18n } = useTranslation('navigator');
+  const label = t(`status.${entry.to}`, { defaultValue: statusRows[entry.to].label });
+  return (
+    <li className={styles.entry}>
+      <span data-tone={entry.to} className={styles.mark} aria-hidden />
+      <div>
+        <strong>{label}</strong>
+        <small>
+          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {entry.byName} ·{' '}
+          <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
+            {`${dayOf(i18n.language, entry.at, Date.now())} ${timeOf(i18n.language, entry.at)}`}
+          </time>
+        </small>
+        {entry.reason !== null && <p className={styles.reason}>{entry.reason}</p>}
+      </div>
+    </li>
+  );
+}

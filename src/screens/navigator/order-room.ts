@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { openRoom } from '../../commands/room-open.ts';
+import { roomsOf, type RoomView } from '../../db/views.ts';
+import { useSession } from '../session-context.tsx';
+
+/** The conversation of an order: where its files lie and questions about it are asked. */
+export function useOrderRoom(orderId: string): {
+  room: RoomView | undefined;
+  ensure: (name: string) => Promise<string>;
+} {
+  const { db, me, ctx } = useSession();
+  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]);
+  const room = rooms?.find((each) => each.type === 6 && each.orderId === orderId);
+  const ensure = useCallback(
+    async (name: string) => {
+      const known = (await roomsOf(db, me)).find((each) => each.type === 6 && each.orderId === orderId);
+      return known?.id ?? (await openRoom(ctx, { type: 6, orderId, ...(name === '' ? {} : { name }) }));
+    },
+    [ctx, db, me, orderId],
+  );
+  return { room, ensure };
+}

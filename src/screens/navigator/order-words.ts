@@ -1,0 +1,22 @@
+import type { OrderDoc } from '#domain/order/order.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import type { OrderView } from '../../db/views.ts';
+
+type Translate = (key: string, options?: Record<string, unknown>) => string;
+
+/** How an order is called: its title, else its number, else that it is new. */
+export function nameOfOrder(order: OrderView, t: Translate): string {
+  const title = order.doc['title'];
+  if (typeof title === 'string' && title !== '') return title;
+  return order.number === '' ? t('wizard.newOrder') : order.number;
+}
+
+/** What an order is about, in a line: service, cells, format, tests. */
+export function summaryOf(doc: OrderDoc, t: Translate): string {
+  const service = doc['service'];
+  if (typeof service !== 'string') return t('summary.empty');
+  const { quantity, format } = doc;
+  const cells = typeof format === 'string' ? [typeof quantity === 'number' ? `${quantity} × ${format}` : format] : [];
+  const tests = testsOf(doc).map((test) => test.type);
+  return [t(`option.service.${service}`), ...cells, ...new Set(tests)].join(' · ');
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CircleCheck, Clock } from 'lucide-react';
+import { canPlaceOrders } from '#domain/permissions.ts';
+import type { Check } from '#domain/order/checks.ts';
+import { placeOf } from '#domain/order/paths.ts';
+import { placeOrder } from '../../commands/order-place.ts';
+import { discardWaiting } from '../../commands/waiting.ts';
+import { waitingOf } from '../../db/views.ts';
+import type { WizardStep } from '../../machines/order-wizard.ts';
+import { Button } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useOnline } from '../online.ts';
+import { useSession } from '../session-context.tsx';
+import { CheckNote } from './check-notes.tsx';
+import { useEditor } from './order-editor.ts';
+import { moneyOf } from './money.ts';
+import { RefusedPlace } from './refused-place.tsx';
+import notes from './check-notes.module.css';
+import styles from './place-order.module.css';
+
+/** Whether the order can be placed, why not, and the button; or that it waits to be placed. */
+export function PlaceOrder({ onGo }: { onGo: (step: WizardStep) => void }) {
+  const { order, checks } = useEditor();
+  const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));
+  if (order?.refused != null) return <RefusedPlace refused={order.refused} />;
+  if (order?.intent === 'PLACE') return <PlacingIntent />;
+  return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
+}
+
+function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: (step: WizardStep) => void }) {
+  const { t } = useTranslation('navigator');
+  return (
+    <section className={styles.box}>
+      <h3>{t('review.open', { count: problems.length })}</h3>
+      <ul className={styles.problems}>
+        {problems.map((check) => (
+          <li key={`${check.path} ${check.code}`}>
+            <Button small onClick={() => onGo(stepOf(check.path))}>
+              {nameOf(check.path, t)}
+            </Button>
+            <ul className={notes.notes}>
+              <CheckNote check={check} />
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The step where a path is edited. */
+export function stepOf(path: string): WizardStep {
+  const place = placeOf(path);
+  if (place?.is === 'field') return place.field.step;
+  return path.startsWith('tests') ? 'tests' : 'cell';
+}
+
+function nameOf(path: string, t: (key: string, options?: { defaultValue: string }) => string): string {
+  const place = placeOf(path);
+  if (place?.is !== 'field') return t(`step.${stepOf(path)}`);
+  const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
+  return place.list === 'electrodes' ? `${t(`group.${place.item}`)}: ${label}` : label;
+}
+
+function PlaceButton() {
+  const { t, i18n } = useTranslation('navigator');
+  const { ctx, me } = useSession();
+  const editor = useEditor();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const total = moneyOf(i18n.language, editor.quote.total, editor.quote.currency);
+  const handlePlace = async () => {
+    setBusy(true);
+    try {
+      await editor.settle();
+      await placeOrder(ctx, { orderId: editor.orderId });
+    } catch {
+      showNotice({ title: t('place.failed'), detail: t('save.failedDetail'), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!canPlaceOrders(me)) return <p className={styles.box}>{t('place.notAllowed')}</p>;
+  return (
+    <section className={styles.box}>
+      <h3>
+        <CircleCheck aria-hidden />
+        {t('place.ready', { total })}
+      </h3>
+      <p>{online ? t('place.binding') : t('place.offline')}</p>
+      <Button variant="primary" busy={busy} onClick={() => void handlePlace()}>
+        {online ? t('place.now') : t('place.later')}
+      </Button>
+    </section>
+  );
+}
+
+function PlacingIntent() {
+  const { t } = useTranslation('navigator');
+  const { ctx, db } = useSession();
+  const { orderId } = useEditor();
+  const online = useOnline();
+  const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];
+  const item = waiting.find((each) => each.type === 'order.place' && each.lane === `order:${orderId}`);
+  return (
+    <section className={styles.box} role="status">
+      <h3>
+        <Clock aria-hidden />
+        {t('place.waiting')}
+      </h3>
+      <p>{online ? t('place.waitingOnline') : t('place.waitingText')}</p>
+      {item?.state === 'queued' && (
+        <Button onClick={() => void discardWaiting(ctx, item.cmdId)}>{t('place.takeBack')}</Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { Quote } from '#domain/order/order.ts';
+import { figureOf, moneyOf } from './money.ts';
+import styles from './price-lines.module.css';
+
+/** A price, line by line. */
+export function PriceLines({ quote }: { quote: Quote }) {
+  const { t, i18n } = useTranslation('navigator');
+  const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
+  return (
+    <table className={styles.lines}>
+      <caption className={styles.hidden}>{t('price.lines')}</caption>
+      <thead className={styles.hidden}>
+        <tr>
+          <th scope="col">{t('price.line')}</th>
+          <th scope="col">{t('price.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {quote.lines.map((line) => (
+          <tr key={line.code}>
+            <th scope="row">
+              {line.label}
+              {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
+            </th>
+            <td>{money(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('price.total')}</th>
+          <td>{money(quote.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

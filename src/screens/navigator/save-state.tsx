@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Check, CircleAlert, Cloud, Smartphone } from 'lucide-react';
+import { useEditor } from './order-editor.ts';
+import { readingOf } from './typed-fields.ts';
+import styles from './save-state.module.css';
+
+/** Where the order is: on this device, or on the server too. Said aloud when it changes. */
+export function SaveState() {
+  const { t } = useTranslation('navigator');
+  const { order, typed } = useEditor();
+  const entries = Object.entries(typed);
+  const unreadable = entries.filter(([path, { text }]) => 'problem' in (readingOf(path, text) ?? {})).length;
+  const typing = entries.some(([, entry]) => entry.written === null);
+  const local = typing || (order !== null && (order.unsaved > 0 || order.pending));
+  const [Icon, text] =
+    unreadable > 0
+      ? [CircleAlert, t('save.unreadable', { count: unreadable })]
+      : order === null && !typing
+        ? [Cloud, t('save.empty')]
+        : local
+          ? [Smartphone, t('save.device')]
+          : [Check, t('save.saved')];
+  return (
+    <p className={styles.state} role="status" data-tone={unreadable > 0 ? 'danger' : undefined}>
+      <Icon aria-hidden />
+      {text}
+    </p>
+  );
+}

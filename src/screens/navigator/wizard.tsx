@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useMachine } from '@xstate/react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { orderWizardMachine, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
+import type { OrderView } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Stepper, type Step } from '../../ui/stepper.tsx';
+import { CellStep } from './cell-step.tsx';
+import { FilesStep } from './files-step.tsx';
+import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
+import { stepOf } from './place-order.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { RefusedPlace } from './refused-place.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SaveState } from './save-state.tsx';
+import { ServiceStep } from './service-step.tsx';
+import { TestsStep } from './tests-step.tsx';
+import styles from './wizard.module.css';
+
+interface WizardProps {
+  orderId: string;
+  /** null while nothing has been written into it yet. */
+  order: OrderView | null;
+  /** Texts typed earlier that never reached the order. */
+  restored: Record<string, string>;
+}
+
+/** An order as five steps, with its price beside them. */
+export function Wizard({ orderId, order, restored }: WizardProps) {
+  const { t } = useTranslation('navigator');
+  const [params, setParams] = useSearchParams();
+  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
+  const { step, visited } = state.context;
+  const editor = useOrderEditor(orderId, order, restored, visited.includes('review'));
+  useEffect(() => {
+    if (params.get('step') !== step) setParams({ step }, { replace: true });
+  }, [params, setParams, step]);
+  const body = useScrollToTop(step);
+  const go = (to: WizardStep) => {
+    void editor.settle();
+    send({ type: 'step.chosen', step: to });
+  };
+  const at = wizardSteps.indexOf(step);
+  const before = wizardSteps[at - 1];
+  const after = wizardSteps[at + 1];
+  const title = editor.doc['title'];
+  return (
+    <EditorProvider value={editor}>
+      <div className={styles.wizard}>
+        <header className={styles.head} ref={body}>
+          <div>
+            <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
+            <SaveState />
+          </div>
+          <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+        </header>
+        <div className={styles.steps}>
+          <Stepper
+            label={t('wizard.steps')}
+            steps={stepsOf(editor, visited, t)}
+            current={step}
+            onSelect={(id) => go(stepNamed(id))}
+          />
+        </div>
+        <div className={styles.body}>
+          {order?.refused != null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+          <Card
+            title={t(`step.${step}`)}
+            footer={
+              <>
+                {before === undefined ? (
+                  <span />
+                ) : (
+                  <Button icon={<ArrowLeft aria-hidden />} onClick={() => go(before)}>
+                    {t(`step.${before}`)}
+                  </Button>
+                )}
+                {after !== undefined && (
+                  <Button variant="primary" icon={<ArrowRight aria-hidden />} onClick={() => go(after)}>
+                    {t('wizard.next', { step: t(`step.${after}`) })}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <StepBody step={step} onGo={go} />
+          </Card>
+        </div>
+        <PricePanel />
+      </div>
+    </EditorProvider>
+  );
+}
+
+function StepBody({ step, onGo }: { step: WizardStep; onGo: (step: WizardStep) => void }) {
+  if (step === 'service') return <ServiceStep />;
+  if (step === 'cell') return <CellStep />;
+  if (step === 'tests') return <TestsStep />;
+  return step === 'files' ? <FilesStep /> : <ReviewStep onGo={onGo} />;
+}
+
+/** A new step starts at its top. */
+function useScrollToTop(step: WizardStep) {
+  const head = useRef<HTMLElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step) head.current?.scrollIntoView({ block: 'end' });
+    last.current = step;
+  }, [step]);
+  return head;
+}
+
+function stepNamed(name: string | null): WizardStep {
+  return wizardSteps.find((step) => step === name) ?? 'service';
+}
+
+/** A visited step has a check mark, or a red mark while something there keeps the order from being placed. */
+function stepsOf(
+  editor: OrderEditor,
+  visited: readonly WizardStep[],
+  t: (key: string, options?: { count: number }) => string,
+): Step[] {
+  return wizardSteps.map((id) => {
+    const open = editor.checks.filter(
+      (check) =>
+        stepOf(check.path) === id &&
+        (check.level === 'block' || (check.level === 'warn' && !check.ticked)) &&
+        (editor.strict || check.code !== 'REQUIRED'),
+    ).length;
+    const label = t(`step.${id}`);
+    if (open > 0 && visited.includes(id))
+      return { id, label, state: 'problem', note: t('wizard.problems', { count: open }) };
+    const done = visited.includes(id) && id !== 'review' && isComplete(editor, id);
+    return done ? { id, label, state: 'done', note: t('wizard.done') } : { id, label };
+  });
+}
+
+function isComplete(editor: OrderEditor, step: WizardStep): boolean {
+  return !editor.checks.some(
+    (check) => stepOf(check.path) === step && (check.level === 'block' || (check.level === 'warn' && !check.ticked)),
+  );
+}
