@@ -1,0 +1,281 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { Cursor, PullReply, PushReply, SnapshotLine, WireEvent } from '#domain/protocol/sync.ts';
+import { hasPassed } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import { buildApp } from '../../server/app.ts';
+import { createBus, type IncomingCommand } from '../../server/bus.ts';
+import { readConfig } from '../../server/config.ts';
+import { createHints } from '../../server/hints.ts';
+import { openSession } from '../../server/sessions.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
+import { newId, somebody, wish } from '../support/people.ts';
+
+/** Push, pull, snapshot and hints, as a device meets them. */
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let address: string;
+
+interface SignedIn {
+  person: Person;
+  token: string;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { db } = database;
+  const hints = await createHints(undefined);
+  const index = buildIndex([]);
+  const bus = createBus({ db, log: silentLog, hints, knowledge: () => index });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: '/tmp/vfp-sync-test', DEMO: '0', DATABASE_URL: database.url });
+  app = await buildApp({ config, db, bus, hints, log: silentLog });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+async function signedIn(kind: Parameters<typeof somebody>[1]): Promise<SignedIn> {
+  const person = await somebody(database.db, kind);
+  const token = await openSession(database.db, person.id, { deviceId: null, userAgent: null, remember: true });
+  return { person, token };
+}
+
+async function post(who: SignedIn, path: string, body: object) {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/v1/sync/${path}`,
+    headers: { authorization: `Bearer ${who.token}` },
+    payload: body,
+  });
+  return { status: response.statusCode, body: response.json() as unknown, headers: response.headers };
+}
+
+function envelope(who: SignedIn, commands: IncomingCommand[]): object {
+  const numbered = commands.map((command, n) => ({ ...command, n, deps: [] }));
+  return { protocol: 1, clientId: newId(), actor: who.person.id, commands: numbered };
+}
+
+async function push(who: SignedIn, ...commands: IncomingCommand[]): Promise<PushReply> {
+  const { status, body } = await post(who, 'push', envelope(who, commands));
+  expect(status).toBe(200);
+  return body as PushReply;
+}
+
+async function snapshot(who: SignedIn, query = ''): Promise<SnapshotLine[]> {
+  const response = await app.inject({
+    url: `/api/v1/sync/snapshot${query}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  expect(response.statusCode).toBe(200);
+  const lines = response.body.trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as SnapshotLine);
+}
+
+function placeOf(lines: SnapshotLine[]): Cursor {
+  const [first] = lines;
+  if (first === undefined || !('pos' in first)) throw new Error('the snapshot has no place');
+  return first.pos;
+}
+
+async function pullAll(who: SignedIn, from: Cursor): Promise<{ events: WireEvent[]; cursor: Cursor }> {
+  const events: WireEvent[] = [];
+  for (let cursor = from; ; ) {
+    const { body } = await post(who, 'pull', { cursor, limit: limits.pullEvents });
+    const reply = body as PullReply;
+    if (!('events' in reply)) throw new Error(JSON.stringify(reply));
+    events.push(...reply.events);
+    cursor = reply.next;
+    if (!reply.more) return { events, cursor };
+  }
+}
+
+function connect(who: SignedIn): Promise<Socket> {
+  const socket = io(`${address}/sync`, { transports: ['websocket'], auth: { token: who.token }, reconnection: false });
+  return new Promise((done, fail) => {
+    socket.once('connect', () => done(socket));
+    socket.once('connect_error', fail);
+  });
+}
+
+function next<T>(socket: Socket, name: string): Promise<T> {
+  return new Promise((done) => socket.once(name, done));
+}
+
+test('what one device pushes another pulls, in order, and knows when its own have been passed', async () => {
+  const engineer = await signedIn('engineer');
+  const expert = await signedIn('expert');
+  const [mine, theirs] = [placeOf(await snapshot(engineer)), placeOf(await snapshot(expert))];
+  const roomId = newId();
+  const reply = await push(
+    engineer,
+    wish('room.open', { roomId, type: 7, resultName: 'r1' }),
+    wish('chat.send', { roomId, content: 'one', files: [] }),
+    wish('chat.send', { roomId, content: 'two', files: [] }),
+  );
+  expect(reply.results.map(({ s }) => s)).toEqual(['ok', 'ok', 'ok']);
+  const own = await pullAll(engineer, mine);
+  expect(own.events.map(({ type }) => type)).toEqual(['room.opened', 'member.added', 'message.sent', 'message.sent']);
+  expect(hasPassed(own.cursor, reply.cursorHint as Cursor)).toBe(true);
+  const seen = await pullAll(expert, theirs);
+  expect(seen.events.filter(({ stream }) => stream === `room:${roomId}`).map(({ sseq }) => sseq)).toEqual([1, 2, 3]);
+  expect(seen.events.some(({ stream }) => stream === `user:${engineer.person.id}`)).toBe(false);
+});
+
+test('a stranger pulls nothing of others, and a room with the assistant is hidden from experts', async () => {
+  const engineer = await signedIn('engineer');
+  const expert = await signedIn('expert');
+  const customer = await signedIn('customer');
+  const places = await Promise.all([expert, customer].map(async (who) => placeOf(await snapshot(who))));
+  const roomId = newId();
+  await push(engineer, wish('room.open', { roomId, type: 1 }));
+  await push(engineer, wish('order.patch', { orderId: newId(), changes: [{ path: 'quantity', value: 3, base: null }] }));
+  const [byExpert, byCustomer] = await Promise.all([
+    pullAll(expert, places[0] as Cursor),
+    pullAll(customer, places[1] as Cursor),
+  ]);
+  expect(byExpert.events.map(({ type }) => type)).toEqual(['order.created', 'order.patched']);
+  expect(byCustomer.events).toEqual([]);
+  const lines = await snapshot(customer, `?streams=room:${roomId},user:${engineer.person.id}`);
+  expect(lines.slice(1)).toEqual([{ gone: `room:${roomId}` }, { gone: `user:${engineer.person.id}` }, { end: true }]);
+});
+
+test('a colleague with the pass reads the company’s orders', async () => {
+  const engineer = await signedIn('engineer');
+  const colleague = await signedIn('colleague');
+  const from = placeOf(await snapshot(colleague));
+  const orderId = newId();
+  await push(engineer, wish('order.patch', { orderId, changes: [{ path: 'quantity', value: 3, base: null }] }));
+  expect((await pullAll(colleague, from)).events.map(({ stream }) => stream)).toContain(`order:${orderId}`);
+  expect((await snapshot(colleague)).some((line) => 'stream' in line && line.stream === `order:${orderId}`)).toBe(true);
+});
+
+test('a snapshot holds the newest fifty messages of a room, the person and the catalog, and ends with its end', async () => {
+  const engineer = await signedIn('engineer');
+  const roomId = newId();
+  const many = Array.from({ length: 70 }, (_, i) => wish('chat.send', { roomId, content: `m${i}`, files: [] }));
+  await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'many' }), ...many);
+  const lines = await snapshot(engineer);
+  const rows = (stream: string) => lines.flatMap((line) => ('stream' in line && line.stream === stream ? [line.rows] : []))[0];
+  const messages = rows(`room:${roomId}`)?.messages as { content: string }[];
+  expect(messages.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, i) => `m${i + 20}`));
+  expect(rows(`user:${engineer.person.id}`)?.me).toMatchObject({ id: engineer.person.id, flags: { isAdmin: false } });
+  expect(rows('catalog')).toEqual({ knowledge: [] });
+  expect(lines.at(-1)).toEqual({ end: true });
+});
+
+test('envelopes that cannot be taken are refused as a whole, with their reason', async () => {
+  const engineer = await signedIn('engineer');
+  const other = await signedIn('customer');
+  const from = placeOf(await snapshot(engineer));
+  expect(await post({ ...engineer, token: 'x' }, 'pull', { cursor: from, limit: 1 })).toMatchObject({ status: 401 });
+  const foreign = { ...envelope(other, []), actor: other.person.id };
+  expect(await post(engineer, 'push', foreign)).toMatchObject({ status: 409, body: { code: 'ACTOR_MISMATCH' } });
+  const newer = { ...envelope(engineer, []), protocol: 9 };
+  expect(await post(engineer, 'push', newer)).toMatchObject({ status: 426, body: { code: 'CLIENT_TOO_OLD' } });
+  expect(await post(engineer, 'push', { protocol: 1 })).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  const large = envelope(engineer, [wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.pushBytes * 2), files: [] })]);
+  expect(await post(engineer, 'push', large)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
+  const bad = await push(engineer, wish('chat.send', { roomId: 5 }), wish('room.open', { roomId: newId(), type: 1 }));
+  expect(bad.results.map(({ s }) => s)).toEqual(['rejected', 'ok']);
+  const { headers } = await post(engineer, 'pull', { cursor: from, limit: 1 });
+  expect(headers['x-vfp-api']).toBe('1');
+});
+
+test('a cursor of another history, or from the future, asks for a snapshot', async () => {
+  const engineer = await signedIn('engineer');
+  const from = placeOf(await snapshot(engineer));
+  const elsewhere = { cursor: { ...from, epoch: 'another' }, limit: 10 };
+  expect((await post(engineer, 'pull', elsewhere)).body).toEqual({ epochChanged: true, epoch: from.epoch });
+  const future = { cursor: { ...from, xid: '999999999' }, limit: 10 };
+  expect((await post(engineer, 'pull', future)).body).toMatchObject({ epochChanged: true });
+  expect(placeOf(await snapshot(engineer)).epoch).toBe(from.epoch);
+  await sql`update epoch set renewed_at = now() - interval '2 days'`.execute(database.db);
+  await post(engineer, 'pull', future);
+  expect(placeOf(await snapshot(engineer)).epoch).not.toBe(from.epoch);
+});
+
+test('a place from before a move to another history is given again as one that every pull passes', async () => {
+  const engineer = await signedIn('engineer');
+  const command = wish('room.open', { roomId: newId(), type: 1 });
+  await push(engineer, command);
+  await sql`update idempotency set generation = generation - 1, xid = '99999999' where key = ${command.cmdId}`.execute(database.db);
+  const { results, cursorHint } = await push(engineer, command);
+  expect(results[0]).toMatchObject({ s: 'duplicate' });
+  expect(hasPassed((await pullAll(engineer, placeOf(await snapshot(engineer)))).cursor, cursorHint as Cursor)).toBe(true);
+});
+
+test('a device hears of what it may see, at once, and of nothing else', async () => {
+  const engineer = await signedIn('engineer');
+  const expert = await signedIn('expert');
+  const customer = await signedIn('customer');
+  const sockets = await Promise.all([engineer, expert, customer].map(connect));
+  const [mine, experts, strangers] = sockets as [Socket, Socket, Socket];
+  const heard: unknown[] = [];
+  strangers.on('sync:hint', (hint: unknown) => heard.push(hint));
+  const roomId = newId();
+  const hints = [next(mine, 'sync:hint'), next<{ pos: Cursor; events?: WireEvent[] }>(experts, 'sync:hint')] as const;
+  await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'heard' }));
+  const [, hint] = await Promise.all(hints);
+  expect(hint.events?.map(({ type }) => type)).toEqual(['room.opened']);
+  await push(customer, wish('room.open', { roomId: newId(), type: 1 }));
+  await expect.poll(() => heard.length).toBe(1);
+  for (const socket of sockets) socket.disconnect();
+});
+
+test('push and pull work over the socket as well, with the same answers', async () => {
+  const engineer = await signedIn('engineer');
+  const socket = await connect(engineer);
+  const command = wish('room.open', { roomId: newId(), type: 1 });
+  const ask = (name: string, body: unknown) => socket.timeout(5000).emitWithAck(name, body) as Promise<unknown>;
+  const first = await ask('sync:push', envelope(engineer, [command]));
+  expect(first).toMatchObject({ ok: true, reply: { results: [{ s: 'ok' }] } });
+  expect((await push(engineer, command)).results).toMatchObject([{ s: 'duplicate' }]);
+  const from = placeOf(await snapshot(engineer));
+  expect(await ask('sync:pull', { cursor: from, limit: 10 })).toMatchObject({ ok: true, reply: { more: false } });
+  for (const bad of [null, 5, { cursor: 1 }, [], { __proto__: null }]) {
+    expect(await ask('sync:pull', bad)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  }
+  socket.disconnect();
+});
+
+test('a message counts as delivered when the other side’s device has pulled beyond it', async () => {
+  const engineer = await signedIn('engineer');
+  const expert = await signedIn('expert');
+  const socket = await connect(engineer);
+  const from = placeOf(await snapshot(expert));
+  const roomId = newId();
+  await push(
+    engineer,
+    wish('room.open', { roomId, type: 7, resultName: 'delivered' }),
+    wish('chat.send', { roomId, content: 'there?', files: [] }),
+  );
+  const delivered = next(socket, 'sync:delivered');
+  const { cursor } = await pullAll(expert, from);
+  const own = await pullAll(engineer, from);
+  await pullAll(engineer, own.cursor);
+  await pullAll(expert, cursor);
+  expect(await delivered).toEqual({ roomId, side: 'support', upTo: 2 });
+  const marks = async () =>
+    (await sql<object>`select delivered_user, delivered_support from rooms where id = ${roomId}`.execute(database.db)).rows[0];
+  await expect.poll(marks).toEqual({ delivered_user: 0, delivered_support: 2 });
+  socket.disconnect();
+});
+
+test('a session that is revoked hears so within five seconds, and its socket ends', async () => {
+  const engineer = await signedIn('engineer');
+  const socket = await connect(engineer);
+  const ended = next(socket, 'session.ended');
+  const closed = next(socket, 'disconnect');
+  await sql`update sessions set revoked_at = now() where user_id = ${engineer.person.id}`.execute(database.db);
+  expect(await ended).toMatchObject({ code: 'UNAUTHORIZED' });
+  await closed;
+});
