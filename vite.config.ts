@@ -26,6 +26,9 @@ function folderOf(chunk: { moduleIds: string[] }): string {
   return isStaffOnly ? 'assets/admin' : 'assets';
 }
 
+/** The shapes of the protocol are for the server; the browser takes constants from the same files, and no TypeBox. */
+const treeshake = { manualPureFunctions: ['Type'] };
+
 export default defineConfig({
   define: {
     VFP_VERSION: JSON.stringify(stamp.version),
@@ -45,6 +48,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
+        rollupOptions: { treeshake },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/*.json'],
         // Hashed names say all there is to say about their content.
@@ -60,6 +64,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      treeshake,
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
