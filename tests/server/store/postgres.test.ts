@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { connect } from '../../../server/store/database.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { startPostgres } from '../../../server/store/postgres.ts';
+
+/** The PostgreSQL of a machine that has none: it must come back from everything by itself. */
+
+const root = resolve(import.meta.dirname, '../../..');
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const dataDir of folders.splice(0)) {
+    rmSync(join(dataDir, 'supervisor.lock'), { force: true });
+    await (await startPostgres({ dataDir, log: silentLog })).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+function dataFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-store-'));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+/** Another Node that opens the database, writes one row and goes on living until it is killed. */
+async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProcess> {
+  const script = `
+    import { sql } from 'kysely';
+    import { openDatabase } from './server/store/database.ts';
+    import { silentLog } from './server/store/log.ts';
+    const opened = await openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(dataDir)} }, silentLog);
+    await sql\`create table if not exists notes (text text)\`.execute(opened.db);
+    await sql\`insert into notes values (${text})\`.execute(opened.db);
+    process.on('SIGTERM', () => void opened.close().then(() => process.exit(0)));
+    console.log('written');
+    setInterval(() => undefined, 1000);`.replace(`(${text})`, `('${text}')`);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((done, fail) => {
+    child.stdout?.once('data', () => done());
+    child.once('exit', () => fail(new Error('it ended before it had written')));
+  });
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((done) => child.once('exit', () => done()));
+}
+
+async function notes(dataDir: string): Promise<string[]> {
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  const db = connect(postgres.url, silentLog);
+  const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(db);
+  await db.destroy();
+  await postgres.stop();
+  return rows.map((row) => row.text);
+}
+
+function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+test('a Node killed with -9 leaves PostgreSQL running, and the next start adopts it with all data', async () => {
+  const dataDir = dataFolder();
+  const first = await nodeThatWrites(dataDir, 'a');
+  const pid = postmasterPid(dataDir);
+  const gone = ended(first);
+  first.kill('SIGKILL');
+  await gone;
+  const second = await nodeThatWrites(dataDir, 'b');
+  expect(postmasterPid(dataDir)).toBe(pid);
+  const stopped = ended(second);
+  second.kill('SIGTERM');
+  await stopped;
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(await notes(dataDir)).toEqual(['a', 'b']);
+});
+
+test('Node and PostgreSQL both killed with -9: the next start recovers all data', async () => {
+  const dataDir = dataFolder();
+  const first = await nodeThatWrites(dataDir, 'a');
+  const gone = ended(first);
+  first.kill('SIGKILL');
+  process.kill(postmasterPid(dataDir), 'SIGKILL');
+  await gone;
+  expect(await notes(dataDir)).toEqual(['a']);
+});
+
+test('a stale pid file that names a living stranger is no obstacle', async () => {
+  const dataDir = dataFolder();
+  const first = await nodeThatWrites(dataDir, 'a');
+  const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const gone = ended(first);
+  first.kill('SIGTERM');
+  await gone;
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), file.replace(/^\d+/, String(process.pid)));
+  writeFileSync(join(dataDir, 'supervisor.lock'), `${process.pid} 1`);
+  expect(await notes(dataDir)).toEqual(['a']);
+});
+
+test('a second Node uses the same PostgreSQL and does not stop it', async () => {
+  const dataDir = dataFolder();
+  const first = await nodeThatWrites(dataDir, 'a');
+  const second = await nodeThatWrites(dataDir, 'b');
+  const gone = ended(second);
+  second.kill('SIGTERM');
+  await gone;
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
+  const stopped = ended(first);
+  first.kill('SIGTERM');
+  await stopped;
+  expect(await notes(dataDir)).toEqual(['a', 'b']);
+});
+
+test.runIf(process.getuid?.() === 0)('as root with a folder that others cannot enter, the cluster is kept elsewhere', async () => {
+  const dataDir = dataFolder(0o700);
+  const said: unknown[] = [];
+  const log = { ...silentLog, info: (text: unknown) => said.push(text) };
+  const postgres = await startPostgres({ dataDir, log });
+  expect(String(said[0])).toContain('/var/tmp/vfp-');
+  expect(readdirSync(dataDir)).not.toContain('postgres');
+  await postgres.stop();
+  rmSync(String(/\/var\/tmp\/vfp-[0-9a-f]+/.exec(String(said[0]))), { recursive: true, force: true });
+  folders.pop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
