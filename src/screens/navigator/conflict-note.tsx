@@ -21,7 +21,7 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
   const kept = shown(conflict.theirs);
   const decide = (value: Json) => void write([{ path, value }]);
   return (
-    <div className={styles.note} data-tone="warn" role="group" aria-label={t('conflict.label')}>
+    <fieldset className={styles.note} data-tone="warn" aria-label={t('conflict.label')}>
       <div>
         <p>{conflict.by === me.id ? t('conflict.mine', { mine, kept }) : t('conflict.other', { mine, kept })}</p>
         <div className={own.choices}>
@@ -33,6 +33,6 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
           </Button>
         </div>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -25,7 +25,9 @@ export function discardWithUndo(ctx: CommandContext, orderId: string, words: { d
   if (discarding.has(orderId)) return;
   change(new Set([...discarding, orderId]));
   const timer = setTimeout(() => {
-    transitionOrder(ctx, { orderId, event: 'DISCARD' }).finally(() => change(without(orderId)));
+    // Whether it was kept or not, the list shows the order as it is from here on.
+    const shown = () => change(without(orderId));
+    transitionOrder(ctx, { orderId, event: 'DISCARD' }).then(shown, shown);
   }, undoMs);
   const undo = () => {
     clearTimeout(timer);

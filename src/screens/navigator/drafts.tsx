@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../session-context.tsx';
+import { useNow } from '../now.ts';
 import { fullTimeOf, briefOf } from '../times.ts';
 import { discardWithUndo, useDiscarding } from './discard.ts';
 import { moneyOf } from './money.ts';
@@ -52,6 +53,7 @@ export function Drafts({ drafts }: { drafts: OrderView[] }) {
 function DraftRow({ draft }: { draft: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
+  const now = useNow(60_000);
   const quote = quoteOf(draft.doc);
   const name = nameOfOrder(draft, t);
   return (
@@ -62,7 +64,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
           <span>{summaryOf(draft.doc, t)}</span>
           <span>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
-            {briefOf(i18n.language, draft.updatedAt, Date.now())}
+            {briefOf(i18n.language, draft.updatedAt, now)}
           </time>
           {(draft.unsaved > 0 || draft.pending) && <span>{t('save.device')}</span>}
           {draft.intent === 'PLACE' && <span>{t('place.waiting')}</span>}

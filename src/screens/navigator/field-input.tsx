@@ -96,7 +96,7 @@ function TextControl({ field, path, label, aside }: ControlProps) {
       unit={unit === '' ? undefined : unit}
       lines={isWide(field) ? 6 : 1}
       autoComplete="off"
-      {...useTypedNotes(field, path)}
+      {...useTypedNotes(path)}
       onChange={(typed) => editor.type(path, typed)}
       onBlur={() => editor.leave(path)}
     />
@@ -132,7 +132,7 @@ function CurrentControl({ field, path, label, aside }: ControlProps) {
         value={number}
         unit={unit}
         autoComplete="off"
-        {...useTypedNotes(field, path)}
+        {...useTypedNotes(path)}
         onChange={(typed) => editor.type(path, `${typed} ${unit}`)}
         onBlur={() => editor.leave(path)}
       />
@@ -144,7 +144,7 @@ function CurrentControl({ field, path, label, aside }: ControlProps) {
 }
 
 /** The line under a typed value: why it does not fit, or that a comma was read as a point. */
-function useTypedNotes(field: OrderField, path: string): { error: string | undefined; hint?: string } {
+function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
   const { typed } = useEditor();
   const missing = useMissing(path);

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
@@ -24,7 +25,21 @@ import { OrderDetails } from './order-details.tsx';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './history.module.css';
 
-const statuses = Object.keys(statusRows) as OrderStatus[];
+const statuses: readonly OrderStatus[] = [
+  'draft',
+  'submitted',
+  'reviewing',
+  'reviewed',
+  'awaiting_payment',
+  'processing',
+  'awaiting_delivery_of_material',
+  'prototyping',
+  'testing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'rejected',
+];
 
 /** `/one-stop-order/history`: every order, and with an id that order in a sheet at the side. */
 export function HistoryScreen() {
@@ -57,11 +72,10 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const shown = orders.filter(
     (order) => !discarding.has(order.id) && hasStatus(order, status) && matches(order, search.trim().toLowerCase()),
   );
-  const options = [
-    ...statuses
-      .filter((each, at) => statuses.findIndex((other) => statusRows[other].label === statusRows[each].label) === at)
-      .map((each) => ({ value: each, label: t(`status.${each}`, { defaultValue: statusRows[each].label }) })),
-  ];
+  const options = statuses.map((each) => ({
+    value: each,
+    label: t(`status.${each}`, { defaultValue: statusRows[each].label }),
+  }));
   return (
     <>
       <div className={styles.filters}>
@@ -112,25 +126,20 @@ function AsOf() {
 
 /** Discarded drafts are shown only when cancelled orders are asked for; delivered means both of its statuses. */
 function hasStatus(order: OrderView, status: string): boolean {
-  if (status !== '') return statusRows[order.status].label === statusRows[status as OrderStatus]?.label;
+  const wanted = statuses.find((each) => each === status);
+  if (wanted !== undefined) return statusRows[order.status].label === statusRows[wanted].label;
   return !(order.status === 'cancelled' && order.history.at(-1)?.event === 'DISCARD');
 }
 
 function matches(order: OrderView, search: string): boolean {
-  const { title, format } = order.doc;
-  return (
-    search === '' ||
-    [order.number, title, format].some((text) =>
-      String(text ?? '')
-        .toLowerCase()
-        .includes(search),
-    )
-  );
+  const texts = [order.number, order.doc['title'], order.doc['format']];
+  return search === '' || texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(search));
 }
 
 function OrderRow({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
+  const now = useNow(60_000);
   const quote = order.quote ?? quoteOf(order.doc);
   return (
     <li>
@@ -150,7 +159,7 @@ function OrderRow({ order }: { order: OrderView }) {
         </span>
         <span className={styles.total}>{moneyOf(i18n.language, quote.total, quote.currency)}</span>
         <time dateTime={order.updatedAt} title={fullTimeOf(i18n.language, order.updatedAt)} className={styles.time}>
-          {briefOf(i18n.language, order.updatedAt, Date.now())}
+          {briefOf(i18n.language, order.updatedAt, now)}
         </time>
       </Link>
     </li>

@@ -39,9 +39,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   if (order.refused !== null) return <Refused order={order} />;
   if (order.intent !== null) {
     return (
-      <p role="status">
-        {t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}
-      </p>
+      <output>{t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}</output>
     );
   }
   if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;
@@ -98,7 +96,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   };
   const asksWhy = event === 'CANCEL' || event === 'DECLINE';
   return (
-    <div className={styles.confirm} role="group" aria-label={t(`action.${event}`)}>
+    <fieldset className={styles.confirm} aria-label={t(`action.${event}`)}>
       <p>{t(`confirm.${event}`)}</p>
       {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
       <div className={styles.actions}>
@@ -107,7 +105,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
         </Button>
         <Button onClick={onDone}>{t('history.back')}</Button>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -6,6 +6,7 @@ import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useNow } from '../now.ts';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import { PriceLines } from './price-lines.tsx';
@@ -66,6 +67,7 @@ function Progress({ order }: { order: OrderView }) {
 
 function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
   const { t, i18n } = useTranslation('navigator');
+  const now = useNow(60_000);
   const label = t(`status.${entry.to}`, { defaultValue: statusRows[entry.to].label });
   return (
     <li className={styles.entry}>
@@ -75,7 +77,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
         <small>
           {t(`event.${entry.event}`, { defaultValue: entry.event })} · {entry.byName} ·{' '}
           <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
-            {`${dayOf(i18n.language, entry.at, Date.now())} ${timeOf(i18n.language, entry.at)}`}
+            {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}
           </time>
         </small>
         {entry.reason !== null && <p className={styles.reason}>{entry.reason}</p>}

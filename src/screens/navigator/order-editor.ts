@@ -26,12 +26,12 @@ export interface OrderEditor {
   quote: Quote;
   /** Whether missing fields are pointed out where they are missing. */
   strict: boolean;
-  type(path: string, text: string): void;
-  leave(path: string): void;
+  type: (path: string, text: string) => void;
+  leave: (path: string) => void;
   /** Writes a choice and the typical values that follow from it. */
-  choose(path: string, value: Json): void;
-  write(changes: Change[]): Promise<void>;
-  settle(): Promise<void>;
+  choose: (path: string, value: Json) => void;
+  write: (changes: Change[]) => Promise<void>;
+  settle: () => Promise<void>;
 }
 
 const EditorContext = createContext<OrderEditor | null>(null);

@@ -1,18 +1,17 @@
+import type { TFunction } from 'i18next';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import type { OrderView } from '../../db/views.ts';
 
-type Translate = (key: string, options?: Record<string, unknown>) => string;
-
 /** How an order is called: its title, else its number, else that it is new. */
-export function nameOfOrder(order: OrderView, t: Translate): string {
+export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {
   const title = order.doc['title'];
   if (typeof title === 'string' && title !== '') return title;
   return order.number === '' ? t('wizard.newOrder') : order.number;
 }
 
 /** What an order is about, in a line: service, cells, format, tests. */
-export function summaryOf(doc: OrderDoc, t: Translate): string {
+export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>): string {
   const service = doc['service'];
   if (typeof service !== 'string') return t('summary.empty');
   const { quantity, format } = doc;

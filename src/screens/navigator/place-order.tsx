@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { TFunction } from 'i18next';
 import { CircleCheck, Clock } from 'lucide-react';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import type { Check } from '#domain/order/checks.ts';
@@ -24,7 +25,7 @@ import styles from './place-order.module.css';
 export function PlaceOrder({ onGo }: { onGo: (step: WizardStep) => void }) {
   const { order, checks } = useEditor();
   const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));
-  if (order?.refused != null) return <RefusedPlace refused={order.refused} />;
+  if (order !== null && order.refused !== null) return <RefusedPlace refused={order.refused} />;
   if (order?.intent === 'PLACE') return <PlacingIntent />;
   return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
 }
@@ -57,7 +58,7 @@ export function stepOf(path: string): WizardStep {
   return path.startsWith('tests') ? 'tests' : 'cell';
 }
 
-function nameOf(path: string, t: (key: string, options?: { defaultValue: string }) => string): string {
+function nameOf(path: string, t: TFunction<'navigator'>): string {
   const place = placeOf(path);
   if (place?.is !== 'field') return t(`step.${stepOf(path)}`);
   const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
@@ -105,7 +106,7 @@ function PlacingIntent() {
   const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];
   const item = waiting.find((each) => each.type === 'order.place' && each.lane === `order:${orderId}`);
   return (
-    <section className={styles.box} role="status">
+    <output className={styles.box}>
       <h3>
         <Clock aria-hidden />
         {t('place.waiting')}
@@ -114,6 +115,6 @@ function PlacingIntent() {
       {item?.state === 'queued' && (
         <Button onClick={() => void discardWaiting(ctx, item.cmdId)}>{t('place.takeBack')}</Button>
       )}
-    </section>
+    </output>
   );
 }

@@ -71,10 +71,12 @@ function PriceDifference({ theirs }: { theirs: Quote }) {
 
 function quoteIn(details: unknown): Quote | undefined {
   if (typeof details !== 'object' || details === null || !('quote' in details)) return undefined;
-  const { quote } = details;
-  return typeof quote === 'object' && quote !== null && 'lines' in quote && 'total' in quote
-    ? (quote as Quote)
-    : undefined;
+  return isQuote(details.quote) ? details.quote : undefined;
+}
+
+function isQuote(value: unknown): value is Quote {
+  if (typeof value !== 'object' || value === null || !('lines' in value) || !('total' in value)) return false;
+  return Array.isArray(value.lines) && typeof value.total === 'number' && 'currency' in value;
 }
 
 function problemsIn(details: unknown): string[] {

@@ -21,9 +21,9 @@ export function SaveState() {
           ? [Smartphone, t('save.device')]
           : [Check, t('save.saved')];
   return (
-    <p className={styles.state} role="status" data-tone={unreadable > 0 ? 'danger' : undefined}>
+    <output className={styles.state} data-tone={unreadable > 0 ? 'danger' : undefined}>
       <Icon aria-hidden />
       {text}
-    </p>
+    </output>
   );
 }

@@ -20,10 +20,10 @@ export interface TypedEntry {
 
 export interface TypedDoors {
   /** Saves the text on the device; null forgets it. */
-  keep(path: string, text: string | null): Promise<void>;
+  keep: (path: string, text: string | null) => Promise<void>;
   /** Puts the value into the order. */
-  write(path: string, value: Json): Promise<void>;
-  failed(error: unknown): void;
+  write: (path: string, value: Json) => Promise<void>;
+  failed: (error: unknown) => void;
 }
 
 export class TypedFields {

@@ -44,7 +44,7 @@ function read(field: Field, trimmed: string, text: string): Reading {
 function readCurrent(text: string): Reading {
   const unit = text.endsWith('A') ? 'A' : 'C';
   const number = readNumber(text.replace(/\s*[AC]$/, ''));
-  return 'problem' in number ? number : { ...number, value: { value: number.value as number, unit } };
+  return 'problem' in number ? number : { ...number, value: { value: number.value, unit } };
 }
 
 function readList(text: string): Reading {
@@ -56,8 +56,10 @@ function readList(text: string): Reading {
   return wrong ?? { value: numbers.flatMap((each) => ('value' in each ? [each.value] : [])) };
 }
 
+type NumberReading = { value: number; comma?: string } | { problem: 'number' | 'separators' };
+
 /** A number with point or comma, or a fraction such as 1/3. */
-function readNumber(text: string): Reading {
+function readNumber(text: string): NumberReading {
   const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
   const fraction = /^(\d+)\/([1-9]\d*)$/.exec(compact);
   if (fraction !== null) return { value: Number((Number(fraction[1]) / Number(fraction[2])).toPrecision(6)) };
@@ -68,10 +70,10 @@ function readNumber(text: string): Reading {
   return compact.includes(',') ? { value, comma: plain(value) } : { value };
 }
 
-function scaled(reading: Reading, factor: number): Reading {
+function scaled(reading: NumberReading, factor: number): NumberReading {
   if ('problem' in reading || factor === 1) return reading;
   // 75.6 µm is 0.0756 mm, not 0.07560000000000001.
-  return { ...reading, value: Number(((reading.value as number) / factor).toPrecision(12)) };
+  return { ...reading, value: Number((reading.value / factor).toPrecision(12)) };
 }
 
 function plain(value: number): string {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
+import type { TFunction } from 'i18next';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { orderWizardMachine, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import type { OrderView } from '../../db/views.ts';
@@ -66,7 +67,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
           />
         </div>
         <div className={styles.body}>
-          {order?.refused != null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+          {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
           <Card
             title={t(`step.${step}`)}
             footer={
@@ -118,11 +119,7 @@ function stepNamed(name: string | null): WizardStep {
 }
 
 /** A visited step has a check mark, or a red mark while something there keeps the order from being placed. */
-function stepsOf(
-  editor: OrderEditor,
-  visited: readonly WizardStep[],
-  t: (key: string, options?: { count: number }) => string,
-): Step[] {
+function stepsOf(editor: OrderEditor, visited: readonly WizardStep[], t: TFunction<'navigator'>): Step[] {
   return wizardSteps.map((id) => {
     const open = editor.checks.filter(
       (check) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
+import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { placeOf } from '#domain/order/paths.ts';
 import { readText, textOf } from '../../../../src/screens/navigator/value-text.ts';
@@ -40,14 +41,14 @@ test.each(['abc', '1.2.3', '1,234.5', 'Infinity', 'NaN', '1e999', '--1', '0x10',
   },
 );
 
-test.each([
+test.each<[string, Json, string]>([
   [foil, 0.015, '15'],
   ['tests/t1/restTime', 1800, '30'],
   [charge, { value: 0.3333, unit: 'C' }, '0.3333 C'],
   ['tests/t1/socCheckpoints', [80, 50], '80, 50'],
   ['title', 'First build', 'First build'],
-] as const)('%s stored as %j is shown as "%s"', (path, value, text) => {
-  expect(textOf(fieldAt(path), value as never)).toBe(text);
+])('%s stored as %j is shown as "%s"', (path, value, text) => {
+  expect(textOf(fieldAt(path), value)).toBe(text);
 });
 
 test('what is shown reads back as what is stored', () => {
