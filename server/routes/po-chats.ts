@@ -51,12 +51,13 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  /** Older messages of any room of the caller's, whichever plan opened it; also the door of `/conversations`. */
-  for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
+  // A conversation is any room of the caller's, whichever plan opened it.
+  const pages = { '/po-chats/rooms/:id': guarded.onRequest, '/conversations/:id': [requireSession] };
+  for (const [path, onRequest] of Object.entries(pages)) {
     routes.get(
       path,
       {
-        onRequest: requireSession,
+        onRequest,
         schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
       },
       async (request) => {

@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib';
+
+/** Small files of each kind, true and false ones. */
+
+/** A PNG of one pixel; `seed` makes it another file. */
+export function png(seed = 0): Buffer {
+  const text = Buffer.concat([Buffer.from('tEXt', 'latin1'), Buffer.from(`n\0${seed}`, 'latin1')]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    Buffer.from('0000000d49484452000000010000000108060000001f15c489', 'hex'),
+    chunk(text),
+    Buffer.from('0000000d4944415478da63f8cfc0f01f00050101020a4ab1c30000000049454e44ae426082', 'hex'),
+  ]);
+}
+
+function chunk(typed: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(typed.length - 4);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, check]);
+}
+
+export const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>');
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+
+const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const macro = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+
+/** A Word file, with macros if wanted, and with an honest content type or a forged one. */
+export function docx(options: { macros?: boolean; honest?: boolean } = {}): Buffer {
+  const type = options.macros === true && options.honest !== false ? macro : main;
+  const types = `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
+  const entries: [string, string][] = [
+    ['[Content_Types].xml', types],
+    ['word/document.xml', '<w:document/>'],
+  ];
+  if (options.macros === true) entries.push(['word/vbaProject.bin', 'macro']);
+  return zip(entries);
+}
+
+/** A zip with its entries stored as they are. */
+export function zip(entries: [name: string, text: string][]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of entries) {
+    const data = Buffer.from(text);
+    const fixed = Buffer.alloc(26);
+    fixed.writeUInt16LE(20, 0);
+    fixed.writeUInt32LE(crc32(data), 10);
+    fixed.writeUInt32LE(data.length, 14);
+    fixed.writeUInt32LE(data.length, 18);
+    fixed.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixed, Buffer.from(name), data]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fixed, tail, Buffer.from(name)]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const size = directory.reduce((sum, part) => sum + part.length, 0);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(size, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}
+
+/** A form as browsers send it. */
+export function form(
+  fields: Record<string, string>,
+  files: { name: string; bytes: Buffer }[],
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'vfp-test-boundary';
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  for (const { name, bytes } of files) {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name.replaceAll('"', '%22')}"\r\n`;
+    parts.push(Buffer.from(`${head}content-type: application/octet-stream\r\n\r\n`), bytes, Buffer.from('\r\n'));
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
