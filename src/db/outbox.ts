@@ -104,7 +104,10 @@ function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
     const first = (await factOf(db, 'n')) ?? 1;
     const batch = new Batch(db, first);
     const ids: (string | null)[] = [];
-    for (const { command, ctx } of items) ids.push(await batch.add(command, ctx));
+    for (const { command, ctx } of items) {
+      // Plain commands must not await: thousands of turns without a request would lose the transaction.
+      ids.push(typeof command === 'function' ? await batch.addLate(command, ctx) : batch.add(command, ctx));
+    }
     await batch.write();
     if (batch.next !== first) await keepFact(db, 'n', batch.next);
     const blobs = items.flatMap((item) => item.blobs);
@@ -135,13 +138,15 @@ class Batch {
     this.next = first;
   }
 
-  async add(command: NewCommand | LateCommand, ctx: CommandContext): Promise<string | null> {
-    const made = typeof command === 'function' ? await command(await this.#view()) : command;
+  async addLate(command: LateCommand, ctx: CommandContext): Promise<string | null> {
+    const made = await command(await this.#view());
     if (made === null) return null;
-    if ('replace' in made) {
-      this.#replace(made.replace);
-      return made.replace.cmdId;
-    }
+    if (!('replace' in made)) return this.add(made, ctx);
+    this.#replace(made.replace);
+    return made.replace.cmdId;
+  }
+
+  add(made: NewCommand, ctx: CommandContext): string {
     const entry: OutboxEntry = {
       n: this.next++,
       cmdId: made.cmdId,

@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest';
+import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
+import { markRead } from '../../../src/commands/read-mark.ts';
+import { patchOrder } from '../../../src/commands/order-patch.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { refuse } from '../../../src/db/attention.ts';
+import { append } from '../../../src/db/outbox.ts';
+import { markSent, readPending } from '../../../src/db/pending.ts';
+import type { UserDb } from '../../../src/db/schema.ts';
+import { blobOf } from '../../../src/db/blobs.ts';
+import { deviceOf, reloaded, roomOfMe, wish } from '../support/person.ts';
+
+const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
+
+async function sendAll(db: UserDb): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.progress], async () => {
+    const pending = await readPending(db);
+    await markSent(db, pending, pending.entries.map(({ n }) => n));
+  });
+}
+
+test('a command is there after a reload at the moment its append returned', async () => {
+  const { ctx, me } = deviceOf();
+  const cmdId = await sendMessage(ctx, say('r', 'kept'));
+  const { db } = reloaded(ctx);
+  const { entries } = await readPending(db);
+  expect(entries).toMatchObject([{ cmdId, n: 1, lane: 'room:r', args: { content: 'kept' } }]);
+  expect(me.id).toBe(ctx.me.id);
+});
+
+test('ten thousand appends of one turn share records of five hundred, keep their order, and all survive', async () => {
+  const { ctx } = deviceOf();
+  const ids = await Promise.all(Array.from({ length: 10_000 }, (_, i) => sendMessage(ctx, say(`r${i % 20}`, `m${i}`))));
+  const { db } = reloaded(ctx);
+  expect(await db.outbox.count()).toBe(20);
+  const { entries } = await readPending(db);
+  expect(entries.map((entry) => entry.cmdId)).toEqual(ids);
+  expect(entries.map((entry) => entry.n)).toEqual(Array.from({ length: 10_000 }, (_, i) => i + 1));
+});
+
+test('two tabs that append at the same time get distinct numbers in a stable order', async () => {
+  const first = deviceOf();
+  const second = deviceOf(first.me);
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) => sendMessage((i % 2 === 0 ? first : second).ctx, say('r', `m${i}`))),
+  );
+  const { entries } = await readPending(first.db);
+  expect(entries.map((entry) => entry.n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+  const ofFirst = entries.map((entry) => (entry.args as { content: string }).content).filter((m) => Number(m.slice(1)) % 2 === 0);
+  expect(ofFirst).toEqual(Array.from({ length: 20 }, (_, i) => `m${i * 2}`));
+});
+
+test('numbers are never used twice, also when the outbox has been emptied in between', async () => {
+  const { ctx, db } = deviceOf();
+  const first = await sendMessage(ctx, say('r', 'one'));
+  await discardWaiting(ctx, first);
+  expect(await db.outbox.count()).toBe(0);
+  await sendMessage(ctx, say('r', 'two'));
+  expect((await readPending(db)).entries.map((entry) => entry.n)).toEqual([2]);
+});
+
+test('a message and the bytes of its files are kept together', async () => {
+  const { ctx } = deviceOf();
+  const file = new File(['photo bytes'], 'cell.png', { type: 'image/png' });
+  await sendMessage(ctx, { roomId: 'r', content: '', files: [file, file] });
+  const { db } = reloaded(ctx);
+  const [entry] = (await readPending(db)).entries;
+  const { files } = entry?.args as { files: { sha256: string; id: string }[] };
+  expect(entry?.deps).toEqual(files.map((ref) => ref.sha256));
+  expect(new Set(files.map((ref) => ref.id)).size).toBe(2);
+  expect(await db.blobs.count()).toBe(1);
+  expect(await blobOf(db, files[0]?.sha256 ?? '')).toBeDefined();
+});
+
+test('an empty message, a sixth file and a file of 5 MB are refused before anything is stored', async () => {
+  const { ctx, db } = deviceOf();
+  const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
+  const large = new File([new Uint8Array(5 * 1024 * 1024)], 'b.pdf', { type: 'application/pdf' });
+  await expect(sendMessage(ctx, say('r', '  '))).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
+  await expect(sendMessage(ctx, { roomId: 'r', content: 'x', files: Array.from({ length: 6 }, small) })).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
+  await expect(sendMessage(ctx, { roomId: 'r', content: 'x', files: [large] })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('when the device is full, caches are trimmed and the append goes through', async () => {
+  const { ctx, db, me } = deviceOf();
+  const room = roomOfMe(me);
+  await db.messages.bulkPut([1, 2, 3, 4].map((page) => ({ roomId: room.id, page, rows: [] })));
+  const full = vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never);
+  await sendMessage(ctx, say(room.id, 'still kept'));
+  expect(full).toHaveBeenCalledTimes(2);
+  expect((await db.messages.toArray()).map((page) => page.page)).toEqual([3, 4]);
+  expect((await readPending(db)).entries).toHaveLength(1);
+});
+
+test('when there is no room even so, the append fails and says so, and what was queued before stays', async () => {
+  const { ctx, db } = deviceOf();
+  await sendMessage(ctx, say('r', 'before'));
+  vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValue(new DOMException('full', 'QuotaExceededError') as never);
+  await expect(sendMessage(ctx, say('r', 'too much'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect((await readPending(db)).entries.map((entry) => entry.args)).toMatchObject([{ content: 'before' }]);
+});
+
+test('one command that cannot be stored does not take the others of its turn with it', async () => {
+  const { ctx, db } = deviceOf();
+  const bad = append(ctx, { cmdId: ctx.newId(), type: 'chat.send', args: { roomId: 'r', content: 'x', files: [(() => 1) as never] } });
+  const good = sendMessage(ctx, say('r', 'fine'));
+  await expect(bad).rejects.toThrow();
+  await good;
+  expect((await readPending(db)).entries.map((entry) => entry.args)).toMatchObject([{ content: 'fine' }]);
+});
+
+test('a waiting read mark just moves on, but one that has left is followed by another', async () => {
+  const { ctx, db } = deviceOf();
+  await markRead(ctx, { roomId: 'r', upTo: 3 });
+  await markRead(ctx, { roomId: 'r', upTo: 7 });
+  await markRead(ctx, { roomId: 'r', upTo: 5 });
+  expect((await readPending(db)).entries.map((entry) => entry.args)).toEqual([{ roomId: 'r', upTo: 7 }]);
+  await sendAll(db);
+  await markRead(ctx, { roomId: 'r', upTo: 9 });
+  expect((await readPending(db)).entries.map((entry) => entry.args)).toEqual([{ roomId: 'r', upTo: 7 }, { roomId: 'r', upTo: 9 }]);
+});
+
+test('patches of an order merge while unsent, keep their first base, and never across a placing', async () => {
+  const { ctx, db } = deviceOf();
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
+  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'coin' }, { path: 'quantity', value: 3 }] });
+  const [merged] = (await readPending(db)).entries;
+  expect(merged?.args).toEqual({
+    orderId,
+    changes: [
+      { path: 'format', value: 'coin', base: null },
+      { path: 'quantity', value: 3, base: null },
+    ],
+  });
+  await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
+  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
+  const { entries } = await readPending(db);
+  expect(entries.map((entry) => entry.type)).toEqual(['order.patch', 'order.place', 'order.patch']);
+  expect(entries[2]?.args).toMatchObject({ changes: [{ path: 'format', base: merged?.cmdId }] });
+});
+
+test('coalescing keeps the numbers and ids of everything else in the record', async () => {
+  const { ctx, db } = deviceOf();
+  const [message] = await Promise.all([sendMessage(ctx, say('r', 'x')), markRead(ctx, { roomId: 'q', upTo: 1 })]);
+  await markRead(ctx, { roomId: 'q', upTo: 4 });
+  const { entries } = await readPending(db);
+  expect(entries.map(({ n, type }) => [n, type])).toEqual([[1, 'chat.send'], [2, 'read.mark']]);
+  expect(entries[0]?.cmdId).toBe(message);
+});
+
+test('what may have reached the server cannot be discarded; what has not can, and comes back in its old place', async () => {
+  const { ctx, db } = deviceOf();
+  const first = await sendMessage(ctx, say('r', 'first'));
+  await sendAll(db);
+  const second = await sendMessage(ctx, say('r', 'second'));
+  await sendMessage(ctx, say('r', 'third'));
+  await discardWaiting(ctx, first);
+  const undo = await discardWaiting(ctx, second);
+  const contents = async () => (await readPending(db)).entries.map((entry) => (entry.args as { content: string }).content);
+  expect(await contents()).toEqual(['first', 'third']);
+  await undo();
+  expect(await contents()).toEqual(['first', 'second', 'third']);
+});
+
+test('a refused command tried again is a new wish in its old place, and what builds on it follows', async () => {
+  const { ctx, db } = deviceOf();
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
+  await sendAll(db);
+  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'coin' }] });
+  const [refused] = (await readPending(db)).entries;
+  if (refused === undefined) throw new Error('nothing waits');
+  await db.transaction('rw', [db.outbox, db.progress, db.attention], async () => {
+    await refuse(db, await readPending(db), [{ cmdId: refused.cmdId, entry: refused, code: 'INVALID', message: 'no', at: 0 }]);
+  });
+  await retryRefused(ctx, refused.cmdId);
+  const { entries } = await readPending(db);
+  expect(entries.map((entry) => entry.n)).toEqual([1, 2]);
+  expect(entries[0]?.cmdId).not.toBe(refused.cmdId);
+  expect(entries[1]?.args).toMatchObject({ changes: [{ base: entries[0]?.cmdId }] });
+  expect(await db.attention.count()).toBe(0);
+});
