@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
@@ -48,9 +49,35 @@ export async function openDatabase(
   };
 }
 
+/**
+ * A connection that plans each of our statements once: their texts are few and long, and planning one costs more than
+ * running it. Only texts with parameters are prepared.
+ */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    const prepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? [{ name: nameOf(text), text, values }, ...rest]
+        : args;
+    return Reflect.apply(super.query, this, prepared) as never;
+  }
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  if (names.size < 2000) names.set(text, name);
+  return name;
+}
+
 /** A pool of connections to this database, without migrating it. */
 export function connect(url: string, log: Log, max = 20): Db {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     // Any open write transaction holds back everybody's feed, so a forgotten one may not stay.

@@ -23,9 +23,7 @@ export interface Wanted {
 
 /** Which other rooms the named ones lead to: by another name, or because they may exist only once. */
 export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select a.room_id as id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[])
-    union select r.id from rooms r where ${onceRooms(wanted)}`.execute(db);
+  const { rows } = await sql<{ id: string }>`${otherRooms(wanted)}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -84,9 +82,7 @@ export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
   const { rows } = await sql<Record<keyof LoadedRows, unknown>>`
     with seen as materialized (
       select r.id, r.data from rooms r
-      where r.id = any(${wanted.rooms}::uuid[])
-         or r.id in (select a.room_id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[]))
-         or ${onceRooms(wanted)}
+      join (select unnest(${wanted.rooms}::uuid[]) as id union ${otherRooms(wanted)}) named on named.id = r.id
     )
     select
       (select ${actorJson} from users u
@@ -119,9 +115,16 @@ export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
   return { ...filled, actor, present } as LoadedRows;
 }
 
-/** Rooms that may exist only once: the actor's open expert room, the room of an order, the room of a result. */
-function onceRooms(wanted: Wanted) {
-  return sql`((${wanted.expertRoom} and r.type = 5 and r.status = 'open' and r.customer_id = ${wanted.actorId})
-    or (r.type = 6 and r.order_id = any(${wanted.roomsOfOrders}::uuid[]))
-    or (r.type = 7 and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])))`;
+/**
+ * The rooms that named ones are other names of, and those that may exist only once: the actor's open expert room, the
+ * room of an order, the room of a result. Apart, so that each finds its index.
+ */
+function otherRooms(wanted: Wanted) {
+  return sql`
+    select a.room_id as id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[])
+    union all select r.id from rooms r
+      where r.customer_id = ${wanted.actorId} and r.type = 5 and r.status = 'open' and ${wanted.expertRoom}::boolean
+    union all select r.id from rooms r where r.type = 6 and r.order_id = any(${wanted.roomsOfOrders}::uuid[])
+    union all select r.id from rooms r
+      where r.type = 7 and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])`;
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import { isStaff } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
 import { publishedKnowledge } from './knowledge.ts';
+import { readableOrders } from './orders.ts';
 import { meOf } from './people.ts';
 
 /** The rows as they stand at one place of the log, for a device that starts or was away too long. */
@@ -73,21 +74,23 @@ async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<R
       (select json_agg(m.data order by m.sseq) from (
         select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
     from rooms r
-    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[]))
-      and (r.id in (select room_id from room_members where user_id = ${person.id})
-        or (${isStaff(person)} and r.type >= 5
-          and (r.status = 'open' or r.assignee_id = ${person.id} or ${ids}::uuid[] is not null)))
+    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(person, ids)})
     order by r.last_at desc limit ${mostRooms}`.execute(tx);
   return rows;
 }
 
+function carriedRooms(person: Person, ids: string[] | null) {
+  const own = sql`select room_id from room_members where user_id = ${person.id}`;
+  if (!isStaff(person)) return own;
+  return sql`${own} union select id from rooms where type >= 5
+    and (status = 'open' or assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
+}
+
 /** Own orders and, with the Navigator pass, those of the company; all of them for staff. */
 async function orderRows(tx: Tx, person: Person, ids: string[] | null): Promise<Order[]> {
-  const company = hasNavigatorPass(person) ? person.company_id : null;
   const { rows } = await sql<{ data: Order }>`
     select data from orders
-    where (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
-      and (owner_id = ${person.id} or company_id = ${company}::integer or ${isStaff(person)})
+    where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(person)}
     order by updated_at desc limit ${mostOrders}`.execute(tx);
   return rows.map((row) => row.data);
 }
