@@ -26,16 +26,21 @@ function folderOf(chunk: { moduleIds: string[] }): string {
   return isStaffOnly ? 'assets/admin' : 'assets';
 }
 
-/** The protocol's shapes are checked by the server alone; the browser takes constants from the same files, and no TypeBox. */
+/**
+ * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
+ * the unused shapes go; TypeBox itself would stay, so it is left out. A shape still used would fail when the page loads.
+ */
 const withoutShapes: Plugin = {
   name: 'without-shapes',
+  apply: 'build',
   enforce: 'pre',
+  resolveId: (id) => (id === 'typebox' ? '\0no-typebox' : undefined),
+  load: (id) => (id === '\0no-typebox' ? 'export default undefined;' : undefined),
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
     return { code: code.replace(/(?<![\w.])Type\.\w+\(/g, '/* @__PURE__ */ $&'), map: null };
   },
 };
-const treeshake = { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] };
 
 /** One file for what every page starts with, one for what the screens of signed-in people share; the rest as it comes. */
 const fewFiles = [
@@ -63,7 +68,6 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        rollupOptions: { treeshake },
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/*.json'],
@@ -80,7 +84,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      treeshake,
       output: {
         codeSplitting: { groups: fewFiles },
         entryFileNames: 'assets/[name]-[hash].js',
