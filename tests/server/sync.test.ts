@@ -33,7 +33,12 @@ beforeAll(async () => {
   const hints = await createHints(undefined);
   const index = buildIndex([]);
   const bus = createBus({ db, log: silentLog, hints, knowledge: () => index });
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: '/tmp/vfp-sync-test', DEMO: '0', DATABASE_URL: database.url });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '/tmp/vfp-sync-test',
+    DEMO: '0',
+    DATABASE_URL: database.url,
+  });
   app = await buildApp({ config, db, bus, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -88,7 +93,7 @@ function placeOf(lines: SnapshotLine[]): Cursor {
 
 async function pullAll(who: SignedIn, from: Cursor): Promise<{ events: WireEvent[]; cursor: Cursor }> {
   const events: WireEvent[] = [];
-  for (let cursor = from; ; ) {
+  for (let cursor = from; ;) {
     const { body } = await post(who, 'pull', { cursor, limit: limits.pullEvents });
     const reply = body as PullReply;
     if (!('events' in reply)) throw new Error(JSON.stringify(reply));
@@ -137,7 +142,10 @@ test('a stranger pulls nothing of others, and a room with the assistant is hidde
   const places = await Promise.all([expert, customer].map(async (who) => placeOf(await snapshot(who))));
   const roomId = newId();
   await push(engineer, wish('room.open', { roomId, type: 1 }));
-  await push(engineer, wish('order.patch', { orderId: newId(), changes: [{ path: 'quantity', value: 3, base: null }] }));
+  await push(
+    engineer,
+    wish('order.patch', { orderId: newId(), changes: [{ path: 'quantity', value: 3, base: null }] }),
+  );
   const [byExpert, byCustomer] = await Promise.all([
     pullAll(expert, places[0] as Cursor),
     pullAll(customer, places[1] as Cursor),
@@ -164,7 +172,8 @@ test('a snapshot holds the newest fifty messages of a room, the person and the c
   const many = Array.from({ length: 70 }, (_, i) => wish('chat.send', { roomId, content: `m${i}`, files: [] }));
   await push(engineer, wish('room.open', { roomId, type: 7, resultName: 'many' }), ...many);
   const lines = await snapshot(engineer);
-  const rows = (stream: string) => lines.flatMap((line) => ('stream' in line && line.stream === stream ? [line.rows] : []))[0];
+  const rows = (stream: string) =>
+    lines.flatMap((line) => ('stream' in line && line.stream === stream ? [line.rows] : []))[0];
   const messages = rows(`room:${roomId}`)?.messages as { content: string }[];
   expect(messages.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, i) => `m${i + 20}`));
   expect(rows(`user:${engineer.person.id}`)?.me).toMatchObject({ id: engineer.person.id, flags: { isAdmin: false } });
@@ -182,7 +191,9 @@ test('envelopes that cannot be taken are refused as a whole, with their reason',
   const newer = { ...envelope(engineer, []), protocol: 9 };
   expect(await post(engineer, 'push', newer)).toMatchObject({ status: 426, body: { code: 'CLIENT_TOO_OLD' } });
   expect(await post(engineer, 'push', { protocol: 1 })).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
-  const large = envelope(engineer, [wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.pushBytes * 2), files: [] })]);
+  const large = envelope(engineer, [
+    wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.pushBytes * 2), files: [] }),
+  ]);
   expect(await post(engineer, 'push', large)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
   const bad = await push(engineer, wish('chat.send', { roomId: 5 }), wish('room.open', { roomId: newId(), type: 1 }));
   expect(bad.results.map(({ s }) => s)).toEqual(['rejected', 'ok']);
@@ -207,10 +218,14 @@ test('a place from before a move to another history is given again as one that e
   const engineer = await signedIn('engineer');
   const command = wish('room.open', { roomId: newId(), type: 1 });
   await push(engineer, command);
-  await sql`update idempotency set generation = generation - 1, xid = '99999999' where key = ${command.cmdId}`.execute(database.db);
+  await sql`update idempotency set generation = generation - 1, xid = '99999999' where key = ${command.cmdId}`.execute(
+    database.db,
+  );
   const { results, cursorHint } = await push(engineer, command);
   expect(results[0]).toMatchObject({ s: 'duplicate' });
-  expect(hasPassed((await pullAll(engineer, placeOf(await snapshot(engineer)))).cursor, cursorHint as Cursor)).toBe(true);
+  expect(hasPassed((await pullAll(engineer, placeOf(await snapshot(engineer)))).cursor, cursorHint as Cursor)).toBe(
+    true,
+  );
 });
 
 test('a device hears of what it may see, at once, and of nothing else', async () => {
@@ -265,7 +280,8 @@ test('a message counts as delivered when the other side’s device has pulled be
   await pullAll(expert, cursor);
   expect(await delivered).toEqual({ roomId, side: 'support', upTo: 2 });
   const marks = async () =>
-    (await sql<object>`select delivered_user, delivered_support from rooms where id = ${roomId}`.execute(database.db)).rows[0];
+    (await sql<object>`select delivered_user, delivered_support from rooms where id = ${roomId}`.execute(database.db))
+      .rows[0];
   await expect.poll(marks).toEqual({ delivered_user: 0, delivered_support: 2 });
   socket.disconnect();
 });

@@ -40,7 +40,10 @@ async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProce
     process.on('SIGTERM', () => void opened.close().then(() => process.exit(0)));
     console.log('written');
     setInterval(() => undefined, 1000);`.replace(`(${text})`, `('${text}')`);
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise<void>((done, fail) => {
     child.stdout?.once('data', () => done());
     child.once('exit', () => fail(new Error('it ended before it had written')));
@@ -117,15 +120,18 @@ test('a second Node uses the same PostgreSQL and does not stop it', async () => 
   expect(await notes(dataDir)).toEqual(['a', 'b']);
 });
 
-test.runIf(process.getuid?.() === 0)('as root with a folder that others cannot enter, the cluster is kept elsewhere', async () => {
-  const dataDir = dataFolder(0o700);
-  const said: unknown[] = [];
-  const log = { ...silentLog, info: (text: unknown) => said.push(text) };
-  const postgres = await startPostgres({ dataDir, log });
-  expect(String(said[0])).toContain('/var/tmp/vfp-');
-  expect(readdirSync(dataDir)).not.toContain('postgres');
-  await postgres.stop();
-  rmSync(String(/\/var\/tmp\/vfp-[0-9a-f]+/.exec(String(said[0]))), { recursive: true, force: true });
-  folders.pop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.runIf(process.getuid?.() === 0)(
+  'as root with a folder that others cannot enter, the cluster is kept elsewhere',
+  async () => {
+    const dataDir = dataFolder(0o700);
+    const said: unknown[] = [];
+    const log = { ...silentLog, info: (text: unknown) => said.push(text) };
+    const postgres = await startPostgres({ dataDir, log });
+    expect(String(said[0])).toContain('/var/tmp/vfp-');
+    expect(readdirSync(dataDir)).not.toContain('postgres');
+    await postgres.stop();
+    rmSync(String(/\/var\/tmp\/vfp-[0-9a-f]+/.exec(String(said[0]))), { recursive: true, force: true });
+    folders.pop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);

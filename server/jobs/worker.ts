@@ -1,0 +1,41 @@
+import { Logger, run } from 'graphile-worker';
+import type { Db } from '../store/database.ts';
+import { deleteEndedSessions, forgetOldAnswers } from '../store/expiry.ts';
+import type { Log } from '../store/log.ts';
+
+/** What happens later, and every night. A job is a row, so it survives a crash and runs once among many processes. */
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+const nightly = `
+17 3 * * * forget_old_answers ?max=3
+27 3 * * * delete_ended_sessions ?max=3
+`;
+
+/**
+ * Starts working on jobs.
+ * @param url the database the jobs are queued in, the same one as `db`
+ */
+export async function startJobs({ url, db, log }: { url: string; db: Db; log: Log }): Promise<Jobs> {
+  const runner = await run({
+    connectionString: url,
+    concurrency: 2,
+    maxPoolSize: 4,
+    noHandleSignals: true,
+    crontab: nightly,
+    taskList: {
+      forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
+      delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
+    },
+    logger: new Logger(() => (level, text) => {
+      if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);
+    }),
+  });
+
+  function report(what: string, count: number): void {
+    if (count > 0) log.info({ count }, what);
+  }
+
+  return { stop: () => runner.stop() };
+}
