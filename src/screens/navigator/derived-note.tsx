@@ -14,10 +14,10 @@ export function DerivedNote({ path }: { path: string }) {
       {here.map((each) => (
         <div key={each.code} className={styles.row}>
           <dt>{t(`derived.${each.code}`)}</dt>
-          <dd>
-            <strong>{`${figureOf(i18n.language, each.value)}\u2009${each.unit}`}</strong>
-            {each.assumes.length > 0 && <small>{t('assumes', { list: each.assumes.join(', ') })}</small>}
-          </dd>
+          <dd>{`${figureOf(i18n.language, each.value)}\u2009${each.unit}`}</dd>
+          {each.assumes.length > 0 && (
+            <dd className={styles.assumes}>{t('assumes', { list: each.assumes.join(', ') })}</dd>
+          )}
         </div>
       ))}
     </dl>

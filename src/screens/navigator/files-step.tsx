@@ -37,7 +37,6 @@ export function FilesStep() {
   return (
     <>
       <section className={styles.files}>
-        <h3>{t('files.title')}</h3>
         <p className={styles.text}>{t('files.text')}</p>
         {wanted.length > 0 && (
           <ul className={styles.wanted}>

@@ -22,7 +22,7 @@ import { useDiscarding } from './discard.ts';
 import { moneyOf } from './money.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { nameOfOrder, summaryOf } from './order-words.ts';
+import { summaryOf, titleOf } from './order-words.ts';
 import styles from './history.module.css';
 
 const statuses: readonly OrderStatus[] = [
@@ -146,8 +146,8 @@ function OrderRow({ order }: { order: OrderView }) {
       <Link to={`/one-stop-order/history/${order.id}`} className={styles.row}>
         <span className={styles.number}>{order.number || t('wizard.newOrder')}</span>
         <span className={styles.name}>
-          <strong>{nameOfOrder(order, t)}</strong>
-          <small>{summaryOf(order.doc, t)}</small>
+          <strong>{titleOf(order) ?? summaryOf(order.doc, t)}</strong>
+          {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t)}</small>}
           {order.ownerId !== me.id && <small>{t('history.owner', { name: order.ownerName })}</small>}
         </span>
         <span className={styles.status}>

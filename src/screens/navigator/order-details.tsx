@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Check } from 'lucide-react';
 import { quoteOf } from '#domain/order/price.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
@@ -8,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../now.ts';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
-import { nameOfOrder, summaryOf } from './order-words.ts';
+import { summaryOf, titleOf } from './order-words.ts';
 import { PriceLines } from './price-lines.tsx';
 import styles from './order-details.module.css';
 
@@ -20,7 +19,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
     <div className={styles.details}>
       <div>
         <Chip tone={order.status}>{t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })}</Chip>
-        <h3 className={styles.name}>{nameOfOrder(order, t)}</h3>
+        {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
       </div>
       <Progress order={order} />
@@ -47,21 +46,26 @@ function Progress({ order }: { order: OrderView }) {
   const { step } = statusRows[order.status];
   if (step === null) return null;
   return (
-    <ol className={styles.progress} aria-label={t('progress.label')}>
-      {progressSteps.map((name, at) => (
-        <li
-          key={name}
-          data-state={at < step ? 'done' : at === step ? 'now' : 'open'}
-          aria-current={at === step ? 'step' : undefined}
-        >
-          <span className={styles.dot} aria-hidden>
-            {at < step && <Check />}
-          </span>
-          {t(`progress.${name}`, { defaultValue: name })}
-          {at < step && <VisuallyHidden>{` ${t('progress.done')}`}</VisuallyHidden>}
-        </li>
-      ))}
-    </ol>
+    <div>
+      <ol className={styles.progress} aria-label={t('progress.label')}>
+        {progressSteps.map((name, at) => (
+          <li
+            key={name}
+            data-state={at < step ? 'done' : at === step ? 'now' : 'open'}
+            aria-current={at === step ? 'step' : undefined}
+          >
+            <VisuallyHidden>{t(`progress.${name}`, { defaultValue: name })}</VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>
+        {t('progress.now', {
+          step: t(`progress.${progressSteps[step]}`, { defaultValue: progressSteps[step] }),
+          at: step + 1,
+          of: progressSteps.length,
+        })}
+      </p>
+    </div>
   );
 }
 

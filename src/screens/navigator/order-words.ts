@@ -3,11 +3,15 @@ import type { OrderDoc } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import type { OrderView } from '../../db/views.ts';
 
+/** The customer's own name for an order, if it has one. */
+export function titleOf(order: OrderView): string | undefined {
+  const title = order.doc['title'];
+  return typeof title === 'string' && title !== '' ? title : undefined;
+}
+
 /** How an order is called: its title, else its number, else that it is new. */
 export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {
-  const title = order.doc['title'];
-  if (typeof title === 'string' && title !== '') return title;
-  return order.number === '' ? t('wizard.newOrder') : order.number;
+  return titleOf(order) ?? (order.number === '' ? t('wizard.newOrder') : order.number);
 }
 
 /** What an order is about, in a line: service, cells, format, tests. */

@@ -6,6 +6,7 @@ import { needOf, testFields, testsOf } from '#domain/order/tests.ts';
 import type { Json } from '#domain/json.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useEditor } from './order-editor.ts';
 import { PlaceOrder } from './place-order.tsx';
 import { textOf } from './value-text.ts';
@@ -49,7 +50,8 @@ export function ReviewStep({ onGo }: { onGo: (step: WizardStep) => void }) {
             <header>
               <h3>{group.title}</h3>
               <Button small variant="ghost" onClick={() => onGo(group.step)}>
-                {t('review.edit', { part: group.title })}
+                {t('review.edit')}
+                <VisuallyHidden>{` ${group.title}`}</VisuallyHidden>
               </Button>
             </header>
             <dl>

@@ -80,8 +80,9 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
                   </Button>
                 )}
                 {after !== undefined && (
-                  <Button variant="primary" icon={<ArrowRight aria-hidden />} onClick={() => go(after)}>
+                  <Button variant="primary" onClick={() => go(after)}>
                     {t('wizard.next', { step: t(`step.${after}`) })}
+                    <ArrowRight aria-hidden />
                   </Button>
                 )}
               </>
