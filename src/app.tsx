@@ -11,7 +11,11 @@ import { NotFoundScreen } from './screens/public/not-found.tsx';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './screens/shell/screen-failure.tsx';
+import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { Notices, showNotice } from './ui/notice.tsx';
+
+// Before anything is drawn, so that the page never flashes in the other theme.
+applyTheme(rememberedTheme());
 
 export interface OpenedSession extends ScreenSession {
   close(): Promise<void>;

@@ -48,7 +48,8 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
     setAsked(true);
     if (room.roomId !== roomId) setParams({ c: room.roomId }, { replace: true });
   };
-  const welcome = <Welcome name={name} onAsk={(text) => void ask(text)} />;
+  const usedUp = trialIsUsedUp(me);
+  const welcome = <Welcome name={name} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
     <div className={styles.assistant}>
       <div className={styles.tools}>
@@ -74,7 +75,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
       ) : (
         <AssistantLog key={roomId} roomId={roomId} welcome={welcome} onAsk={ask} actions={actions} />
       )}
-      {trialIsUsedUp(me) ? (
+      {usedUp ? (
         <TrialPanel />
       ) : (
         <Composer

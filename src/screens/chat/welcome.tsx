@@ -4,7 +4,7 @@ import styles from './assistant.module.css';
 const starters = ['a', 'b', 'c', 'd'] as const;
 
 /** What a chat says before the first question, and questions to begin with. */
-export function Welcome({ name, onAsk }: { name: string; onAsk: (text: string) => void }) {
+export function Welcome({ name, onAsk }: { name: string; onAsk: ((text: string) => void) | undefined }) {
   const { t } = useTranslation('chat');
   return (
     <div className={styles.welcome}>
@@ -12,12 +12,12 @@ export function Welcome({ name, onAsk }: { name: string; onAsk: (text: string) =
         <h2>{t(`welcome.${name}.title`)}</h2>
         <p>{t(`welcome.${name}.text`)}</p>
       </div>
-      <ul className={styles.starters} aria-label={t('welcome.starters')}>
+      <ul className={styles.starters} aria-label={t('welcome.starters')} hidden={onAsk === undefined}>
         {starters.map((starter) => {
           const text = t(`welcome.${name}.${starter}`);
           return (
             <li key={starter}>
-              <button type="button" className={styles.starter} onClick={() => onAsk(text)}>
+              <button type="button" className={styles.starter} onClick={() => onAsk?.(text)}>
                 {text}
               </button>
             </li>

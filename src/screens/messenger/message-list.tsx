@@ -83,8 +83,18 @@ export function MessageList(props: MessageListProps) {
 
 function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now: number }) {
   const { t, i18n } = useTranslation('chat');
-  if (row.kind === 'day') return <div className={styles.day}>{dayOf(i18n.language, row.at, now)}</div>;
-  if (row.kind === 'new') return <div className={styles.new}>{t('conversation.new')}</div>;
+  if (row.kind === 'day')
+    return (
+      <div className={styles.day}>
+        <span>{dayOf(i18n.language, row.at, now)}</span>
+      </div>
+    );
+  if (row.kind === 'new')
+    return (
+      <div className={styles.new}>
+        <span>{t('conversation.new')}</span>
+      </div>
+    );
   if (row.kind === 'saved') return list.renderSaved?.(row.question);
   return (
     <MessageGroup

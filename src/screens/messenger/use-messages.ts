@@ -25,13 +25,15 @@ export function useMessages(roomId: string): Messages {
   const [earlyCount, setEarlyCount] = useState(0);
   useEffect(() => early.subscribe(() => setEarlyCount((count) => count + 1)), [early]);
   const found = useLiveQuery(
-    () => messagesOf(db, me, roomId, limit, early),
+    async () => ({ ...(await messagesOf(db, me, roomId, limit, early)), limit }),
     [db, me, roomId, limit, early, earlyCount],
   );
   const count = found?.messages.length ?? 0;
   const hasOlder = found?.hasOlder ?? false;
+  // While a larger page is being read, the one before it is still shown.
+  const settled = found?.limit === limit;
   const showOlder = useCallback(() => {
-    if (!hasOlder || loadingOlder) return;
+    if (!hasOlder || loadingOlder || !settled) return;
     if (count >= limit) {
       setLimit(limit + limits.messagePage);
       return;
@@ -49,6 +51,6 @@ export function useMessages(roomId: string): Messages {
       }
     };
     void load();
-  }, [hasOlder, loadingOlder, count, limit, session, roomId]);
+  }, [hasOlder, loadingOlder, settled, count, limit, session, roomId]);
   return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder };
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { LogOut } from 'lucide-react';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
@@ -13,15 +14,11 @@ export function UserMenu() {
   const id = useId();
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        popoverTarget={id}
-        aria-label={t('shell.account', { name: me.display_name })}
-      >
+      <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.picture} aria-hidden>
           {initialsOf(me.display_name)}
         </span>
+        <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       </button>
       <div id={id} popover="auto" className={styles.menu}>
         <div className={styles.who}>

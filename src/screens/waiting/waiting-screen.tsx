@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleCheckBig } from 'lucide-react';
-import { waitingOf } from '../../db/views.ts';
+import { waitingOf, type WaitingItem } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../now.ts';
@@ -9,12 +9,17 @@ import { useSession } from '../session-context.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
 
+/** Read marks look after themselves; only a refused one would be news. */
+function concernsAPerson(item: WaitingItem): boolean {
+  return item.type !== 'read.mark' || item.state === 'refused';
+}
+
 /** Everything this device has not yet seen take effect, and what needs a decision. */
 export function WaitingScreen() {
   const { t } = useTranslation('chat');
   const { db } = useSession();
   const now = useNow(10_000);
-  const items = useLiveQuery(() => waitingOf(db), [db]);
+  const items = useLiveQuery(async () => (await waitingOf(db)).filter(concernsAPerson), [db]);
   if (items === undefined) return <Skeleton label={t('waitingPage.loading')} lines={4} shape="row" />;
   if (items.length === 0) {
     return (
