@@ -57,6 +57,22 @@ export async function registerServiceWorker(onDrain: () => void = () => undefine
   keepWhatIsLoaded();
 }
 
+/** Not yet among TypeScript's own: only Chromium has it. */
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the service worker when the network is back, also if no page is open then. To be called when
+ * something waits; asking twice is one asking. Where the browser cannot, the next page sends it.
+ */
+export async function wakeWhenOnline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration: (ServiceWorkerRegistration & WithSync) | undefined =
+    await navigator.serviceWorker.getRegistration();
+  await registration?.sync?.register('outbox').catch(() => undefined);
+}
+
 /** The first visit loads its languages and screens before the service worker sees requests: those are named to it once. */
 function keepWhatIsLoaded(): void {
   const paths = performance
