@@ -8,7 +8,7 @@ import { limits } from '#domain/limits.ts';
 import { apiHeader } from '#domain/protocol/sync.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
-import { answerErrors, answerUnknown } from './errors.ts';
+import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { createLoginAttempts } from './login-attempts.ts';
 import { checkShapes } from './request-shapes.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -58,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     // The API answers without `/api` too.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/(?=v[12]\/)/, '/api/'),
+    frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.decorate('db', deps.db);

@@ -9,6 +9,7 @@ const codesOfPlugins = new Map<string, ErrorCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_LARGE'],
   ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
   ['FST_FILES_LIMIT', 'TOO_MANY_FILES'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'NOT_FOUND'],
 ]);
 
 /** What a lost or refused database connection is called by PostgreSQL and by the network. */
@@ -21,6 +22,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
     sendError(reply, body, error);
   });
+}
+
+/** Answers an address that could not even be read. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, errorBodyOf(error, request.id), error);
 }
 
 /** Answers an unknown address of the API. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { TSchema } from 'typebox';
+import { IsInteger, IsObject, type TSchema } from 'typebox';
 
 /**
  * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields are dropped before anything sees
@@ -11,7 +11,7 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   return (received: unknown) => {
     if (httpPart === 'headers')
       return shape.Check(received) ? { value: received } : { error: problems(shape.Errors(received)) };
-    const read = httpPart === 'body' ? received : shape.Convert(received);
+    const read = httpPart === 'body' ? received : withNumbers(schema, received);
     const value = shape.Clean(read);
     return shape.Check(value) ? { value } : { error: problems(shape.Errors(value)) };
   };
@@ -21,6 +21,18 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
 export function checkShapes(app: FastifyInstance): void {
   app.setValidatorCompiler(compiler);
   app.setSchemaErrorFormatter((errors) => Object.assign(new Error('wrong shape'), { validation: errors }));
+}
+
+/** Query strings are texts; where a whole number is expected and the text is one, it is read as one. */
+function withNumbers(schema: TSchema, received: unknown): unknown {
+  if (typeof received !== 'object' || received === null || !IsObject(schema)) return received;
+  return Object.fromEntries(
+    Object.entries(received).map(([name, value]) => {
+      const property = schema.properties[name];
+      const isNumber = property !== undefined && IsInteger(property) && /^-?[0-9]{1,15}$/.test(String(value));
+      return [name, isNumber ? Number(value) : value];
+    }),
+  );
 }
 
 type Problems = ReturnType<ReturnType<typeof Compile>['Errors']>;

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { Message } from '#domain/chat.ts';
+import { problemWithQuestion, type Message } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
@@ -36,6 +36,8 @@ export function botRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const { person } = request.session;
       const key = keyOf(request, body.client_message_id);
       const chatType = chatTypeOf(body.chat_type);
+      const problem = problemWithQuestion(body.text);
+      if (problem !== undefined) throw new Refusal(problem);
       const named = conversationOf(body);
       if (named !== undefined) await ownRoom(db, person, named);
       // A new conversation's id follows from the question's, so that a repeat finds it again.

@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/errors.ts';
 import { canonicalJson, type Json } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
@@ -46,6 +47,12 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): Calcul
  * somebody else wrote meanwhile becomes a conflict and is not overwritten.
  */
 export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: Record<string, unknown>): FieldChange[] {
+  const endless = Object.keys(data).filter((path) => !isStorable(data[path]));
+  if (endless.length > 0)
+    throw new Refusal(
+      'INVALID',
+      endless.map((path) => ({ path, code: 'NOT_A_NUMBER' })),
+    );
   const before = base?.doc ?? {};
   const paths = [...new Set([...Object.keys(before), ...Object.keys(data)])].sort();
   return paths.flatMap((path) => {
@@ -53,6 +60,12 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: R
     if (canonicalJson(value) === canonicalJson(before[path] ?? null)) return [];
     return [{ path, value, base: base?.vers[versionKeyOf(path)] ?? null }];
   });
+}
+
+/** JSON can spell numbers that no computer has: `1e999` arrives as Infinity, and would be stored as nothing. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);
+  return typeof value !== 'number' || Number.isFinite(value);
 }
 
 /** A member of a parsed JSON body is JSON; one that is not there is null. */

@@ -55,6 +55,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const version = body.version ?? 0;
       if (version > 0) await ownOrder(person, orderId);
       const changes = changesOf(await orderAt(db, orderId, version), body.data);
+      if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
       if (changes.length === 0) {
         const order = await ownOrder(person, orderId);
         return reply.code(200).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { pullBody, pushBody } from '#domain/protocol/sync.ts';
@@ -19,10 +19,10 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     '/sync/push',
     // A whole push is at most this; the rest is room for the envelope.
     { onRequest: requireSession, bodyLimit: limits.pushBytes + 16 * 1024, schema: { body: pushBody } },
-    async (request) => door.push(request.session.person, request.body),
+    (request) => door.push(request.session.person, request.body),
   );
 
-  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, async (request) =>
+  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, (request) =>
     door.pull(request.session.person, request.body),
   );
 

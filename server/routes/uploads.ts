@@ -24,7 +24,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     return caller;
   };
 
-  const tus = new Server({
+  const tus = new JsonServer({
     path: `${app.prefix}/uploads`,
     datastore: store,
     // A file must be under the limit.
@@ -94,6 +94,14 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     scope.post('/uploads', guarded, handler);
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', ...guarded, handler });
   });
+}
+
+/** tus answers its errors as plain text; ours are JSON, and say so. */
+class JsonServer extends Server {
+  override write(...[context, headers, status, body]: Parameters<Server['write']>): ReturnType<Server['write']> {
+    if (body?.startsWith('{')) headers.set('content-type', 'application/json; charset=utf-8');
+    return super.write(context, headers, status, body);
+  }
 }
 
 const abandonedAfterMs = 7 * 24 * 60 * 60_000;

@@ -13,10 +13,17 @@ import { somebody } from './people.ts';
 
 /** The real server in this process, on a free port, with a database of its own. */
 export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge'> {
+  filesDir: string;
   /** A person of this kind, signed in. */
   signIn(kind: Parameters<typeof somebody>[1], questionLimit?: number): Promise<SignedIn>;
   /** Calls the API as somebody. */
-  call(who: SignedIn | null, method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    who: SignedIn | null,
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -80,6 +87,7 @@ export async function startServer(
   }
   return {
     ...serving,
+    filesDir: config.filesDir,
     async signIn(kind, questionLimit) {
       const person = await somebody(serving.db, kind, questionLimit);
       const device = { deviceId: null, userAgent: null, remember: true };

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+
+beforeAll(async () => {
+  const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
+  await mkdir(join(distDir, 'assets'));
+  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
+  await writeFile(
+    join(distDir, 'build.json'),
+    JSON.stringify({ version: '1.2.3+abc', build: 7, builtAt: '2026-11-21T00:00:00.000Z' }),
+  );
+  await writeFile(join(distDir, 'service-worker.js'), '// worker');
+  await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
+  await writeFile(join(distDir, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
+  server = await startServer({ distDir, allowance: { requestsPerMinute: 500 } });
+  engineer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+
+test('every page and answer carries the policy, word for word', async () => {
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy'])
+    .split(';')
+    .map((part) => part.trim());
+  expect(policy.join('; ')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; " +
+      "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types vfp",
+  );
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['strict-transport-security']).toBeTruthy();
+});
+
+test('the description of the API has a policy of its own, and names every door', async () => {
+  const page = await get('/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-security-policy']).not.toContain('trusted-types');
+  const paths = Object.keys((await get('/docs/json')).json<{ paths: object }>().paths);
+  for (const path of [
+    '/api/v1/auth/login',
+    '/api/v2/auth/login',
+    '/api/v1/po-chats/rooms/{id}/messages',
+    '/api/v1/bot/questions_v2',
+    '/api/v1/sync/push',
+  ]) {
+    expect(paths).toContain(path);
+  }
+});
+
+test('a page address answers the app, an unknown API address answers JSON', async () => {
+  for (const url of ['/', '/chat/general', '/one-stop-order/Prototyping', '/v2-login', '/admin/po-chat']) {
+    const page = await get(url);
+    expect([url, page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      url,
+      200,
+      expect.stringContaining('text/html'),
+      'no-cache',
+    ]);
+  }
+  for (const url of ['/api/v1/nothing', '/api/nothing', '/v1/nothing', '/assets/gone-1.js']) {
+    expect((await get(url)).json()).toMatchObject({
+      statusCode: 404,
+      code: 'NOT_FOUND',
+      requestId: expect.any(String),
+    });
+  }
+  expect((await server.app.inject({ method: 'POST', url: '/chat/general' })).statusCode).toBe(404);
+});
+
+test('files with a hash in their name are kept for ever, the service worker is not; both come compressed', async () => {
+  const script = await get('/assets/app-1234.js', { 'accept-encoding': 'br' });
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a path cannot leave the folder of the built app', async () => {
+  for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+    expect((await get(url)).body).not.toContain('"dependencies"');
+  }
+});
+
+test('the version is asked with its tag and not sent twice', async () => {
+  const first = await get('/version.json');
+  expect(first.json()).toEqual({ version: '1.2.3+abc', built_at: '2026-11-21T00:00:00.000Z', min_client: 0 });
+  const again = await get('/version.json', { 'if-none-match': String(first.headers['etag']) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the server says that it lives and that it is ready', async () => {
+  expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+});
+
+test('the API answers without /api as well', async () => {
+  const me = await get('/v1/users/me', { authorization: `Bearer ${engineer.token}` });
+  expect([me.statusCode, me.headers['x-vfp-api']]).toEqual([200, '1']);
+});
+
+test.each([
+  ['no JSON at all', 'application/json', '{"text":', 400, 'VALIDATION'],
+  [
+    'a key that would change every object',
+    'application/json',
+    '{"__proto__":{"isAdmin":true},"text":"x"}',
+    400,
+    'VALIDATION',
+  ],
+  ['an unknown kind of body', 'text/csv', 'a;b', 400, 'VALIDATION'],
+  ['a megabyte', 'application/json', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }), 413, 'TOO_LARGE'],
+])('a question with %s is refused in one shape', async (_what, type, payload, status, code) => {
+  const headers = { authorization: `Bearer ${engineer.token}`, 'content-type': type };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/v1/bot/questions_v2', headers, payload });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    expect.objectContaining({ statusCode: status, code, requestId: answer.headers['x-request-id'] }),
+  ]);
+});
+
+test('what fails inside stays inside', async () => {
+  const failing = await startServer();
+  try {
+    const who = await failing.signIn('engineer');
+    await failing.db.destroy();
+    const answer = await failing.call(who, 'GET', '/users/me');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toMatch(/select|destroyed|node_modules|\.ts/);
+    expect(answer.body).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('our side') });
+  } finally {
+    await failing.close();
+  }
+});
+
+test('one address that asks too much waits, with a time', async () => {
+  let answer = await get('/healthz');
+  for (let i = 0; i < 520 && answer.statusCode === 200; i++)
+    answer = await server.app.inject({ url: '/healthz', remoteAddress: '10.9.9.9' });
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await get('/healthz')).statusCode).toBe(200);
+});
+
+test('a connection that dribbles a request is not kept open for ever', () => {
+  const { timeout, headersTimeout, requestTimeout } = server.app.server;
+  expect(timeout).toBe(60_000);
+  expect(headersTimeout).toBeLessThanOrEqual(60_000);
+  expect(requestTimeout).toBeLessThanOrEqual(120_000);
+});
+
+test('garbage on the port does not end the process', async () => {
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.resume();
+  socket.write('\x16\x03\x01\x02\x00 not http \r\n\r\n');
+  await once(socket, 'close');
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test('the reply schema lets nothing out that is not in it', async () => {
+  const me = await server.call(engineer, 'GET', '/users/me');
+  expect(at(me.body, 'password_hash')).toBeUndefined();
+  expect(Object.keys(Object(me.body)).sort()).toEqual([
+    'company',
+    'company_id',
+    'display_name',
+    'email',
+    'flags',
+    'id',
+    'permissions',
+    'phone',
+    'plan',
+    'question_limit',
+    'question_usage',
+    'role',
+    'status',
+    'subscription',
+    'unread',
+    'username',
+  ]);
+});
