@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
@@ -57,14 +58,16 @@ export function createBus(deps: BusDeps): Bus {
   };
 }
 
-const schemas = Object.fromEntries(
-  Object.entries(commandArgs).map(([type, schema]) => [type, Compile(schema)]),
-) as unknown as Record<CommandType, ReturnType<typeof Compile>>;
+const shapes = new Map<string, Validator>(
+  Object.entries(commandArgs).map(([type, schema]) => [type, Compile<TSchema>(schema)]),
+);
 
-const checkArgs: CheckArgs = (type, args) => {
-  const schema = schemas[type];
+const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => {
+  const schema = shapes.get(type);
+  if (schema === undefined) throw new Error(`${type} has no schema`);
   const cleaned = schema.Clean(args);
-  if (schema.Check(cleaned)) return { args: cleaned as CommandArgs };
+  const fits = (value: unknown): value is CommandArgs<T> => schema.Check(value);
+  if (fits(cleaned)) return { args: cleaned };
   const details = schema.Errors(cleaned).map(({ instancePath, keyword }) => ({
     path: instancePath.replace(/^\//, ''),
     code: keyword,
@@ -187,6 +190,6 @@ function isOutage(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';
 }

@@ -1,7 +1,7 @@
-import { type Side, otherSide, sideOf } from '#domain/chat.ts';
+import { type Message, type Side, otherSide, sideOf } from '#domain/chat.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { type Cursor, type WireEvent, hasPassed } from '#domain/protocol/sync.ts';
-import type { EventData } from '#domain/events.ts';
+import { is } from '#domain/events.ts';
 import type { Person } from '#domain/users.ts';
 import type { Hint } from './store/hint.ts';
 
@@ -101,7 +101,6 @@ export class Deliveries {
   }
 }
 
-function messageOf(event: WireEvent): EventData['message.sent']['message'] | undefined {
-  if (event.type !== 'message.sent' && event.type !== 'answer.finished') return undefined;
-  return (event.data as EventData['message.sent']).message;
+function messageOf(event: WireEvent): Message | undefined {
+  return is(event, 'message.sent') || is(event, 'answer.finished') ? event.data.message : undefined;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { Hint, HintedStream, Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
@@ -54,15 +54,17 @@ export async function createHints(
 
 /** A connection of its own that listens and notifies; it comes back by itself when it breaks. */
 async function openLine(url: string, log: Log, heard: (payload: Payload) => void) {
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let closed = false;
   let sending = false;
   let waiting: Payload[] = [];
 
   async function open(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url });
+    const fresh = new Client({ connectionString: url });
     fresh.on('notification', (note) => {
-      if (note.channel === channel && note.payload !== undefined) heard(JSON.parse(note.payload) as Payload);
+      if (note.channel !== channel || note.payload === undefined) return;
+      const payload: Payload = JSON.parse(note.payload);
+      heard(payload);
     });
     fresh.on('error', (error) => log.warn({ err: error }, 'the line to sibling processes broke'));
     fresh.on('end', () => {
@@ -78,11 +80,11 @@ async function openLine(url: string, log: Log, heard: (payload: Payload) => void
     if (sending) return;
     sending = true;
     try {
-      while (client !== undefined && waiting.length > 0) {
+      for (let line = client; line !== undefined && waiting.length > 0; line = client) {
         const payloads = waiting;
         waiting = [];
         const texts = payloads.map((payload) => JSON.stringify(payload)).filter((text) => text.length < payloadBytes);
-        await client.query('select pg_notify($1, t) from unnest($2::text[]) t', [channel, texts]);
+        await line.query('select pg_notify($1, t) from unnest($2::text[]) t', [channel, texts]);
       }
     } catch (error) {
       // A hint is only a hint: whoever missed it pulls within a minute.

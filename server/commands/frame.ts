@@ -1,5 +1,4 @@
-import type { Command } from '#domain/commands.ts';
-import { commandTable } from '#domain/commands.ts';
+import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
@@ -15,8 +14,8 @@ import {
   lookAhead,
 } from '../store/load-work.ts';
 import { type Outcome, saveWork } from '../store/save-work.ts';
-import { handlers } from './handlers.ts';
-import type { Handler, Needs } from './handler.ts';
+import type { Needs } from './handler.ts';
+import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
 import { LockMissing, Work } from './work.ts';
 
@@ -82,10 +81,9 @@ async function inTransaction(
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };
   const saved = await saveWork(tx, outcomeOf(work, wanted.actorId, decided.fresh));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
-  const events = work.events.map(({ staff: _, ...event }): WireEvent => ({
-    pos: pos(saved.seqs.get(`${event.stream}#${event.sseq}`) ?? 0),
-    ...event,
-  }));
+  const events = work.events.map(({ stream, sseq, type, v, data, cmdId }): WireEvent => {
+    return { pos: pos(saved.seqs.get(`${stream}#${sseq}`) ?? 0), stream, sseq, type, v, data, cmdId };
+  });
   const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
   const news = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };
   return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, news };
@@ -119,7 +117,7 @@ function decide(
         if (twin.hash !== hash) return () => conflict(cmdId);
         return (place) => asResult(cmdId, 'duplicate', twin.result, place?.(cmdId));
       }
-      const result = attempt(work, command);
+      const result = decideOne(work, command);
       fresh.set(cmdId, { hash, result });
       return (place) => asResult(cmdId, 'ok', result, place?.(cmdId));
     };
@@ -130,9 +128,9 @@ function decide(
   return { fresh, results: (place: Place) => answers.map((make) => make(place)) };
 }
 
-function attempt(work: Work, command: Command): StoredResult {
+function decideOne(work: Work, command: Command): StoredResult {
   try {
-    const out = (handlers[command.type] as Handler).handle(work, command);
+    const out = handlerOf(command.type).handle(work, command);
     work.accept();
     return out === undefined ? { s: 'ok' } : { s: 'ok', out };
   } catch (error) {
@@ -166,7 +164,7 @@ function conflict(cmdId: string): PushResult {
 
 /** Everything the frame's commands need to have read. */
 function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
-  const needs = commands.map(({ command }): Needs => (handlers[command.type] as Handler).needs(command));
+  const needs = commands.map(({ command }): Needs => handlerOf(command.type).needs(command));
   const all = <T>(of: (need: Needs) => T[] | undefined): T[] => [...new Set(needs.flatMap((need) => of(need) ?? []))];
   const files = needs.flatMap((need) => need.files ?? []);
   return {
@@ -185,15 +183,11 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
 }
 
 /** The streams a command writes, as far as its arguments tell. */
-export function streamsOf(command: Command, actorId: string): string[] {
-  return (commandTable[command.type].streams as (args: Command['args'], actorId: string) => string[])(
-    command.args,
-    actorId,
-  );
+export function streamsOf<T extends CommandType>({ type, args }: Command<T>, actorId: string): string[] {
+  return commandTable[type].streams(args, actorId);
 }
 
 function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: string; result: StoredResult }>): Outcome {
-  const pick = <T>(ids: Set<string>, rows: Map<string, T>): T[] => [...ids].flatMap((id) => rows.get(id) ?? []);
   return {
     actorId,
     events: work.events,
@@ -206,6 +200,10 @@ function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: strin
     countedQuestions: work.countedQuestions,
     results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
   };
+}
+
+function pick<T>(ids: Set<string>, rows: Map<string, T>): T[] {
+  return [...ids].flatMap((id) => rows.get(id) ?? []);
 }
 
 /** `user:`, `room:` and `order:` streams that moved, with who may see each. */

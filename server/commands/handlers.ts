@@ -10,8 +10,7 @@ import { questionAsk } from './question-ask.ts';
 import { readMark } from './read-mark.ts';
 import { roomOpen } from './room-open.ts';
 
-/** What happens for each command of `domain/commands.ts`. */
-export const handlers: { [T in CommandType]: Handler<T> } = {
+const handlers: { [T in CommandType]: Handler<T> } = {
   'room.open': roomOpen,
   'chat.send': chatSend,
   'read.mark': readMark,
@@ -22,3 +21,8 @@ export const handlers: { [T in CommandType]: Handler<T> } = {
   'order.place': orderPlace,
   'order.transition': orderTransition,
 };
+
+/** What happens for commands of this type. */
+export function handlerOf<T extends CommandType>(type: T): Handler<T> {
+  return handlers[type];
+}

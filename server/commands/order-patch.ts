@@ -50,7 +50,7 @@ function refuseProblems({ args }: Command<'order.patch'>): void {
   const problems = args.changes
     .map(({ path, value }): FieldProblem | undefined =>
       /^[\w.-]+(\/[\w.-]+)*$/.test(path) && !path.includes('__proto__')
-        ? problemWithChange(path, value as Json)
+        ? problemWithChange(path, asJson(value))
         : { path, code: 'UNKNOWN_FIELD' },
     )
     .filter((problem) => problem !== undefined);
@@ -62,13 +62,22 @@ function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: strin
   const changes: { path: string; value: Json; ver: string }[] = [];
   const conflicts: Omit<FieldConflict, 'sseq'>[] = [];
   for (const change of args.changes) {
-    const value = change.value as Json;
+    const value = asJson(change.value);
     const theirs = order.doc[change.path] ?? null;
     const seen = (order.vers[versionKeyOf(change.path)] ?? null) === change.base;
     if (seen || canonicalJson(value) === canonicalJson(theirs)) changes.push({ path: change.path, value, ver: cmdId });
     else conflicts.push({ path: change.path, mine: value, theirs, by });
   }
   return { changes, conflicts };
+}
+
+/** Whatever came as JSON is JSON; a value that was left out clears. */
+function asJson(value: unknown): Json {
+  return isJson(value) ? value : null;
+}
+
+function isJson(value: unknown): value is Json {
+  return value !== undefined;
 }
 
 function newOrder(work: Work, id: string): Order {

@@ -25,19 +25,27 @@ export interface IncomingCommand {
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
 /** Drops what is unknown from the arguments of one type, and says what is wrong with the rest. */
-export type CheckArgs = (type: CommandType, args: unknown) => { args: CommandArgs } | { details: unknown };
+export type CheckArgs = <T extends CommandType>(
+  type: T,
+  args: unknown,
+) => { args: CommandArgs<T> } | { details: unknown };
 
 /**
  * Checks one command's type, version and arguments; unknown fields are dropped, text is made storable.
  * What is refused here is not remembered: after an update the same command may be fine.
  */
 export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {
-  const { cmdId, type, v, deps } = incoming;
+  const { type, v } = incoming;
   if (!isCommandType(type) || v > commandTable[type].v) return refused(incoming, 'UPDATE_NEEDED');
+  return checkedCommand(incoming, type, check);
+}
+
+function checkedCommand(incoming: IncomingCommand, type: CommandType, check: CheckArgs): Parsed {
+  const { cmdId, v, deps } = incoming;
   const checked = check(type, storable(incoming.args));
   if ('details' in checked) return refused(incoming, 'VALIDATION', checked.details);
-  const command = { cmdId, type, v, args: checked.args } as Command;
-  return { command, lane: laneOf(type, checked.args as never), deps: deps ?? [], hash: hashOf(command) };
+  const command: Command = { cmdId, type, v, args: checked.args };
+  return { command, lane: laneOf(type, checked.args), deps: deps ?? [], hash: hashOf(command) };
 }
 
 /** SHA-256 of what a command says. Files count by name, size and bytes, so that push and REST say the same. */
@@ -64,7 +72,7 @@ function storable(value: unknown): unknown {
 
 function refused({ cmdId, type, args }: IncomingCommand, code: ErrorCode, details?: unknown): Parsed {
   const plain = { cmdId, s: 'rejected' as const, code, message: errors[code][1] };
-  const orderId = (args as { orderId?: unknown } | null | undefined)?.orderId;
+  const orderId = typeof args === 'object' && args !== null && 'orderId' in args ? args.orderId : undefined;
   const lane = type.startsWith('order.') && typeof orderId === 'string' ? `order:${orderId}` : undefined;
   return { lane, result: details === undefined ? plain : { ...plain, details } };
 }

@@ -157,7 +157,7 @@ export class Work {
       cmdId,
       staff,
     };
-    this.#step.events.push(event as PendingEvent);
+    this.#step.events.push(event);
   }
 
   bind(attachment: NewAttachment): void {

@@ -1,5 +1,4 @@
 import type { Namespace, Server, Socket } from 'socket.io';
-import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
@@ -61,23 +60,24 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
   });
 }
 
-const shapes = { push: Compile(pushBody), pull: Compile(pullBody) };
+const pushShape = Compile(pushBody);
+const pullShape = Compile(pullBody);
 
 function asPush(body: unknown): PushBody {
-  return checked<PushBody>(shapes.push, body);
+  const cleaned = pushShape.Clean(body);
+  if (pushShape.Check(cleaned)) return cleaned;
+  throw misshapen(pushShape.Errors(cleaned));
 }
 
 function asPull(body: unknown): PullBody {
-  return checked<PullBody>(shapes.pull, body);
+  const cleaned = pullShape.Clean(body);
+  if (pullShape.Check(cleaned)) return cleaned;
+  throw misshapen(pullShape.Errors(cleaned));
 }
 
-function checked<T>(shape: ReturnType<typeof Compile<TSchema>>, body: unknown): T {
-  const cleaned = shape.Clean(body);
-  if (shape.Check(cleaned)) return cleaned as T;
-  const details = shape
-    .Errors(cleaned)
-    .map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword }));
-  throw new Refusal('VALIDATION', details.slice(0, 20));
+function misshapen(problems: { instancePath: string; keyword: string }[]): Refusal {
+  const details = problems.map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword }));
+  return new Refusal('VALIDATION', details.slice(0, 20));
 }
 
 /** One socket's ear: the first hint goes out at once, those that follow are gathered for a moment. */

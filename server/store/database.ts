@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Client, Pool, types } from 'pg';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { startPostgres } from './postgres.ts';
@@ -18,7 +18,7 @@ export interface OpenDatabase {
 }
 
 /** `int8` as a number: sequences and counters stay far below 2^53. */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 
 /**
  * Opens the configured database, or starts our own PostgreSQL when none is configured, and migrates it.
@@ -28,23 +28,25 @@ export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Log,
 ): Promise<OpenDatabase> {
-  const own = config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
-  const url = own?.url ?? (config.databaseUrl as string);
+  const given = config.databaseUrl;
+  const place =
+    given === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : { url: given, stop: undefined };
+  const { url } = place;
   const db = connect(url, log);
   try {
     await migrate(db);
   } catch (error) {
     await db.destroy();
-    await own?.stop();
+    await place.stop?.();
     throw error;
   }
   return {
     db,
     url,
-    embedded: own !== undefined,
+    embedded: given === undefined,
     async close() {
       await db.destroy();
-      await own?.stop();
+      await place.stop?.();
     },
   };
 }
@@ -53,16 +55,18 @@ export async function openDatabase(
  * A connection that plans each of our statements once: their texts are few and long, and planning one costs more than
  * running it. Only texts with parameters are prepared.
  */
-class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
+class PreparingClient extends Client {
+  override query(...args: unknown[]) {
     const [text, values, ...rest] = args;
     const prepared =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? [{ name: nameOf(text), text, values }, ...rest]
         : args;
-    return Reflect.apply(super.query, this, prepared) as never;
+    return Reflect.apply(plainQuery, this, prepared);
   }
 }
+
+const plainQuery = Reflect.get(Client.prototype, 'query');
 
 const names = new Map<string, string>();
 
@@ -76,7 +80,7 @@ function nameOf(text: string): string {
 
 /** A pool of connections to this database, without migrating it. */
 export function connect(url: string, log: Log, max = 20): Db {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     Client: PreparingClient,
     connectionString: url,
     max,

@@ -79,7 +79,7 @@ export interface LoadedRows {
 
 /** Reads what is wanted, in one statement and therefore at one moment. */
 export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
-  const { rows } = await sql<Record<keyof LoadedRows, unknown>>`
+  const { rows } = await sql<{ [K in keyof LoadedRows]: LoadedRows[K] | null }>`
     with seen as materialized (
       select r.id, r.data from rooms r
       join (select unnest(${wanted.rooms}::uuid[]) as id union ${otherRooms(wanted)}) named on named.id = r.id
@@ -109,10 +109,21 @@ export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
       (select json_build_object('epoch', name, 'generation', generation,
         'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`.execute(tx);
   const row = rows[0];
-  if (row === undefined) throw new Error('reading gave nothing');
-  const { actor, present, ...lists } = row;
-  const filled = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list ?? []]));
-  return { ...filled, actor, present } as LoadedRows;
+  if (row === undefined || row.present === null) throw new Error('reading gave nothing');
+  return {
+    actor: row.actor,
+    present: row.present,
+    known: row.known ?? [],
+    rooms: row.rooms ?? [],
+    members: row.members ?? [],
+    aliases: row.aliases ?? [],
+    messages: row.messages ?? [],
+    orders: row.orders ?? [],
+    files: row.files ?? [],
+    attachments: row.attachments ?? [],
+    streams: row.streams ?? [],
+    orderNumbers: row.orderNumbers ?? [],
+  };
 }
 
 /**

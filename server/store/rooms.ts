@@ -53,7 +53,7 @@ export async function messagesOf(
   const { rows } = await sql<{ data: Message }>`
     select data from messages where room_id = ${roomId} and sseq < ${page.before ?? 2147483647}
     order by sseq desc limit ${page.limit}`.execute(db);
-  return rows.map((row) => row.data).reverse();
+  return rows.map((row) => row.data).toReversed();
 }
 
 /** The message with this id. */

@@ -22,7 +22,7 @@ export function takeSupervisorLock(dataDir: string): { held(): boolean; release(
         },
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!isCode(error, 'EEXIST')) throw error;
     }
     const holder = textOf(path);
     if (holder !== undefined && holder !== mine && isAlive(holder)) return undefined;
@@ -37,7 +37,7 @@ export function pidRuns(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return isCode(error, 'EPERM');
   }
 }
 
@@ -53,6 +53,10 @@ function startOf(pid: number): string | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
   // The second field is the program's name in parentheses and may hold spaces.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function textOf(path: string): string | undefined {
