@@ -20,7 +20,7 @@ export interface RetrievalIndex {
 }
 
 /** One phrasing of an entry, or its answer's text at a lower weight. */
-export interface Doc {
+interface Doc {
   entry: KnowledgeEntry;
   weight: number;
 }
@@ -36,7 +36,7 @@ export interface Field {
   unknownIdf: number;
 }
 
-export interface Posting {
+interface Posting {
   docs: number[];
   counts: number[];
   idf: number;

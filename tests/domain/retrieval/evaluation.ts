@@ -79,7 +79,7 @@ export function isAnswered({ retrieval }: Outcome): boolean {
 }
 
 /** The place of the right entry among the hits, or infinity. */
-export function placeOfRight({ question, retrieval }: Outcome): number {
+function placeOfRight({ question, retrieval }: Outcome): number {
   const at = retrieval.hits.findIndex(({ entry }) => entry.id === question.entry);
   return at === -1 ? Infinity : at + 1;
 }
