@@ -17,7 +17,8 @@ export async function lostOn(device: Device, ledger: Ledger, server: ModelServer
   return ledger.of(device).flatMap(({ cmdId, text, decided }) => {
     if (cmdId === undefined || decided || queued.has(cmdId)) return [];
     const answer = server.answerTo(cmdId);
-    if (answer === undefined || !('pos' in answer)) return [`(c) ${device.name} lost "${text}" before the server had it`];
+    if (answer === undefined || !('pos' in answer))
+      return [`(c) ${device.name} lost "${text}" before the server had it`];
     if (cursor === undefined || comparePlaces(answer.pos, cursor) <= 0) return [];
     return [`(c) ${device.name} dropped "${text}" before a pull had passed its place`];
   });
@@ -39,7 +40,9 @@ export class CursorWatch {
 
 /** (a) and (d), at rest: each effect once, and what one device said in a room is there in the order it was said. */
 export function effectsIn(ledger: Ledger, server: ModelServer): string[] {
-  const doubled = [...server.effects].filter(([, count]) => count > 1).map(([cmdId, count]) => `(a) ${cmdId} had ${count} effects`);
+  const doubled = [...server.effects]
+    .filter(([, count]) => count > 1)
+    .map(([cmdId, count]) => `(a) ${cmdId} had ${count} effects`);
   const said = [...server.rows.messages.values()].flat();
   const timesSaid = (text: string) => said.filter((message) => message.content === text).length;
   const wrong = ledger.kept.flatMap((entry) => {
@@ -49,7 +52,12 @@ export function effectsIn(ledger: Ledger, server: ModelServer): string[] {
   return [...doubled, ...wrong, ...orderIn(ledger, server)];
 }
 
-function problemWith(entry: Kept, server: ModelServer, timesSaid: (text: string) => number, ledger: Ledger): string | undefined {
+function problemWith(
+  entry: Kept,
+  server: ModelServer,
+  timesSaid: (text: string) => number,
+  ledger: Ledger,
+): string | undefined {
   const { kind, text, decided, device } = entry;
   if (kind === 'message' || kind === 'question') {
     const times = timesSaid(text);
@@ -59,11 +67,19 @@ function problemWith(entry: Kept, server: ModelServer, timesSaid: (text: string)
   if (kind !== 'patch') return undefined;
   const times = server.log.filter((event) => JSON.stringify(event.data).includes(`"${text}"`)).length;
   const isReplaced = ledger.kept.some(
-    (later) => later !== entry && later.device === device && later.orderId === entry.orderId && later.path === entry.path && ledger.kept.indexOf(later) > ledger.kept.indexOf(entry),
+    (later) =>
+      later !== entry &&
+      later.device === device &&
+      later.orderId === entry.orderId &&
+      later.path === entry.path &&
+      ledger.kept.indexOf(later) > ledger.kept.indexOf(entry),
   );
-  if (times === 0 && !isReplaced && !laneWasRefused(entry, server)) return `the change "${text}" of ${device.name} never arrived`;
+  if (times === 0 && !isReplaced && !laneWasRefused(entry, server))
+    return `the change "${text}" of ${device.name} never arrived`;
   // A conflict names the losing value again; a second patch event would not.
-  const written = server.log.filter((event) => event.type === 'order.patched' && JSON.stringify(event.data).includes(`"${text}"`)).length;
+  const written = server.log.filter(
+    (event) => event.type === 'order.patched' && JSON.stringify(event.data).includes(`"${text}"`),
+  ).length;
   return written > 1 ? `the change "${text}" was written ${written} times` : undefined;
 }
 
@@ -73,7 +89,9 @@ function laneWasRefused(entry: Kept, server: ModelServer): boolean {
 }
 
 function orderIn(ledger: Ledger, server: ModelServer): string[] {
-  const place = new Map([...server.rows.messages.values()].flatMap((rows) => rows.map((row) => [row.id, row.sseq] as const)));
+  const place = new Map(
+    [...server.rows.messages.values()].flatMap((rows) => rows.map((row) => [row.id, row.sseq] as const)),
+  );
   const wrong: string[] = [];
   const newest = new Map<string, { sseq: number; text: string }>();
   for (const { device, roomId, cmdId, text, kind } of ledger.kept) {
@@ -92,7 +110,10 @@ function orderIn(ledger: Ledger, server: ModelServer): string[] {
 export async function differences(devices: Device[], server: ModelServer): Promise<string[]> {
   const folded = emptyRows();
   for (const event of server.log.toSorted((a, b) => a.xid - b.xid || a.seq - b.seq)) foldInto(folded, event);
-  const wrong = [...rowsDiffer('the log folded anew', folded.rooms, server.rows.rooms), ...rowsDiffer('the log folded anew', folded.orders, server.rows.orders)];
+  const wrong = [
+    ...rowsDiffer('the log folded anew', folded.rooms, server.rows.rooms),
+    ...rowsDiffer('the log folded anew', folded.orders, server.rows.orders),
+  ];
   for (const device of devices) wrong.push(...(await deviceDiffers(device, server)));
   return wrong;
 }
@@ -101,7 +122,10 @@ function rowsDiffer<T>(who: string, found: ReadonlyMap<string, T>, expected: Rea
   const ids = new Set([...found.keys(), ...expected.keys()]);
   return [...ids]
     .filter((id) => canonicalJson(found.get(id) ?? null) !== canonicalJson(expected.get(id) ?? null))
-    .map((id) => `(b) ${who}: ${id} is ${canonicalJson(found.get(id) ?? null).slice(0, 300)} and should be ${canonicalJson(expected.get(id) ?? null).slice(0, 300)}`);
+    .map(
+      (id) =>
+        `(b) ${who}: ${id} is ${canonicalJson(found.get(id) ?? null).slice(0, 300)} and should be ${canonicalJson(expected.get(id) ?? null).slice(0, 300)}`,
+    );
 }
 
 async function deviceDiffers(device: Device, server: ModelServer): Promise<string[]> {
@@ -114,7 +138,10 @@ async function deviceDiffers(device: Device, server: ModelServer): Promise<strin
     ...rowsDiffer(`${name}, orders`, byId(await db.orders.toArray()), seen(server.rows.orders, 'order')),
   ];
   for (const window of await db.windows.toArray()) {
-    const pages = await db.messages.where(':id').between(...pagesOf(window.roomId), true, true).toArray();
+    const pages = await db.messages
+      .where(':id')
+      .between(...pagesOf(window.roomId), true, true)
+      .toArray();
     const rows = pages.flatMap((page) => page.rows);
     const expected = (server.rows.messages.get(window.roomId) ?? []).filter((row) => row.sseq >= window.from);
     wrong.push(...rowsDiffer(`${name}, messages`, byId(rows.filter((row) => row.sseq >= window.from)), byId(expected)));

@@ -1,12 +1,30 @@
 import type { Message, Room, Side } from '#domain/chat.ts';
 import { previewOf } from '#domain/chat.ts';
 import { answerIdOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import { foldFeedback, foldOrder, foldRoom, is, messageIn, type Event, type EventData, type EventType } from '#domain/events.ts';
+import {
+  foldFeedback,
+  foldOrder,
+  foldRoom,
+  is,
+  messageIn,
+  type Event,
+  type EventData,
+  type EventType,
+} from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { Order } from '#domain/order/order.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import { comparePlaces, type Cursor, type PullReply, type PushBody, type PushCommand, type PushResult, type SnapshotLine, type WireEvent } from '#domain/protocol/sync.ts';
+import {
+  comparePlaces,
+  type Cursor,
+  type PullReply,
+  type PushBody,
+  type PushCommand,
+  type PushResult,
+  type SnapshotLine,
+  type WireEvent,
+} from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 
 /**
@@ -74,8 +92,12 @@ export class ModelServer {
       const lane = commandTable[command.type as CommandType].lane(command.args as never);
       const by = blockedLanes.get(lane);
       if (by !== undefined) return { cmdId: command.cmdId, s: 'blocked', by };
-      const result: PushResult = i === retryAt ? { cmdId: command.cmdId, s: 'retry', afterMs: 1500 } : this.#once(command, body.actor, transaction.xid);
-      if (result.s === 'retry' || (result.s === 'rejected' && lane.startsWith('order:'))) blockedLanes.set(lane, command.cmdId);
+      const result: PushResult =
+        i === retryAt
+          ? { cmdId: command.cmdId, s: 'retry', afterMs: 1500 }
+          : this.#once(command, body.actor, transaction.xid);
+      if (result.s === 'retry' || (result.s === 'rejected' && lane.startsWith('order:')))
+        blockedLanes.set(lane, command.cmdId);
       return result;
     });
     this.rollback(transaction);
@@ -96,8 +118,11 @@ export class ModelServer {
     const hash = canonicalJson({ type: command.type, v: command.v, args: command.args });
     const kept = this.#kept.get(command.cmdId);
     if (kept !== undefined) {
-      if (kept.hash !== hash) return { cmdId: command.cmdId, s: 'rejected', code: 'IDEMPOTENCY_CONFLICT', message: 'used' };
-      return kept.result.s === 'ok' ? { ...kept.result, pos: { ...kept.result.pos, epoch: this.epoch }, s: 'duplicate' } : kept.result;
+      if (kept.hash !== hash)
+        return { cmdId: command.cmdId, s: 'rejected', code: 'IDEMPOTENCY_CONFLICT', message: 'used' };
+      return kept.result.s === 'ok'
+        ? { ...kept.result, pos: { ...kept.result.pos, epoch: this.epoch }, s: 'duplicate' }
+        : kept.result;
     }
     const before = this.#nextSeq;
     const outcome = this.#handle(command, actor, xid);
@@ -105,7 +130,12 @@ export class ModelServer {
     const result: PushResult =
       refusal !== undefined
         ? { cmdId: command.cmdId, s: 'rejected', code: refusal, message: refusal }
-        : { cmdId: command.cmdId, s: 'ok', pos: { epoch: this.epoch, xid: String(xid), seq: this.#nextSeq === before ? 0 : this.#nextSeq - 1 }, out: outcome };
+        : {
+            cmdId: command.cmdId,
+            s: 'ok',
+            pos: { epoch: this.epoch, xid: String(xid), seq: this.#nextSeq === before ? 0 : this.#nextSeq - 1 },
+            out: outcome,
+          };
     this.#kept.set(command.cmdId, { hash, result });
     if (refusal === undefined) this.effects.set(command.cmdId, (this.effects.get(command.cmdId) ?? 0) + 1);
     return result;
@@ -147,7 +177,13 @@ export class ModelServer {
         if (room === undefined) return { code: 'NOT_FOUND' };
         const side = sideOf(room, me);
         if (room.marks[side] < args.upTo) {
-          this.#append(xid, `room:${room.id}`, 'read.marked', { roomId: room.id, side, upTo: args.upTo, by: actor }, cmdId);
+          this.#append(
+            xid,
+            `room:${room.id}`,
+            'read.marked',
+            { roomId: room.id, side, upTo: args.upTo, by: actor },
+            cmdId,
+          );
         }
         return {};
       }
@@ -159,7 +195,14 @@ export class ModelServer {
         const answerId = answerIdOf(cmdId);
         const stream = `room:${room.id}`;
         this.#append(xid, stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
-        const message = messageOf(room, { id: answerId, content: `About ${args.text}`, side: 'support', author: 'assistant', kind: 'assistant', at: xid });
+        const message = messageOf(room, {
+          id: answerId,
+          content: `About ${args.text}`,
+          side: 'support',
+          author: 'assistant',
+          kind: 'assistant',
+          at: xid,
+        });
         this.#append(xid, stream, 'answer.finished', { message }, cmdId);
         const usage = (this.rows.usage.get(actor) ?? 0) + 1;
         this.#append(xid, `user:${actor}`, 'usage.counted', { question_usage: usage }, cmdId);
@@ -170,7 +213,13 @@ export class ModelServer {
         const room = this.#room(args.roomId);
         if (room === undefined) return { code: 'NOT_FOUND' };
         const { answerId, rating } = args;
-        this.#append(xid, `room:${room.id}`, 'feedback.given', { roomId: room.id, answerId, by: actor, rating, comment: args.comment ?? null }, cmdId);
+        this.#append(
+          xid,
+          `room:${room.id}`,
+          'feedback.given',
+          { roomId: room.id, answerId, by: actor, rating, comment: args.comment ?? null },
+          cmdId,
+        );
         return {};
       }
       case 'handoff.request': {
@@ -189,8 +238,22 @@ export class ModelServer {
         if (order === undefined) return { code: 'NOT_FOUND' };
         if (order.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
         if (docHashOf(order.doc) !== args.docHash) return { code: 'ORDER_CHANGED' };
-        const entry = { from: order.status, to: 'submitted' as const, event: 'PLACE', by: actor, byName: me.display_name, at: timeOf(xid), reason: null };
-        this.#append(xid, `order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote: null }, cmdId);
+        const entry = {
+          from: order.status,
+          to: 'submitted' as const,
+          event: 'PLACE',
+          by: actor,
+          byName: me.display_name,
+          at: timeOf(xid),
+          reason: null,
+        };
+        this.#append(
+          xid,
+          `order:${order.id}`,
+          'order.status_changed',
+          { orderId: order.id, entry, quote: null },
+          cmdId,
+        );
         return {};
       }
       case 'order.transition':
@@ -204,7 +267,10 @@ export class ModelServer {
 
   /** One expert room per customer: a second one turns out to be the first. */
   #openRoom(xid: number, cmdId: string, me: Me, roomId: string, type: Room['type']): Record<string, unknown> {
-    const known = type === 5 ? [...this.rows.rooms.values()].find((room) => room.type === 5 && room.customerId === me.id) : undefined;
+    const known =
+      type === 5
+        ? [...this.rows.rooms.values()].find((room) => room.type === 5 && room.customerId === me.id)
+        : undefined;
     if (known !== undefined) {
       this.#aliases.set(roomId, known.id);
       return { canonicalRoomId: known.id };
@@ -256,7 +322,12 @@ export class ModelServer {
       this.#append(xid, stream, 'order.patched', { orderId: order.id, by: me.id, at, changes: written }, cmdId);
     }
     if (misfits.length > 0) {
-      const conflicts = misfits.map(({ path, value }) => ({ path, mine: value, theirs: order.doc[path] ?? null, by: me.id }));
+      const conflicts = misfits.map(({ path, value }) => ({
+        path,
+        mine: value,
+        theirs: order.doc[path] ?? null,
+        by: me.id,
+      }));
       this.#append(xid, stream, 'order.field_conflict', { orderId: order.id, at, conflicts }, cmdId);
     }
     return {};
@@ -289,7 +360,9 @@ export class ModelServer {
   }
 
   snapshot(me: Me, streams: readonly string[] | undefined): SnapshotLine[] {
-    const all = [...this.rows.rooms.keys()].map((id) => `room:${id}`).concat([...this.rows.orders.keys()].map((id) => `order:${id}`));
+    const all = [...this.rows.rooms.keys()]
+      .map((id) => `room:${id}`)
+      .concat([...this.rows.orders.keys()].map((id) => `order:${id}`));
     const asked = streams ?? [`user:${me.id}`, ...all.filter((stream) => this.sees(me, stream))];
     const lines: SnapshotLine[] = [{ pos: this.#place(this.#xmin(), 0) }];
     for (const stream of asked) {

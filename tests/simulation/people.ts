@@ -90,7 +90,8 @@ export class People {
 
   async #order(device: Device): Promise<void> {
     const drafts = (await ordersOf(device.db, device.me)).filter((order) => order.status === 'draft');
-    const orderId = drafts.length === 0 || this.#random.chance(0.15) ? this.#random.uuid() : this.#random.pick(drafts).id;
+    const orderId =
+      drafts.length === 0 || this.#random.chance(0.15) ? this.#random.uuid() : this.#random.pick(drafts).id;
     if (drafts.some((order) => order.id === orderId) && this.#random.chance(0.15)) {
       await placeOrder(device.ctx, { orderId });
       this.#ledger.keep({ device, kind: 'place', cmdId: undefined, orderId, text: '' });

@@ -28,7 +28,12 @@ for (let seed = from; seed < from + seeds; seed++) {
   const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
   const kinds = [...faults.values()].filter((count) => count > 0).length;
   const thin = devices < 2 || commands < 40 || total < 5 || kinds < 3;
-  const problems = thin ? [...violations, `too little happened: ${devices} devices, ${commands} commands, ${total} faults of ${kinds} kinds`] : violations;
+  const problems = thin
+    ? [
+        ...violations,
+        `too little happened: ${devices} devices, ${commands} commands, ${total} faults of ${kinds} kinds`,
+      ]
+    : violations;
   if (problems.length > 0) {
     violated++;
     say(`seed ${seed}:`);

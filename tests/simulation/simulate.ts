@@ -45,7 +45,8 @@ export async function simulate(seed: number): Promise<Outcome> {
 
   async function look(device: Device): Promise<void> {
     if (!device.isUp || device.isParked) return;
-    for (const violation of [...(await lostOn(device, ledger, server)), ...(await cursors.movedBack(device))]) violations.add(violation);
+    for (const violation of [...(await lostOn(device, ledger, server)), ...(await cursors.movedBack(device))])
+      violations.add(violation);
   }
 
   async function watch(): Promise<boolean> {
@@ -73,10 +74,19 @@ export async function simulate(seed: number): Promise<Outcome> {
   faults.rate = 0;
   await timeline.run(storyMs + restMs, restingWatch(timeline, devices, server, people, watch));
   for (const device of devices) await look(device);
-  if (!(await areAtRest(devices, server))) violations.add(`not at rest after ${restMs / 60_000} more minutes`);
-  else for (const problem of [...effectsIn(ledger, server), ...(await differences(devices, server))]) violations.add(problem);
+  const restless = await unrest(devices, server);
+  for (const why of restless) violations.add(`not at rest: ${why}`);
+  if (restless.length === 0)
+    for (const problem of [...effectsIn(ledger, server), ...(await differences(devices, server))])
+      violations.add(problem);
   for (const device of devices) device.stop();
-  return { seed, violations: [...violations], devices: devices.length, commands: people.commands, faults: faults.counts };
+  return {
+    seed,
+    violations: [...violations],
+    devices: devices.length,
+    commands: people.commands,
+    faults: faults.counts,
+  };
 }
 
 /** Faults that are not of the network: crashes at any write, sign-outs, another history, a leader that is replaced. */
@@ -90,7 +100,11 @@ function planTrouble(parts: {
 }): void {
   const { random, timeline, faults, devices, server, changed } = parts;
   const troubles: [FaultKind, number, (device: Device) => void][] = [
-    ['client crashed', random.between(2, 6), (device) => (random.chance(0.7) ? device.crashAfterWrites(random.between(1, 25)) : device.crash())],
+    [
+      'client crashed',
+      random.between(2, 6),
+      (device) => (random.chance(0.7) ? device.crashAfterWrites(random.between(1, 25)) : device.crash()),
+    ],
     ['signed out', random.below(3), (device) => (device.isSignedIn = false)],
     ['leader replaced', random.below(3), (device) => void device.lead()],
     ['other history', random.chance(0.3) ? 1 : 0, () => (server.epoch = `${server.epoch}+`)],
@@ -108,7 +122,13 @@ function planTrouble(parts: {
 }
 
 /** Looks now and then whether everything has arrived everywhere; lets go of what stays refused. */
-function restingWatch(timeline: Timeline, devices: Device[], server: ModelServer, people: People, watch: () => Promise<boolean>) {
+function restingWatch(
+  timeline: Timeline,
+  devices: Device[],
+  server: ModelServer,
+  people: People,
+  watch: () => Promise<boolean>,
+) {
   let next = 0;
   return async () => {
     if (await watch()) return true;
@@ -118,20 +138,31 @@ function restingWatch(timeline: Timeline, devices: Device[], server: ModelServer
       await people.decide(device, true);
       device.hint();
     }
-    return await areAtRest(devices, server);
+    return (await unrest(devices, server)).length === 0;
   };
 }
 
-async function areAtRest(devices: Device[], server: ModelServer): Promise<boolean> {
-  for (const device of devices) {
-    if (!device.isUp || device.isParked || !device.isSignedIn) return false;
-    const { db, me } = device;
-    const pending = await readPending(db);
-    const cursor = (await db.meta.get('cursor'))?.value as Cursor | undefined;
-    if (pending.entries.length > 0 || (await db.attention.count()) > 0 || cursor === undefined) return false;
-    if ((await wantedStreams(db)).size > 0) return false;
-    const reply = server.pull(me, cursor, 100);
-    if (!('events' in reply) || reply.events.length > 0) return false;
-  }
-  return true;
+/** What still moves, in words; nothing when everything has arrived everywhere. */
+async function unrest(devices: Device[], server: ModelServer): Promise<string[]> {
+  const restless: string[] = [];
+  for (const device of devices)
+    restless.push(...(await unrestOf(device, server)).map((why) => `${device.name} ${why}`));
+  return restless;
+}
+
+async function unrestOf(device: Device, server: ModelServer): Promise<string[]> {
+  if (!device.isUp || device.isParked || !device.isSignedIn) return ['is not up'];
+  const { db, me } = device;
+  const { entries, accepted } = await readPending(db);
+  const why = entries.map(
+    ({ type, lane, n }) => `still has ${accepted.has(n) ? 'accepted' : 'unsent'} ${type} in ${lane}`,
+  );
+  const refused = await db.attention.count();
+  if (refused > 0) why.push(`has ${refused} refused`);
+  const wanted = [...(await wantedStreams(db)).keys()];
+  if (wanted.length > 0) why.push(`wants ${wanted.join()}`);
+  const cursor = (await db.meta.get('cursor'))?.value as Cursor | undefined;
+  const reply = cursor === undefined ? undefined : server.pull(me, cursor, 100);
+  if (reply === undefined || !('events' in reply) || reply.events.length > 0) why.push('is behind');
+  return why;
 }

@@ -23,7 +23,11 @@ export class Timeline {
     await storageIsCalm();
     while (!(await isDone())) {
       const next = this.#takeNext();
-      if (next === undefined || next.at > untilMs) return;
+      if (next === undefined) return;
+      if (next.at > untilMs) {
+        this.#queue.push(next);
+        return;
+      }
       this.now = next.at;
       next.run();
       await storageIsCalm();
@@ -69,5 +73,6 @@ function watchStorage(): void {
 watchStorage();
 
 async function storageIsCalm(): Promise<void> {
-  for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0) await new Promise<void>((resolve) => setImmediate(resolve));
+  for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0)
+    await new Promise<void>((resolve) => setImmediate(resolve));
 }

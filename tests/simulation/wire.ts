@@ -25,7 +25,11 @@ export class Wire {
   }
 
   /** One request of a device: `arrive` runs at the server, maybe twice, and its answer goes back, maybe never. */
-  call<T>(device: string, isSignedIn: () => boolean, arrive: (answer: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
+  call<T>(
+    device: string,
+    isSignedIn: () => boolean,
+    arrive: (answer: (value: T) => void, fail: (error: Error) => void) => void,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timeline = this.#timeline;
       const faults = this.#faults;

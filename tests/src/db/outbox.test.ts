@@ -15,7 +15,11 @@ const say = (roomId: string, content: string) => ({ roomId, content, files: [] }
 async function sendAll(db: UserDb): Promise<void> {
   await db.transaction('rw', [db.outbox, db.progress], async () => {
     const pending = await readPending(db);
-    await markSent(db, pending, pending.entries.map(({ n }) => n));
+    await markSent(
+      db,
+      pending,
+      pending.entries.map(({ n }) => n),
+    );
   });
 }
 
@@ -46,7 +50,9 @@ test('two tabs that append at the same time get distinct numbers in a stable ord
   );
   const { entries } = await readPending(first.db);
   expect(entries.map((entry) => entry.n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
-  const ofFirst = entries.map((entry) => (entry.args as { content: string }).content).filter((m) => Number(m.slice(1)) % 2 === 0);
+  const ofFirst = entries
+    .map((entry) => (entry.args as { content: string }).content)
+    .filter((m) => Number(m.slice(1)) % 2 === 0);
   expect(ofFirst).toEqual(Array.from({ length: 20 }, (_, i) => `m${i * 2}`));
 });
 
@@ -77,8 +83,12 @@ test('an empty message, a sixth file and a file of 5 MB are refused before anyth
   const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
   const large = new File([new Uint8Array(5 * 1024 * 1024)], 'b.pdf', { type: 'application/pdf' });
   await expect(sendMessage(ctx, say('r', '  '))).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
-  await expect(sendMessage(ctx, { roomId: 'r', content: 'x', files: Array.from({ length: 6 }, small) })).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
-  await expect(sendMessage(ctx, { roomId: 'r', content: 'x', files: [large] })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+  await expect(
+    sendMessage(ctx, { roomId: 'r', content: 'x', files: Array.from({ length: 6 }, small) }),
+  ).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
+  await expect(sendMessage(ctx, { roomId: 'r', content: 'x', files: [large] })).rejects.toMatchObject({
+    code: 'FILE_TOO_LARGE',
+  });
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -86,7 +96,9 @@ test('when the device is full, caches are trimmed and the append goes through', 
   const { ctx, db, me } = deviceOf();
   const room = roomOfMe(me);
   await db.messages.bulkPut([1, 2, 3, 4].map((page) => ({ roomId: room.id, page, rows: [] })));
-  const full = vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never);
+  const full = vi
+    .spyOn(db.outbox, 'bulkAdd')
+    .mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never);
   await sendMessage(ctx, say(room.id, 'still kept'));
   expect(full).toHaveBeenCalledTimes(2);
   expect((await db.messages.toArray()).map((page) => page.page)).toEqual([3, 4]);
@@ -103,7 +115,11 @@ test('when there is no room even so, the append fails and says so, and what was 
 
 test('one command that cannot be stored does not take the others of its turn with it', async () => {
   const { ctx, db } = deviceOf();
-  const bad = append(ctx, { cmdId: ctx.newId(), type: 'chat.send', args: { roomId: 'r', content: 'x', files: [(() => 1) as never] } });
+  const bad = append(ctx, {
+    cmdId: ctx.newId(),
+    type: 'chat.send',
+    args: { roomId: 'r', content: 'x', files: [(() => 1) as never] },
+  });
   const good = sendMessage(ctx, say('r', 'fine'));
   await expect(bad).rejects.toThrow();
   await good;
@@ -118,14 +134,23 @@ test('a waiting read mark just moves on, but one that has left is followed by an
   expect((await readPending(db)).entries.map((entry) => entry.args)).toEqual([{ roomId: 'r', upTo: 7 }]);
   await sendAll(db);
   await markRead(ctx, { roomId: 'r', upTo: 9 });
-  expect((await readPending(db)).entries.map((entry) => entry.args)).toEqual([{ roomId: 'r', upTo: 7 }, { roomId: 'r', upTo: 9 }]);
+  expect((await readPending(db)).entries.map((entry) => entry.args)).toEqual([
+    { roomId: 'r', upTo: 7 },
+    { roomId: 'r', upTo: 9 },
+  ]);
 });
 
 test('patches of an order merge while unsent, keep their first base, and never across a placing', async () => {
   const { ctx, db } = deviceOf();
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
-  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'coin' }, { path: 'quantity', value: 3 }] });
+  await patchOrder(ctx, {
+    orderId,
+    changes: [
+      { path: 'format', value: 'coin' },
+      { path: 'quantity', value: 3 },
+    ],
+  });
   const [merged] = (await readPending(db)).entries;
   expect(merged?.args).toEqual({
     orderId,
@@ -146,7 +171,10 @@ test('coalescing keeps the numbers and ids of everything else in the record', as
   const [message] = await Promise.all([sendMessage(ctx, say('r', 'x')), markRead(ctx, { roomId: 'q', upTo: 1 })]);
   await markRead(ctx, { roomId: 'q', upTo: 4 });
   const { entries } = await readPending(db);
-  expect(entries.map(({ n, type }) => [n, type])).toEqual([[1, 'chat.send'], [2, 'read.mark']]);
+  expect(entries.map(({ n, type }) => [n, type])).toEqual([
+    [1, 'chat.send'],
+    [2, 'read.mark'],
+  ]);
   expect(entries[0]?.cmdId).toBe(message);
 });
 
@@ -158,7 +186,8 @@ test('what may have reached the server cannot be discarded; what has not can, an
   await sendMessage(ctx, say('r', 'third'));
   await discardWaiting(ctx, first);
   const undo = await discardWaiting(ctx, second);
-  const contents = async () => (await readPending(db)).entries.map((entry) => (entry.args as { content: string }).content);
+  const contents = async () =>
+    (await readPending(db)).entries.map((entry) => (entry.args as { content: string }).content);
   expect(await contents()).toEqual(['first', 'third']);
   await undo();
   expect(await contents()).toEqual(['first', 'second', 'third']);
@@ -173,7 +202,9 @@ test('a refused command tried again is a new wish in its old place, and what bui
   const [refused] = (await readPending(db)).entries;
   if (refused === undefined) throw new Error('nothing waits');
   await db.transaction('rw', [db.outbox, db.progress, db.attention], async () => {
-    await refuse(db, await readPending(db), [{ cmdId: refused.cmdId, entry: refused, code: 'INVALID', message: 'no', at: 0 }]);
+    await refuse(db, await readPending(db), [
+      { cmdId: refused.cmdId, entry: refused, code: 'INVALID', message: 'no', at: 0 },
+    ]);
   });
   await retryRefused(ctx, refused.cmdId);
   const { entries } = await readPending(db);

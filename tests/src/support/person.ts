@@ -94,13 +94,25 @@ export function messageIn(room: Room, about: Partial<Message> = {}): Message {
   };
 }
 
-export function fact<T extends EventType>(seq: number, stream: string, sseq: number, type: T, data: EventData[T], cmdId: string | null = null): WireEvent {
+export function fact<T extends EventType>(
+  seq: number,
+  stream: string,
+  sseq: number,
+  type: T,
+  data: EventData[T],
+  cmdId: string | null = null,
+): WireEvent {
   const event: Event<T> = { stream, sseq, type, v: 1, data, cmdId };
   return { pos: place(seq), ...event };
 }
 
 /** Appends any command, past the verbs. */
-export function wish<T extends CommandType>(ctx: CommandContext, type: T, args: CommandArgs<T>, deps: string[] = []): Promise<string> {
+export function wish<T extends CommandType>(
+  ctx: CommandContext,
+  type: T,
+  args: CommandArgs<T>,
+  deps: string[] = [],
+): Promise<string> {
   return append(ctx, { cmdId: ctx.newId(), type, args, deps });
 }
 
