@@ -43,6 +43,10 @@ export function MessageList(props: MessageListProps) {
   const now = useNow(60_000);
   useReturn(scroller, messages?.at(-1));
   if (messages === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
+  const handleScroll = (fromNewest: number) => {
+    setAway(fromNewest > 400);
+    if (fromNewest < 1) props.showNewest();
+  };
   const toNewest = () => {
     scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
   };
@@ -56,7 +60,7 @@ export function MessageList(props: MessageListProps) {
         className={styles.scroller}
         role="log"
         aria-label={props.label}
-        onScroll={(event) => setAway(Math.abs(event.currentTarget.scrollTop) > 400)}
+        onScroll={(event) => handleScroll(Math.abs(event.currentTarget.scrollTop))}
       >
         <div className={styles.column}>
           {messages.length === 0 ? props.empty : <OlderEdge {...props} root={scroller} />}

@@ -13,6 +13,8 @@ export interface Messages {
   /** The last try to fetch them failed; they come when the connection is back. */
   olderFailed: boolean;
   showOlder: () => void;
+  /** Back at the newest message: what was unrolled far above is let go. */
+  showNewest: () => void;
 }
 
 /** The newest messages of a room, live, and a way to older ones. Key the component by the room. */
@@ -35,14 +37,14 @@ export function useMessages(roomId: string): Messages {
   const showOlder = useCallback(() => {
     if (!hasOlder || loadingOlder || !settled) return;
     if (count >= limit) {
-      setLimit(limit + limits.messagePage);
+      setLimit(larger(limit));
       return;
     }
     const load = async () => {
       setLoading(true);
       try {
         await session.loadOlder(roomId);
-        setLimit(limit + limits.messagePage);
+        setLimit(larger(limit));
         setFailed(false);
       } catch {
         setFailed(true);
@@ -52,5 +54,13 @@ export function useMessages(roomId: string): Messages {
     };
     void load();
   }, [hasOlder, loadingOlder, settled, count, limit, session, roomId]);
-  return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder };
+  const showNewest = useCallback(() => {
+    setLimit((now) => (now > 4 * limits.messagePage ? limits.messagePage : now));
+  }, []);
+  return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder, showNewest };
+}
+
+/** Whoever goes far back goes in longer strides: each step reads the whole window again. */
+function larger(limit: number): number {
+  return limit + Math.min(limit, 10 * limits.messagePage);
 }
