@@ -38,9 +38,10 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]
   const places = new Map<number, Cursor>();
   for (const { entry, result } of outcomes) if ('pos' in result) places.set(entry.n, result.pos);
   const cursor = await factOf(db, 'cursor');
-  const passed = [...places].filter(([, pos]) => cursor !== undefined && hasPassed(cursor, pos)).map(([n]) => n);
-  await removeEntries(db, pending, passed);
-  const open = [...places.keys()].filter((n) => !passed.includes(n) && pending.recordOf.has(n));
+  const isPassed = (pos: Cursor) => cursor !== undefined && hasPassed(cursor, pos);
+  const passed = new Set([...places].filter(([, pos]) => isPassed(pos)).map(([n]) => n));
+  await removeEntries(db, pending, [...passed]);
+  const open = [...places.keys()].filter((n) => !passed.has(n) && pending.recordOf.has(n));
   await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
 }
 
