@@ -48,7 +48,7 @@ export function Composer(props: ComposerProps) {
   const { label, placeholder, onSend, allowsFiles, maxChars, prefill, takesFocus = false, above } = props;
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
-  const { text, files, setText, setFiles, clear } = useDraft(props.draftKey);
+  const { text, files, setText, setFiles, sent } = useDraft(props.draftKey);
   const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT'>();
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
     setSending(true);
     try {
       await onSend(text, files);
-      await clear();
+      await sent(text, files);
     } catch {
       setProblem('NOT_KEPT');
     } finally {

@@ -31,7 +31,7 @@ export function useDraft(key: string) {
     const load = async () => {
       const kept = await draftOf<Kept>(db, key);
       // What was typed before the draft was read wins.
-      if (left || kept === undefined || latest.current.text !== '') return;
+      if (left || kept === undefined || latest.current !== nothing) return;
       latest.current = kept;
       setValue(kept);
     };
@@ -67,10 +67,15 @@ export function useDraft(key: string) {
     [change, save],
   );
 
-  const clear = useCallback(() => {
-    change(nothing);
-    return save();
-  }, [change, save]);
+  /** Takes out what has been sent, and only that: the next message may have been begun meanwhile. */
+  const sent = useCallback(
+    (text: string, files: File[]) => {
+      const now = latest.current;
+      change({ text: now.text === text ? '' : now.text, files: now.files.filter((file) => !files.includes(file)) });
+      return save();
+    },
+    [change, save],
+  );
 
-  return { ...value, setText, setFiles, clear };
+  return { ...value, setText, setFiles, sent };
 }
