@@ -40,7 +40,7 @@ export const orderPatch: Handler<'order.patch'> = {
 };
 
 /** The order if this person may change it; strangers learn nothing of it. */
-export function mayEdit({ actor }: Work, order: Order): void {
+function mayEdit({ actor }: Work, order: Order): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
   if (order.ownerId !== actor.id || !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
   if (order.status !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { checksOf } from '#domain/order/checks.ts';
+import { problemsWithPlacing } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
@@ -19,13 +19,8 @@ export const orderPlace: Handler<'order.place'> = {
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
     const docHash = docHashOf(order.doc);
     if (docHash !== args.docHash) throw new Refusal('ORDER_CHANGED', { docHash });
-    const blocks = checksOf(order.doc).filter((check) => check.level === 'block');
-    if (blocks.length > 0) {
-      throw new Refusal(
-        'INVALID',
-        blocks.map(({ path, code, message }) => ({ path, code, message })),
-      );
-    }
+    const problems = problemsWithPlacing(order.doc);
+    if (problems.length > 0) throw new Refusal('INVALID', problems);
     const quote = quoteOf(order.doc);
     if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote });
     const entry = {

@@ -18,14 +18,6 @@ export function mayReadOrder(person: Person, order: Pick<Order, 'ownerId' | 'com
   return order.companyId !== null && order.companyId === person.company_id && hasNavigatorPass(person);
 }
 
-/** Every order this person may read, last changed first. */
-export async function ordersOf(db: Db | Tx, person: Person, limit = 1000): Promise<Order[]> {
-  const { rows } = await sql<{ data: Order }>`
-    select data from orders where ${readableOrders(person)}
-    order by updated_at desc limit ${limit}`.execute(db);
-  return rows.map((row) => row.data);
-}
-
 /** The condition under which a row of `orders` may be read by this person, as part of another statement. */
 export function readableOrders(person: Person) {
   if (isStaff(person)) return sql`true`;

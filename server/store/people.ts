@@ -58,7 +58,7 @@ export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined>
 }
 
 /** How many messages wait for this person: from experts, and in the Navigator's rooms. Staff count the support side's. */
-export async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
+async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
   const { rows } = await sql<{ expert: number; po: number }>`
     select coalesce(sum(n) filter (where type = 5), 0)::int as expert, coalesce(sum(n) filter (where type >= 6), 0)::int as po
     from (

@@ -14,6 +14,7 @@ import type { Bus, IncomingCommand } from '../../server/bus.ts';
 import type { Db } from '../../server/store/database.ts';
 import { roomOf } from '../../server/store/rooms.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
+import { m50 } from '../domain/order/orders.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
 
 let database: TestDatabase;
@@ -59,11 +60,9 @@ async function openRoom(person: Person, type: number, more: object = {}): Promis
   const roomId = newId();
   const result = await one(person, wish('room.open', { roomId, type, ...more }));
   expect(result).toMatchObject({ s: 'ok' });
-  return (outOf(result) as { canonicalRoomId: string }).canonicalRoomId;
-}
-
-function outOf(result: PushResult): unknown {
-  return 'out' in result ? result.out : undefined;
+  const out = 'out' in result ? result.out : undefined;
+  if (typeof out !== 'object' || out === null || !('canonicalRoomId' in out)) throw new Error('no room was opened');
+  return String(out.canonicalRoomId);
 }
 
 function say(roomId: string, content: string, files: object[] = []): IncomingCommand {
@@ -215,7 +214,7 @@ describe('a frame', () => {
       wish('room.paint', { roomId }),
       { ...say(roomId, 'x'), v: 9 },
       wish('chat.send', { roomId, content: 5, files: [] }),
-      wish('chat.send', null as never),
+      { ...wish('chat.send', {}), args: null },
       wish('chat.send', { roomId, content: 'plain', files: [], author: { name: 'Boss' }, __proto__: { a: 1 } }),
     );
     expect(results).toMatchObject([
@@ -240,7 +239,7 @@ describe('a transaction that dies', () => {
     'while writing %s leaves nothing behind',
     async (table) => {
       const own = await freshDatabase();
-      const quiet = await busOnQuiet(own.db);
+      const quiet = await busOn(own.db, [], true);
       const person = await somebody(own.db, 'engineer');
       const roomId = newId();
       await quiet.executeBatch(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
@@ -263,10 +262,6 @@ describe('a transaction that dies', () => {
       await own.close();
     },
   );
-
-  async function busOnQuiet(on: Db): Promise<Bus> {
-    return busOn(on, [], true);
-  }
 });
 
 describe('rooms', () => {
@@ -381,16 +376,18 @@ describe('files', () => {
   });
 });
 
+const ask = (roomId: string, text: string) => wish('question.ask', { roomId, text, chatType: 1 });
+
 describe('questions', () => {
   test('are answered in the same moment, from the knowledge base', async () => {
     const roomId = await openRoom(engineer, 1);
-    const ask = wish('question.ask', { roomId, text: 'What is a reference performance test?', chatType: 1 });
-    const result = await one(engineer, ask);
-    expect(result).toMatchObject({ s: 'ok', out: { questionId: ask.cmdId, answer: { content: entry.answer } } });
+    const asked = wish('question.ask', { roomId, text: 'What is a reference performance test?', chatType: 1 });
+    const result = await one(engineer, asked);
+    expect(result).toMatchObject({ s: 'ok', out: { questionId: asked.cmdId, answer: { content: entry.answer } } });
     const [question, answer] = await messages(roomId);
-    expect(question).toMatchObject({ id: ask.cmdId, senderType: 'USER' });
+    expect(question).toMatchObject({ id: asked.cmdId, senderType: 'USER' });
     expect(answer).toMatchObject({
-      id: answerIdOf(ask.cmdId),
+      id: answerIdOf(asked.cmdId),
       author: { kind: 'assistant' },
       answer: { status: 'done' },
     });
@@ -400,8 +397,7 @@ describe('questions', () => {
   test('of a trial are counted, free when unanswered, and stop at the limit even in parallel', async () => {
     const trial = await somebody(db, 'trial', 2);
     const rooms = await Promise.all([openRoom(trial, 1), openRoom(trial, 2), openRoom(trial, 1), openRoom(trial, 1)]);
-    const ask = (roomId: string, text: string) => wish('question.ask', { roomId, text, chatType: 1 });
-    const [first = ''] = rooms;
+    const [first] = rooms;
     expect(await one(trial, ask(first, 'zzqx qqzy'))).toMatchObject({ s: 'ok', out: { usage: { question_usage: 0 } } });
     expect(await one(trial, ask(first, entry.question))).toMatchObject({
       s: 'ok',
@@ -422,11 +418,11 @@ describe('questions', () => {
 
   test('can be rated, and the last word counts', async () => {
     const roomId = await openRoom(engineer, 1);
-    const ask = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
-    const answerId = answerIdOf(ask.cmdId);
+    const asked = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
+    const answerId = answerIdOf(asked.cmdId);
     const rate = (rating: number, comment?: string) =>
       wish('feedback.give', { roomId, answerId, rating, ...(comment ? { comment } : {}) });
-    const results = await send(engineer, ask, rate(1), rate(-1, 'too short'));
+    const results = await send(engineer, asked, rate(1), rate(-1, 'too short'));
     expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
     expect((await messages(roomId))[1]?.feedback).toMatchObject({ rating: -1, comment: 'too short' });
     const stranger = await somebody(db, 'stranger');
@@ -439,10 +435,10 @@ describe('questions', () => {
   test('are handed to an expert in the one open room, and both rooms say so', async () => {
     const customer = await somebody(db, 'customer');
     const roomId = await openRoom(customer, 1);
-    const ask = wish('question.ask', { roomId, text: 'zzqx qqzy?', chatType: 1 });
+    const asked = wish('question.ask', { roomId, text: 'zzqx qqzy?', chatType: 1 });
     const wished = newId();
-    const hand = wish('handoff.request', { roomId, expertRoomId: wished, questionId: ask.cmdId });
-    const results = await send(customer, ask, hand, say(wished, 'hello'));
+    const hand = wish('handoff.request', { roomId, expertRoomId: wished, questionId: asked.cmdId });
+    const results = await send(customer, asked, hand, say(wished, 'hello'));
     expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
     const cards = await messages(wished);
     expect(cards.map(({ author }) => author.kind)).toEqual(['system', 'user']);
@@ -457,17 +453,17 @@ describe('questions', () => {
   });
 });
 
+const change = (path: string, value: unknown, base: string | null) => ({ path, value, base });
+const patch = (orderId: string, ...changes: object[]) => wish('order.patch', { orderId, changes });
+
+async function order(id: string): Promise<Order> {
+  const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
+  const found = rows[0]?.data;
+  if (found === undefined) throw new Error('no order');
+  return found;
+}
+
 describe('orders', () => {
-  const change = (path: string, value: unknown, base: string | null) => ({ path, value, base });
-  const patch = (orderId: string, ...changes: object[]) => wish('order.patch', { orderId, changes });
-
-  async function order(id: string): Promise<Order> {
-    const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
-    const found = rows[0]?.data;
-    if (found === undefined) throw new Error('no order');
-    return found;
-  }
-
   test('exist from the first change on, with a number', async () => {
     const orderId = newId();
     expect(await one(engineer, patch(orderId, change('quantity', 5, null)))).toMatchObject({ s: 'ok' });
@@ -530,6 +526,30 @@ describe('orders', () => {
     await sql`update users set sub_status = 'past_due' where id = ${engineer.id}`.execute(db);
     expect(await one(engineer, place(docHashOf(doc), quoteOf(doc).hash))).toMatchObject({ code: 'FORBIDDEN' });
     await sql`update users set sub_status = 'active' where id = ${engineer.id}`.execute(db);
+  });
+
+  test('that are complete are placed, once however often it is sent, and are closed to changes then', async () => {
+    const orderId = newId();
+    const lengths = {
+      'electrodes/anode/electrodeHorizontalLength_mm': 800,
+      'electrodes/anode/electrodeVerticalLength_mm': 63.5,
+      'electrodes/cathode/electrodeVerticalLength_mm': 62,
+    };
+    const fields = Object.entries({ ...m50, ...lengths, separatorInnerTurns: 1 });
+    await one(engineer, patch(orderId, ...fields.map(([path, value]) => change(path, value, null))));
+    const { doc } = await order(orderId);
+    const stale = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: '0'.repeat(64) });
+    expect(await one(engineer, stale)).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: quoteOf(doc) } });
+    const place = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+    const results = await Promise.all(Array.from({ length: 10 }, () => one(engineer, place)));
+    expect(results.filter((result) => result.s === 'ok')).toHaveLength(1);
+    expect(await order(orderId)).toMatchObject({ status: 'submitted', quote: { hash: quoteOf(doc).hash } });
+    expect((await order(orderId)).history.map(({ event }) => event)).toEqual(['SAVE', 'PLACE']);
+    expect(await one(engineer, patch(orderId, change('quantity', 2, null)))).toMatchObject({
+      code: 'ILLEGAL_TRANSITION',
+    });
+    const again = { ...place, cmdId: newId() };
+    expect(await one(engineer, again)).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'submitted' } });
   });
 
   test('change their status by the table, by whom the table says, from the status expected', async () => {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Db } from '../../server/store/database.ts';
@@ -121,11 +121,11 @@ async function dropAll(url: string, databases: string[]): Promise<void> {
   });
 }
 
-async function withAdmin(url: string, use: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
+async function withAdmin(url: string, run: (admin: Client) => Promise<void>): Promise<void> {
+  const admin = new Client({ connectionString: withDatabase(url, 'postgres') });
   await admin.connect();
   try {
-    await use(admin);
+    await run(admin);
   } finally {
     await admin.end();
   }

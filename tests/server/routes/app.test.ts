@@ -139,7 +139,7 @@ test('what fails inside stays inside', async () => {
   try {
     const who = await failing.signIn('engineer');
     await failing.db.destroy();
-    const answer = await failing.call(who, 'GET', '/users/me');
+    const answer = await failing.request(who, 'GET', '/users/me');
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(/select|destroyed|node_modules|\.ts/);
     expect(answer.body).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('our side') });
@@ -174,7 +174,7 @@ test('garbage on the port does not end the process', async () => {
 });
 
 test('the reply schema lets nothing out that is not in it', async () => {
-  const me = await server.call(engineer, 'GET', '/users/me');
+  const me = await server.request(engineer, 'GET', '/users/me');
   expect(at(me.body, 'password_hash')).toBeUndefined();
   expect(Object.keys(Object(me.body)).sort()).toEqual([
     'company',

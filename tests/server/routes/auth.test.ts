@@ -21,7 +21,7 @@ async function account(kind: Parameters<TestServer['signIn']>[0] = 'engineer'): 
   return { ...who, email: rows[0]?.email ?? '' };
 }
 
-const login = (body: object, path = '/auth/login') => server.call(null, 'POST', path, body);
+const login = (body: object, path = '/auth/login') => server.request(null, 'POST', path, body);
 
 test.each(['/api/v1/auth/login', '/api/v2/auth/login'])(
   'a person signs in at %s and is told about themselves',
@@ -40,7 +40,7 @@ test.each(['/api/v1/auth/login', '/api/v2/auth/login'])(
         flags: { hasNavigatorPremiumPass: true },
       },
     });
-    const me = await server.call({ person, token: String(at(answer.body, 'accessToken')) }, 'GET', '/users/me');
+    const me = await server.request({ person, token: String(at(answer.body, 'accessToken')) }, 'GET', '/users/me');
     expect(me.body).toEqual(at(answer.body, 'user'));
   },
 );
@@ -101,9 +101,9 @@ test('an unconfirmed account is told so only after the right password', async ()
 
 test('a disabled account is out at once, and cannot come back', async () => {
   const who = await account();
-  expect((await server.call(who, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(who, 'GET', '/users/me')).status).toBe(200);
   await sql`update users set disabled_at = now() where id = ${who.person.id}`.execute(server.db);
-  expect((await server.call(who, 'GET', '/users/me')).status).toBe(401);
+  expect((await server.request(who, 'GET', '/users/me')).status).toBe(401);
   expect((await login({ email: who.email, password })).status).toBe(401);
 });
 
@@ -120,31 +120,31 @@ test.each([
 
 test('a malformed device header is refused, a missing one is not', async () => {
   const { email } = await account();
-  const answer = await server.call(null, 'POST', '/auth/login', { email, password }, { 'x-device-id': 'not-a-hash' });
+  const answer = await server.request(null, 'POST', '/auth/login', { email, password }, { 'x-device-id': 'not-a-hash' });
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 
 test('signing out ends the session, and only with the bearer token: a cookie is nothing', async () => {
   const who = await server.signIn('engineer');
-  const byCookie = await server.call(null, 'GET', '/auth/logout', undefined, { cookie: `at=${who.token}` });
+  const byCookie = await server.request(null, 'GET', '/auth/logout', undefined, { cookie: `at=${who.token}` });
   expect(byCookie.status).toBe(401);
-  expect((await server.call(who, 'GET', '/users/me')).status).toBe(200);
-  expect((await server.call(who, 'GET', '/auth/logout')).status).toBe(204);
-  expect((await server.call(who, 'GET', '/users/me')).status).toBe(401);
+  expect((await server.request(who, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(who, 'GET', '/auth/logout')).status).toBe(204);
+  expect((await server.request(who, 'GET', '/users/me')).status).toBe(401);
 });
 
 test('a new token replaces the old one, which lives a minute longer', async () => {
   const old = await server.signIn('engineer');
-  const answer = await server.call(old, 'POST', '/auth/getToken');
+  const answer = await server.request(old, 'POST', '/auth/getToken');
   expect(answer).toMatchObject({ status: 200, body: { expires_in: 604_800 } });
   const fresh = { ...old, token: String(at(answer.body, 'accessToken')) };
-  expect((await server.call(old, 'GET', '/users/me')).status).toBe(200);
-  expect((await server.call(fresh, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(old, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(fresh, 'GET', '/users/me')).status).toBe(200);
   await sql`update sessions set rotated_at = now() - interval '61 seconds' where user_id = ${old.person.id}`.execute(
     server.db,
   );
-  expect((await server.call(old, 'GET', '/users/me')).status).toBe(401);
-  expect((await server.call(fresh, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(old, 'GET', '/users/me')).status).toBe(401);
+  expect((await server.request(fresh, 'GET', '/users/me')).status).toBe(200);
 });
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
 ])('a session that is %s is over', async (_what, change) => {
   const who = await server.signIn('engineer');
   await sql`update sessions set ${change} where user_id = ${who.person.id}`.execute(server.db);
-  expect((await server.call(who, 'GET', '/users/me')).body).toMatchObject({
+  expect((await server.request(who, 'GET', '/users/me')).body).toMatchObject({
     code: 'UNAUTHORIZED',
     message: 'Unauthorized request',
   });
@@ -163,7 +163,7 @@ test.each([
 test.each(['', 'Bearer', 'Bearer x', 'Basic abc', 'Bearer eyJhbGciOiJub25lIn0.e30.', `Bearer ${'a'.repeat(43)}`])(
   'the header %j is no session',
   async (authorization) => {
-    expect((await server.call(null, 'GET', '/users/me', undefined, { authorization })).status).toBe(401);
+    expect((await server.request(null, 'GET', '/users/me', undefined, { authorization })).status).toBe(401);
   },
 );
 

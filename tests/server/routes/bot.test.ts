@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = (who: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
-  server.call(who, 'POST', '/bot/questions_v2', body, headers);
+  server.request(who, 'POST', '/bot/questions_v2', body, headers);
 
 test('a question is answered from the knowledge base, with its sources', async () => {
   const answer = await ask(engineer, { role: 'user', text, chat_type: 1 });
@@ -41,7 +41,7 @@ test('a conversation goes on under its id, and is kept', async () => {
   const first = await ask(engineer, { text });
   const conversation_id = at(first.body, 'conversation_id');
   await ask(engineer, { text: 'And a 18650?', conversation_id });
-  const page = await server.call(engineer, 'GET', `/conversations/${String(conversation_id)}`);
+  const page = await server.request(engineer, 'GET', `/conversations/${String(conversation_id)}`);
   expect(at(page.body, 'messages.2.content')).toBe('And a 18650?');
   expect(at(page.body, 'messages.3')).toMatchObject({
     sender_type: 'SUPPORT',
@@ -126,10 +126,10 @@ test("somebody else's conversation and answer are as good as none", async () => 
   for (const who of [await server.signIn('colleague'), await server.signIn('expert')]) {
     for (const id of [conversation_id, randomUUID()]) {
       expect(await ask(who, { text, conversation_id: id })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-      expect(await server.call(who, 'GET', `/conversations/${String(id)}`)).toMatchObject({ status: 404 });
+      expect(await server.request(who, 'GET', `/conversations/${String(id)}`)).toMatchObject({ status: 404 });
     }
     for (const id of [answer_id, randomUUID()]) {
-      expect(await server.call(who, 'POST', '/bot/feedback', { answer_id: id, rating: 1 })).toMatchObject({
+      expect(await server.request(who, 'POST', '/bot/feedback', { answer_id: id, rating: 1 })).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
       });
@@ -139,13 +139,13 @@ test("somebody else's conversation and answer are as good as none", async () => 
 
 test('what a person thinks of an answer is kept with it; a comment ends the asking', async () => {
   const answer_id = at((await ask(engineer, { text })).body, 'answer.id');
-  const first = await server.call(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1 });
-  const then = await server.call(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1, comment: 'Too short' });
+  const first = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1 });
+  const then = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1, comment: 'Too short' });
   expect([first.body, then.body]).toEqual([
     { id: answer_id, state: 'follow_up' },
     { id: answer_id, state: 'done' },
   ]);
-  expect(await server.call(engineer, 'POST', '/bot/feedback', { answer_id, rating: 5 })).toMatchObject({ status: 400 });
+  expect(await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: 5 })).toMatchObject({ status: 400 });
 });
 
 test('a trial of a plan with experts has no assistant, and a guest has none', async () => {

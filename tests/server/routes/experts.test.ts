@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = (who: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
-  server.call(who, 'POST', '/experts/chats', body, headers);
-const reply = (who: SignedIn | null, body: object) => server.call(who, 'POST', '/experts/chat-reply', body);
+  server.request(who, 'POST', '/experts/chats', body, headers);
+const reply = (who: SignedIn | null, body: object) => server.request(who, 'POST', '/experts/chat-reply', body);
 
 test('a customer writes to an expert, the expert answers, the customer reads the answer', async () => {
   const customer = await server.signIn('customer');
@@ -32,9 +32,9 @@ test('a customer writes to an expert, the expert answers, the customer reads the
     status: 201,
     body: { message: { sender_type: 'SUPPORT', author: { kind: 'expert' } } },
   });
-  const page = await server.call(customer, 'GET', `/conversations/${String(conversation_id)}`);
+  const page = await server.request(customer, 'GET', `/conversations/${String(conversation_id)}`);
   expect(at(page.body, 'messages.1')).toEqual(at(answered.body, 'message'));
-  expect((await server.call(customer, 'GET', '/users/me')).body).toMatchObject({ unread: { expert: 1 } });
+  expect((await server.request(customer, 'GET', '/users/me')).body).toMatchObject({ unread: { expert: 1 } });
 });
 
 test('a customer has one open talk, however often it is begun', async () => {
@@ -83,7 +83,7 @@ test('an answer needs a talk that exists, and a message', async () => {
 
 test('an expert cannot look into what somebody asked the assistant', async () => {
   const engineer = await server.signIn('engineer');
-  const asked = await server.call(engineer, 'POST', '/bot/questions_v2', { text: 'private?' });
+  const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text: 'private?' });
   const conversation_id = at(asked.body, 'conversation_id');
   expect(await reply(expert, { conversation_id, content: 'I saw that' })).toMatchObject({ status: 404 });
 });

@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function openResultRoom(who: SignedIn, name: string): Promise<string> {
-  const opened = await server.call(who, 'POST', '/po-chats/rooms', { result_name: name });
+  const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: name });
   return String(at(opened.body, 'room.id'));
 }
 
 const write = (who: SignedIn | null, to: string, body: object, headers: Record<string, string> = {}) =>
-  server.call(who, 'POST', `/po-chats/rooms/${to}/messages`, body, headers);
+  server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, body, headers);
 
 function attach(
   who: SignedIn,
@@ -39,7 +39,7 @@ function attach(
   key = newId(),
 ) {
   const { payload, headers } = form(fields, files);
-  return server.call(who, 'POST', `/po-chats/rooms/${to}/messages`, payload, { ...headers, 'idempotency-key': key });
+  return server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, payload, { ...headers, 'idempotency-key': key });
 }
 
 /** What an answer says, without the id that every answer has of its own. */
@@ -50,8 +50,8 @@ const said = (answer: { status: number; body: unknown }) => ({
 });
 
 test('one room per result: asking again finds the same one', async () => {
-  const first = await server.call(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
-  const again = await server.call(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
+  const first = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
+  const again = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body).toEqual(first.body);
   expect(first.body).toMatchObject({ room: { type: 7, name: 'Twice', unreadCount: 0, lastMessage: null } });
@@ -72,7 +72,7 @@ test('a message with a photo reaches the expert, who can save the photo', async 
       files: [{ name: 'tab.png', mime: 'image/png', size: png(1).length }],
     },
   });
-  const page = await server.call(expert, 'GET', `/po-chats/rooms/${room}`);
+  const page = await server.request(expert, 'GET', `/po-chats/rooms/${room}`);
   expect(at(page.body, 'messages.0')).toEqual(at(sent.body, 'message'));
   const photo = await server.app.inject({
     url: String(at(sent.body, 'message.file_url')),
@@ -94,7 +94,7 @@ test('older messages come page by page, oldest first', async () => {
   const seen: unknown[] = [];
   let before: unknown = '';
   for (let page = 0; page < 3; page++) {
-    const { body } = await server.call(
+    const { body } = await server.request(
       engineer,
       'GET',
       `/po-chats/rooms/${to}?limit=3${before === '' ? '' : `&before=${String(before)}`}`,
@@ -109,7 +109,7 @@ test('older messages come page by page, oldest first', async () => {
 test.each(['before=0', 'before=x', 'limit=0', 'limit=1000000000', 'before=-1', 'before=1.5'])(
   'the page %s is refused',
   async (query) => {
-    expect(await server.call(engineer, 'GET', `/po-chats/rooms/${room}?${query}`)).toMatchObject({
+    expect(await server.request(engineer, 'GET', `/po-chats/rooms/${room}?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION' },
     });
@@ -121,7 +121,7 @@ test('what waits is counted for each side, and reading it counts down', async ()
   await write(colleague, to, { content: 'one' });
   await write(colleague, to, { content: 'two' });
   const count = async (who: SignedIn) => {
-    const { body } = await server.call(who, 'GET', '/po-chats/unread_messages_count');
+    const { body } = await server.request(who, 'GET', '/po-chats/unread_messages_count');
     const rooms = Object(body).rooms as { roomId: string; unreadCount: number }[];
     return rooms.find(({ roomId }) => roomId === to)?.unreadCount ?? 0;
   };
@@ -189,8 +189,8 @@ test("another person's room is as good as none", async () => {
   const missing = randomUUID();
   for (const id of [theirs, missing]) {
     const answers = [
-      await server.call(engineer, 'GET', `/po-chats/rooms/${id}`),
-      await server.call(engineer, 'GET', `/conversations/${id}`),
+      await server.request(engineer, 'GET', `/po-chats/rooms/${id}`),
+      await server.request(engineer, 'GET', `/conversations/${id}`),
       await write(engineer, id, { content: 'hello' }),
       await attach(engineer, id, { content: 'hello' }, [{ name: 'a.png', bytes: png(4) }]),
     ];
@@ -204,7 +204,7 @@ test("another person's room is as good as none", async () => {
       });
     }
   }
-  expect((await server.call(colleague, 'GET', `/po-chats/rooms/${theirs}`)).text).not.toContain('hello');
+  expect((await server.request(colleague, 'GET', `/po-chats/rooms/${theirs}`)).text).not.toContain('hello');
 });
 
 test("another person's attachment is as good as none, and nobody gets one without signing in", async () => {
@@ -212,12 +212,12 @@ test("another person's attachment is as good as none, and nobody gets one withou
   const sent = await attach(colleague, theirs, { content: '' }, [{ name: 'p.png', bytes: png(5) }]);
   expect(sent.body).toMatchObject({ message: { message_type: 'image' } });
   const url = String(at(sent.body, 'message.file_url'));
-  const foreign = await server.call(engineer, 'GET', url);
-  const missing = await server.call(engineer, 'GET', `/files/${randomUUID()}`);
+  const foreign = await server.request(engineer, 'GET', url);
+  const missing = await server.request(engineer, 'GET', `/files/${randomUUID()}`);
   expect(said(foreign)).toEqual(said(missing));
   expect(foreign.status).toBe(404);
-  expect((await server.call(null, 'GET', url)).status).toBe(401);
-  expect((await server.call(colleague, 'GET', url)).status).toBe(200);
+  expect((await server.request(null, 'GET', url)).status).toBe(401);
+  expect((await server.request(colleague, 'GET', url)).status).toBe(200);
 });
 
 test.each([
@@ -295,13 +295,13 @@ test('what nobody asked for is dropped: a sender, a place, a time', async () => 
 test('who may use the messenger follows from the plan of this moment', async () => {
   const [customer, stranger] = [await server.signIn('customer'), await server.signIn('stranger')];
   for (const who of [customer, stranger]) {
-    expect(await server.call(who, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
+    expect(await server.request(who, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-    expect(await server.call(who, 'POST', '/po-chats/rooms', { result_name: 'x' })).toMatchObject({ status: 403 });
+    expect(await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'x' })).toMatchObject({ status: 403 });
   }
-  expect(await server.call(null, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
+  expect(await server.request(null, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
     status: 401,
     body: { code: 'UNAUTHORIZED' },
   });

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const save = (who: SignedIn | null, body: object) => server.call(who, 'POST', '/po_system/orders/save', body);
-const load = (who: SignedIn, id: unknown) => server.call(who, 'GET', `/po_system/orders/${String(id)}/load`);
-const place = (who: SignedIn, body: object) => server.call(who, 'POST', '/po_system/orders/place', body);
+const save = (who: SignedIn | null, body: object) => server.request(who, 'POST', '/po_system/orders/save', body);
+const load = (who: SignedIn, id: unknown) => server.request(who, 'GET', `/po_system/orders/${String(id)}/load`);
+const place = (who: SignedIn, body: object) => server.request(who, 'POST', '/po_system/orders/place', body);
 const idOf = (answer: { body: unknown }) => at(answer.body, 'order.id');
 const said = (answer: { status: number; body: unknown }) => ({
   ...Object(answer.body),
@@ -31,7 +31,7 @@ test('an order is saved, priced, placed and loaded', async () => {
     status: 201,
     body: { order: { status: 'draft', number: expect.stringMatching(/^PO-\d{4}-\d{6}$/), data: sound } },
   });
-  const price = await server.call(engineer, 'POST', '/po_system/calculate', { order_id: idOf(saved) });
+  const price = await server.request(engineer, 'POST', '/po_system/calculate', { order_id: idOf(saved) });
   expect(price.status).toBe(200);
   expect(at(price.body, 'total')).toBeGreaterThan(0);
   const placed = await place(engineer, { order_id: idOf(saved), quote_hash: at(price.body, 'quote_hash') });
@@ -51,7 +51,7 @@ test('an order is saved, priced, placed and loaded', async () => {
 
 test('a document and an order cost the same, whoever computes it', async () => {
   const saved = await save(engineer, { data: sound });
-  const byDocument = await server.call(engineer, 'POST', '/po_system/calculate', { data: sound });
+  const byDocument = await server.request(engineer, 'POST', '/po_system/calculate', { data: sound });
   expect(at(byDocument.body, 'quote_hash')).toBe(at(saved.body, 'order.price.quote_hash'));
 });
 
@@ -159,7 +159,7 @@ test.each([
     status: 422,
     body: { code: 'INVALID', details: [expect.objectContaining({ path })] },
   });
-  expect(await server.call(engineer, 'POST', '/po_system/calculate', { data: { [path]: value } })).toMatchObject({
+  expect(await server.request(engineer, 'POST', '/po_system/calculate', { data: { [path]: value } })).toMatchObject({
     status: 422,
   });
 });
@@ -207,7 +207,7 @@ test("a stranger's order is as good as none: not read, not saved over, not place
       await load(other, id),
       await save(other, { id, version: 2, data: { service: 'testing' } }),
       await place(other, { order_id: id, quote_hash }),
-      await server.call(other, 'POST', '/po_system/calculate', { order_id: id }),
+      await server.request(other, 'POST', '/po_system/calculate', { order_id: id }),
     ];
     for (const answer of answers)
       expect(said(answer)).toEqual({

@@ -63,7 +63,7 @@ async function filesOf(who: SignedIn): Promise<{ sha256: string; size: number; m
 }
 
 async function roomOf(who: SignedIn, name: string): Promise<string> {
-  return String(at((await server.call(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
+  return String(at((await server.request(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
 }
 
 test('a photo arrives in pieces, goes on where it was cut, and is sent in a message', async () => {
