@@ -2,7 +2,7 @@
 
 const maxChars = 200;
 // Controls, and the marks that turn the direction of writing around so that "exe.pdf" reads "fdp.exe".
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /** A name without path, invisible characters or reserved words, at most 200 characters, its ending kept. */

@@ -108,8 +108,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await serveScreens(app, deps.distDir);
   app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request) && deps.distDir !== undefined) return reply.sendFile('index.html');
-    answerUnknown(request, reply);
+    if (isNavigation(request) && deps.distDir !== undefined) void reply.sendFile('index.html');
+    else answerUnknown(request, reply);
   });
   attachSockets(app, deps);
   return app;

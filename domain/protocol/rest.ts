@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { uuidPattern } from '../ids.ts';
+import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 
 /** The calls of the specification: what goes in and what comes out. Unknown fields are dropped on the way in, unlisted ones on the way out. */
@@ -222,7 +223,7 @@ export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up'
 
 // orders
 
-const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unknown());
+const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unsafe<Json>(Type.Unknown()));
 
 export const saveOrderBody = Type.Object({
   id: Type.Optional(uuid),

@@ -75,11 +75,9 @@ const rows: Record<string, Row> = {
   },
 };
 
-export const demoPeople: DemoPerson[] = Object.entries(rows).map(([name, row]) => ({
-  ...row,
-  id: demoId(name),
-  email: `${name}@demo.vfp`,
-}));
+export const demoPeople: DemoPerson[] = Object.entries(rows).map(([name, row]) =>
+  Object.assign({ id: demoId(name), email: `${name}@demo.vfp` }, row),
+);
 
 /** The id that a thing of the demo always has. */
 export function demoId(name: string): string {

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { canonicalJson, type Json } from '#domain/json.ts';
+import { canonicalJson } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
@@ -46,7 +46,7 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): Calcul
  * What a person changed, seen from the document they began with: each change names the version they saw, so that a field
  * somebody else wrote meanwhile becomes a conflict and is not overwritten.
  */
-export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: Record<string, unknown>): FieldChange[] {
+export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: OrderDoc): FieldChange[] {
   const endless = Object.keys(data).filter((path) => !isStorable(data[path]));
   if (endless.length > 0)
     throw new Refusal(
@@ -56,7 +56,7 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: R
   const before = base?.doc ?? {};
   const paths = [...new Set([...Object.keys(before), ...Object.keys(data)])].sort();
   return paths.flatMap((path) => {
-    const value = jsonOf(data[path]);
+    const value = data[path] ?? null;
     if (canonicalJson(value) === canonicalJson(before[path] ?? null)) return [];
     return [{ path, value, base: base?.vers[versionKeyOf(path)] ?? null }];
   });
@@ -66,9 +66,4 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: R
 function isStorable(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);
   return typeof value !== 'number' || Number.isFinite(value);
-}
-
-/** A member of a parsed JSON body is JSON; one that is not there is null. */
-function jsonOf(value: unknown): Json {
-  return (value ?? null) as Json;
 }

@@ -1,6 +1,6 @@
 import type { Namespace } from 'socket.io';
 import type { Message, RoomType } from '#domain/chat.ts';
-import { messageIn, type Event } from '#domain/events.ts';
+import { is } from '#domain/events.ts';
 import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
@@ -69,10 +69,10 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
 
   /** The messages this commit brought; one of another process brings none along, so they are read. */
   async function newMessages(roomId: string, events: WireEvent[], stream: string): Promise<Message[]> {
-    const brought = events.filter((event) => event.stream === stream).map(eventOf);
+    const brought = events.filter((event) => event.stream === stream);
     const isWhole = events.length > 0;
     const messages = isWhole
-      ? brought.flatMap((event) => messageIn(event) ?? [])
+      ? brought.flatMap((event) => messageOf(event) ?? [])
       : await messagesAfter(db, roomId, told.get(roomId) ?? (await newestPlace(roomId)) - 1, 100);
     const newest = messages.at(-1)?.sseq;
     if (newest !== undefined) remember(told, roomId, newest);
@@ -124,9 +124,10 @@ function listenersOf(stream: HintedStream): string[] {
   return stream.staff ? [...members, roomOfStaff] : members;
 }
 
-/** What a hint carries is what was appended to the log. */
-function eventOf(event: WireEvent): Event {
-  return event as Event;
+/** The message an event of a hint brings, with its place. */
+function messageOf(event: WireEvent): Message | undefined {
+  if (!is(event, 'message.sent') && !is(event, 'answer.finished')) return undefined;
+  return { ...event.data.message, sseq: event.sseq };
 }
 
 function remember(places: Map<string, number>, roomId: string, place: number): void {

@@ -57,20 +57,7 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
 
   return {
     admit(namespace, mayJoin) {
-      namespace.use((socket, next) => {
-        void seatOf(socket, mayJoin).then(
-          (seat) => {
-            if (typeof seat === 'string') return next(refused(seat));
-            seats.set(socket, seat);
-            socket.once('disconnect', () => seats.delete(socket));
-            return next();
-          },
-          (error: unknown) => {
-            log.warn({ err: error }, 'a socket could not be admitted');
-            next(refused('UNAVAILABLE'));
-          },
-        );
-      });
+      namespace.use((socket, next) => void letIn(socket, mayJoin, next));
     },
     async personOf(socket) {
       const seat = seats.get(socket);
@@ -82,6 +69,22 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     },
     stop: () => clearInterval(timer),
   };
+
+  async function letIn(socket: Socket, mayJoin: Seat['mayJoin'], next: (refusal?: Error) => void): Promise<void> {
+    let seat: Seat | ErrorCode = 'UNAVAILABLE';
+    try {
+      seat = await seatOf(socket, mayJoin);
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be admitted');
+    }
+    if (typeof seat === 'string') {
+      next(refused(seat));
+      return;
+    }
+    seats.set(socket, seat);
+    socket.once('disconnect', () => seats.delete(socket));
+    next();
+  }
 
   async function seatOf(socket: Socket, mayJoin: Seat['mayJoin']): Promise<Seat | ErrorCode> {
     const { token, platform }: { token?: unknown; platform?: unknown } = socket.handshake.auth;

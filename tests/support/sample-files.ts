@@ -75,7 +75,7 @@ export function form(
   files: { name: string; bytes: Buffer }[],
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'vfp-test-boundary';
-  const parts = Object.entries(fields).map(([name, value]) =>
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   );
   for (const { name, bytes } of files) {

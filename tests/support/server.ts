@@ -17,7 +17,7 @@ export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' |
   /** A person of this kind, signed in. */
   signIn(kind: Parameters<typeof somebody>[1], questionLimit?: number): Promise<SignedIn>;
   /** Calls the API as somebody. */
-  call(
+  request(
     who: SignedIn | null,
     method: Method,
     path: string,
@@ -93,7 +93,7 @@ export async function startServer(
       const device = { deviceId: null, userAgent: null, remember: true };
       return { person, token: await openSession(serving.db, person.id, device) };
     },
-    async call(who, method, path, body, headers = {}) {
+    async request(who, method, path, body, headers = {}) {
       const response = await serving.app.inject({
         method,
         url: path.startsWith('/api/') ? path : `/api/v1${path}`,

@@ -120,7 +120,13 @@ test.each([
 
 test('a malformed device header is refused, a missing one is not', async () => {
   const { email } = await account();
-  const answer = await server.request(null, 'POST', '/auth/login', { email, password }, { 'x-device-id': 'not-a-hash' });
+  const answer = await server.request(
+    null,
+    'POST',
+    '/auth/login',
+    { email, password },
+    { 'x-device-id': 'not-a-hash' },
+  );
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 

@@ -145,7 +145,9 @@ test('what a person thinks of an answer is kept with it; a comment ends the aski
     { id: answer_id, state: 'follow_up' },
     { id: answer_id, state: 'done' },
   ]);
-  expect(await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: 5 })).toMatchObject({ status: 400 });
+  expect(await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: 5 })).toMatchObject({
+    status: 400,
+  });
 });
 
 test('a trial of a plan with experts has no assistant, and a guest has none', async () => {

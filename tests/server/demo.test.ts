@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Room } from '#domain/chat.ts';
+import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
+import type { Order } from '#domain/order/order.ts';
+import { canonicalJson } from '#domain/json.ts';
+import { demoPassword, demoPeople } from '../../server/demo/people.ts';
+import { at, startServer } from '../support/server.ts';
+
+test('the demo is there within ten seconds, agrees with its own log, and everybody can sign in', async () => {
+  const started = performance.now();
+  const server = await startServer({ demo: true });
+  try {
+    expect(performance.now() - started).toBeLessThan(10_000);
+
+    const { rows: log } =
+      await sql<Event>`select stream, sseq, type, v, data, cmd_id as "cmdId" from events order by stream, sseq`.execute(
+        server.db,
+      );
+    const { rows: rooms } = await sql<{ data: Room }>`select data from rooms`.execute(server.db);
+    for (const { data } of rooms) {
+      const folded = log
+        .filter(({ stream }) => stream === `room:${data.id}`)
+        .reduce<Room | undefined>(foldRoom, undefined);
+      expect(canonicalJson(folded)).toBe(canonicalJson(data));
+    }
+    const { rows: orders } = await sql<{ data: Order }>`select data from orders`.execute(server.db);
+    for (const { data } of orders) {
+      const folded = log
+        .filter(({ stream }) => stream === `order:${data.id}`)
+        .reduce<Order | undefined>(foldOrder, undefined);
+      expect(canonicalJson(folded)).toBe(canonicalJson(data));
+    }
+    const { rows: strays } = await sql`
+      select m.id from messages m join events e on e.stream = 'room:' || m.room_id and e.sseq = m.sseq
+       where e.data -> 'message' ->> 'createdAt' <> m.data ->> 'createdAt'`.execute(server.db);
+    expect(strays).toEqual([]);
+
+    const { rows: sizes } = await sql<{
+      n: number;
+    }>`select count(*) as n from messages group by room_id order by n desc limit 1`.execute(server.db);
+    expect(sizes[0]?.n).toBe(5000);
+    expect(new Set(orders.map(({ data }) => data.status))).toEqual(new Set(['draft', 'reviewing']));
+    const { rows: knowledge } = await sql<{
+      n: number;
+    }>`select count(*) as n from knowledge where status = 'needs_check'`.execute(server.db);
+    expect(knowledge[0]?.n).toBeGreaterThan(0);
+
+    for (const { email } of demoPeople) {
+      const answer = await server.request(null, 'POST', '/auth/login', { email, password: demoPassword });
+      expect([email, answer.status, at(answer.body, 'user.email')]).toEqual([email, 200, email]);
+    }
+  } finally {
+    await server.close();
+  }
+});

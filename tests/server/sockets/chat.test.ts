@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as tcp } from 'node:net';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../support/people.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+let expert: SignedIn;
+let room: string;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
+  room = await resultRoom(engineer, 'Batch 7');
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(() => server.close());
+
+async function resultRoom(who: SignedIn, name: string): Promise<string> {
+  return String(at((await server.request(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
+}
+
+function dial(name: string, auth: object, url = server.url): Socket {
+  const socket = io(url + name, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  sockets.push(socket);
+  return socket;
+}
+
+async function joined(name: string, who: SignedIn, more: object = {}): Promise<Socket> {
+  const socket = dial(name, { token: who.token, ...more });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+async function refusal(socket: Socket): Promise<{ message: string; data?: unknown }> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => reject(new Error('it was let in')));
+    socket.once('connect_error', resolve);
+  });
+}
+
+const next = <T>(socket: Socket, event: string): Promise<T> => new Promise((resolve) => socket.once(event, resolve));
+
+/** What is emitted and what the acknowledgement says. */
+const told = (socket: Socket, event: string, ...args: unknown[]): Promise<unknown> =>
+  socket.timeout(5000).emitWithAck(event, ...args);
+
+const write = async (who: SignedIn, to: string, content: string) =>
+  at((await server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, { content })).body, 'message');
+
+test.each(['/po-chat', '/socket/v1', '/sync'])('%s lets nobody in without a live session', async (name) => {
+  const ended = await server.signIn('engineer');
+  await server.request(ended, 'GET', '/auth/logout');
+  const auths = [
+    {},
+    { token: '' },
+    { token: 5 },
+    { token: 'x'.repeat(43) },
+    { token: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' },
+    { token: ended.token },
+  ];
+  for (const auth of auths) {
+    expect(await refusal(dial(name, auth))).toMatchObject({
+      message: 'UNAUTHORIZED',
+      data: { code: 'UNAUTHORIZED', message: 'Unauthorized request' },
+    });
+  }
+});
+
+test('the cookie opens no socket', async () => {
+  const socket = io(`${server.url}/po-chat`, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    extraHeaders: { cookie: `at=${engineer.token}` },
+  });
+  sockets.push(socket);
+  expect(await refusal(socket)).toMatchObject({ message: 'UNAUTHORIZED' });
+});
+
+test('the back office is for staff', async () => {
+  expect(await refusal(dial('/po-chat', { token: engineer.token, platform: 'backend' }))).toMatchObject({
+    message: 'FORBIDDEN',
+  });
+  expect((await joined('/po-chat', expert, { platform: 'backend' })).connected).toBe(true);
+});
+
+test('each namespace is for those whose plan has it', async () => {
+  const [customer, trial] = [await server.signIn('customer'), await server.signIn('trial')];
+  expect(await refusal(dial('/po-chat', { token: customer.token }))).toMatchObject({ message: 'FORBIDDEN' });
+  expect(await refusal(dial('/socket/v1', { token: trial.token }))).toMatchObject({ message: 'FORBIDDEN' });
+  expect((await joined('/socket/v1', customer)).connected).toBe(true);
+  expect((await joined('/sync', trial)).connected).toBe(true);
+});
+
+test('nobody lives in a namespace that is not ours', async () => {
+  expect(await refusal(dial('/', { token: engineer.token }))).toMatchObject({ message: 'NOT_FOUND' });
+  expect(await refusal(dial('/admin', { token: expert.token }))).toMatchObject({ message: 'Invalid namespace' });
+});
+
+test('a message and the new count reach the other side, and only the people of the room', async () => {
+  const colleague = await joined('/po-chat', await server.signIn('colleague'));
+  const overheard: unknown[] = [];
+  colleague.onAny((name) => overheard.push(name));
+  const socket = await joined('/po-chat', expert, { platform: 'backend' });
+  const [message, count] = [next(socket, 'receiveMessage'), next(socket, 'unread_count_updated')];
+  const sent = await write(engineer, room, 'hello');
+  expect(await message).toEqual({ roomId: room, messages: [sent] });
+  expect(await count).toMatchObject({ roomId: room, unread: 1, total: 1, seq: at(sent, 'seq') });
+  expect(overheard).toEqual([]);
+});
+
+test('rooms come as answer and as event, newest first, for those who may see them', async () => {
+  const socket = await joined('/po-chat', engineer);
+  const event = next(socket, 'chat_rooms');
+  const answer = await told(socket, 'get_rooms', { chatRoomType: 'po' });
+  expect(answer).toMatchObject({ ok: true, rooms: [expect.objectContaining({ id: room, type: 7, name: 'Batch 7' })] });
+  expect(await event).toEqual(at(answer, 'rooms'));
+  expect(await told(socket, 'get_rooms', { conversation_id: randomUUID() })).toEqual({ ok: true, rooms: [] });
+  const stranger = await joined('/po-chat', await server.signIn('engineer'));
+  expect(await told(stranger, 'get_rooms', { conversation_id: room })).toEqual({ ok: true, rooms: [] });
+});
+
+test('reading marks up to the newest of the messages, and tells the own devices', async () => {
+  const who = await server.signIn('engineer');
+  const to = await resultRoom(who, 'Marks');
+  const ids = [at(await write(expert, to, 'one'), 'id'), at(await write(expert, to, 'two'), 'id')];
+  const [here, there] = [await joined('/po-chat', who), await joined('/po-chat', who)];
+  const count = next(there, 'unread_count_updated');
+  expect(await told(here, 'mark_as_read', { roomId: to, messageIds: [ids[0]] })).toEqual({ ok: true, unread: 1 });
+  expect(await count).toMatchObject({ roomId: to, unread: 1 });
+  expect(await told(here, 'mark_as_read', { roomId: to, messageIds: ids })).toEqual({ ok: true, unread: 0 });
+});
+
+test("other people's rooms and messages cannot be marked, and one's own are nothing to mark", async () => {
+  const who = await server.signIn('engineer');
+  const to = await resultRoom(who, 'Own');
+  const theirs = at(await write(expert, room, 'not yours'), 'id');
+  const incoming = at(await write(expert, to, 'yours'), 'id');
+  const own = at(await write(who, to, 'mine'), 'id');
+  const socket = await joined('/po-chat', who);
+  const nothing = { ok: false, code: 'NOT_FOUND', message: 'There is nothing here under this id.' };
+  expect(await told(socket, 'mark_as_read', { roomId: room, messageIds: [theirs] })).toEqual(nothing);
+  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [incoming, theirs] })).toEqual(nothing);
+  expect(await told(socket, 'mark_as_read', { roomId: randomUUID(), messageIds: [incoming] })).toEqual(nothing);
+  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [newId()] })).toEqual(nothing);
+  expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [own] })).toEqual({ ok: true, unread: 1 });
+  expect(socket.connected).toBe(true);
+});
+
+test('whatever comes is answered, and the process lives', async () => {
+  const socket = await joined('/po-chat', engineer);
+  const bad = [
+    undefined,
+    null,
+    5,
+    'x',
+    [],
+    {},
+    { roomId: 5, messageIds: 'x' },
+    { roomId: room, messageIds: [{ id: 1 }] },
+    { roomId: "' or 1=1", messageIds: [] },
+    JSON.parse('{"__proto__":{"roomId":"x"}}'),
+  ];
+  for (const mark of bad)
+    expect(await told(socket, 'mark_as_read', mark)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  socket.emit('mark_as_read');
+  socket.emit('mark_as_read', () => undefined, 'not a function');
+  socket.emit('get_rooms', Buffer.from([1, 2, 3]), 7);
+  expect(await told(socket, 'drop_table', {})).toMatchObject({ ok: false, code: 'VALIDATION' });
+  expect(await told(socket, 'joinRoom', room)).toMatchObject({ ok: false });
+  expect(await told(socket, 'get_rooms')).toMatchObject({ ok: true });
+});
+
+test('a packet over a megabyte ends its own connection alone', async () => {
+  const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
+  const gone = next(loud, 'disconnect');
+  loud.emit('get_rooms', { chatRoomType: 'x'.repeat(1_100_000) });
+  await gone;
+  expect(await told(quiet, 'get_rooms')).toMatchObject({ ok: true });
+});
+
+test('a hundred events in a second are too many, for that one alone', async () => {
+  const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
+  const [error, gone] = [next(loud, 'error'), next(loud, 'disconnect')];
+  for (let i = 0; i < 250; i++) loud.emit('mark_as_read', {});
+  expect(await error).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
+  await gone;
+  expect(await told(quiet, 'get_rooms')).toMatchObject({ ok: true });
+});
+
+const changes = {
+  'the session is revoked': (id: string) => sql`update sessions set revoked_at = now() where user_id = ${id}`,
+  'the account is disabled': (id: string) => sql`update users set disabled_at = now() where id = ${id}`,
+};
+
+test.each(Object.entries(changes))(
+  'when %s, every socket of it is closed within five seconds',
+  async (_what, change) => {
+    const who = await server.signIn('engineer');
+    const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
+    const words = [
+      next(chat, 'error'),
+      next(sync, 'session.ended'),
+      next(chat, 'disconnect'),
+      next(sync, 'disconnect'),
+    ];
+    const started = performance.now();
+    await change(who.person.id).execute(server.db);
+    const [error, ended] = await Promise.all(words);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(error).toEqual({ message: 'Unauthorized request' });
+    expect(ended).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized request' });
+  },
+);
+
+test('when the plan lapses, what it opened closes, and the rest stays', async () => {
+  const who = await server.signIn('engineer');
+  const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
+  const gone = next(chat, 'disconnect');
+  await sql`update users set plan_name = 'standard' where id = ${who.person.id}`.execute(server.db);
+  await gone;
+  expect(sync.connected).toBe(true);
+});
+
+test('an expert who is none any more loses the back office', async () => {
+  const who = await server.signIn('expert');
+  const socket = await joined('/po-chat', who, { platform: 'backend' });
+  const gone = next(socket, 'disconnect');
+  await sql`update users set role = 'USER' where id = ${who.person.id}`.execute(server.db);
+  expect(await gone).toContain('server disconnect');
+});
+
+function handshake(
+  origin: string | undefined,
+  path = '/socket.io/?EIO=4&transport=websocket',
+  at2 = server,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(at2.url);
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `host: ${host}`,
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    if (origin !== undefined) lines.push(`origin: ${origin}`);
+    const socket = tcp(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString().split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
+
+test('a page of another origin is refused before there is a socket', async () => {
+  expect(await handshake('https://evil.example')).toContain('403');
+  expect(await handshake('null')).toContain('403');
+  expect(await handshake('http://localhost:3000.evil.example')).toContain('403');
+  expect(await handshake(server.url)).toContain('101');
+  expect(await handshake('http://localhost:0')).toContain('101');
+  expect(await handshake(undefined)).toContain('101');
+  expect(await handshake(server.url, '/elsewhere')).toContain('404');
+});
+
+test('an address that knocks too often is told to wait', async () => {
+  const strict = await startServer({ allowance: { handshakesPerMinute: 5 } });
+  try {
+    const answers: string[] = [];
+    // A minute may begin in between, so twice as many as it takes.
+    for (let i = 0; i < 11; i++) answers.push(await handshake(undefined, undefined, strict));
+    expect(answers.some((line) => line.includes('429'))).toBe(true);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a server that leaves says when to come back, and leaves within ten seconds', async () => {
+  const leaving = await startServer();
+  const who = await leaving.signIn('engineer');
+  const socket = dial('/sync', { token: who.token }, leaving.url);
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+  const [word, gone] = [next<{ retryAfterMs: number }>(socket, 'server.leaving'), next(socket, 'disconnect')];
+  const started = performance.now();
+  await leaving.close();
+  expect((await word).retryAfterMs).toBeGreaterThan(0);
+  await gone;
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+// Early pictures may overtake each other; the place in each message says where it belongs.
+test('fifty messages at once are each shown once, each with its place', async () => {
+  const socket = await joined('/po-chat', expert, { platform: 'backend' });
+  const seen: { id: unknown; seq: number }[] = [];
+  const to = await resultRoom(engineer, 'Busy');
+  socket.on('receiveMessage', (payload: { roomId: string; messages: { id: string; seq: number }[] }) => {
+    if (payload.roomId === to) seen.push(...payload.messages);
+  });
+  await Promise.all(Array.from({ length: 50 }, (_, i) => write(engineer, to, `m${i}`)));
+  await until('all are there', () => seen.length >= 50, 10_000);
+  expect(new Set(seen.map(({ seq }) => seq)).size).toBe(50);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(50);
+});
