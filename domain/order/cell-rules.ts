@@ -210,7 +210,7 @@ export const cellRules: readonly CellRule[] = [
   {
     code: 'TRANSPORT',
     level: 'info',
-    path: 'quantity',
+    path: 'nominalCapacity_Ah',
     says: (doc) => {
       const capacity = capacity_Ah(doc);
       const chemistry = chemistryOf(doc);

@@ -20,7 +20,7 @@ import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
 import { moneyOf } from './money.ts';
-import { OrderActions } from './order-actions.tsx';
+import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import styles from './history.module.css';
@@ -169,7 +169,10 @@ function OrderRow({ order }: { order: OrderView }) {
 function OrderSheet({ order }: { order: OrderView | undefined }) {
   const { t } = useTranslation('navigator');
   const navigate = useNavigate();
+  const { me } = useSession();
   const [params] = useSearchParams();
+  const hasActions =
+    order !== undefined && (eventsFor(order, me).length > 0 || order.refused !== null || order.intent !== null);
   const close = () => void navigate({ pathname: '/one-stop-order/history', search: params.toString() });
   return (
     <Dialog
@@ -178,7 +181,7 @@ function OrderSheet({ order }: { order: OrderView | undefined }) {
       title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
       closeLabel={t('close')}
       onClose={close}
-      footer={order === undefined ? undefined : <OrderActions order={order} />}
+      footer={hasActions ? <OrderActions order={order} /> : undefined}
     >
       {order === undefined ? <p>{t('history.unknownText')}</p> : <OrderDetails order={order} />}
     </Dialog>

@@ -27,14 +27,17 @@ const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {
   DISCARD: 'danger',
 };
 
-/** What its owner can do with an order now, and the way to its conversation. */
+/** The events this person has a button for; none for somebody else's order. */
+export function eventsFor(order: OrderView, me: { id: string }): string[] {
+  if (order.ownerId !== me.id) return [];
+  const allowed = allowedEvents(order.status, 'customer', order.doc);
+  return Object.keys(buttons).filter((event) => allowed.includes(event));
+}
+
+/** What its owner can do with an order now. */
 export function OrderActions({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
-  const mine = order.ownerId === me.id;
-  const events = mine
-    ? Object.keys(buttons).filter((event) => allowedEvents(order.status, 'customer', order.doc).includes(event))
-    : [];
   const [asking, setAsking] = useState<string>();
   if (order.refused !== null) return <Refused order={order} />;
   if (order.intent !== null) {
@@ -45,22 +48,22 @@ export function OrderActions({ order }: { order: OrderView }) {
   if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;
   return (
     <div className={styles.actions}>
-      {mine && order.status === 'draft' && (
+      {order.status === 'draft' && (
         <Link to={`/one-stop-order/Prototyping/${order.id}`} className={buttonClass} data-variant="primary">
           {t('history.continue')}
         </Link>
       )}
-      {events.map((event) => (
+      {eventsFor(order, me).map((event) => (
         <Button key={event} variant={buttons[event] ?? 'secondary'} onClick={() => setAsking(event)}>
           {t(`action.${event}`)}
         </Button>
       ))}
-      <RoomButton order={order} />
     </div>
   );
 }
 
-function RoomButton({ order }: { order: OrderView }) {
+/** The way to the order's conversation, which is opened when there is none yet. */
+export function RoomButton({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const navigate = useNavigate();
   const { ensure } = useOrderRoom(order.id);

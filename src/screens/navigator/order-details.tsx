@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isStaff } from '#domain/permissions.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
@@ -6,14 +7,17 @@ import type { OrderView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../now.ts';
+import { useMe } from '../session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
 import { summaryOf, titleOf } from './order-words.ts';
+import { RoomButton } from './order-actions.tsx';
 import { PriceLines } from './price-lines.tsx';
 import styles from './order-details.module.css';
 
 /** One order: where it stands, what it costs, what happened to it. */
 export function OrderDetails({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
+  const me = useMe();
   const quote = order.quote ?? quoteOf(order.doc);
   return (
     <div className={styles.details}>
@@ -23,6 +27,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
       </div>
       <Progress order={order} />
+      {(order.ownerId === me.id || isStaff(me)) && (
+        <div>
+          <RoomButton order={order} />
+        </div>
+      )}
       <section>
         <h3>{order.quote === null ? t('price.estimate') : t('price.agreed')}</h3>
         <PriceLines quote={quote} />

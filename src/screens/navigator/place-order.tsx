@@ -105,6 +105,12 @@ function PlacingIntent() {
   const online = useOnline();
   const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];
   const item = waiting.find((each) => each.type === 'order.place' && each.lane === `order:${orderId}`);
+  const handleTakeBack = async (cmdId: string) => {
+    await discardWaiting(ctx, cmdId);
+    // What may have reached the server already stays where it is.
+    const stillThere = (await waitingOf(db)).some((each) => each.cmdId === cmdId);
+    if (stillThere) showNotice({ title: t('place.underWay'), detail: t('place.underWayText') });
+  };
   return (
     <output className={styles.box}>
       <h3>
@@ -113,7 +119,7 @@ function PlacingIntent() {
       </h3>
       <p>{online ? t('place.waitingOnline') : t('place.waitingText')}</p>
       {item?.state === 'queued' && (
-        <Button onClick={() => void discardWaiting(ctx, item.cmdId)}>{t('place.takeBack')}</Button>
+        <Button onClick={() => void handleTakeBack(item.cmdId)}>{t('place.takeBack')}</Button>
       )}
     </output>
   );

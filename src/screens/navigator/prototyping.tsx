@@ -6,6 +6,7 @@ import { isUuid } from '#domain/ids.ts';
 import { statusRows } from '#domain/order/status.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
@@ -45,14 +46,23 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   if (order !== null && (order.status !== 'draft' || order.ownerId !== me.id)) {
-    const link = <Link to={`/one-stop-order/history/${order.id}`}>{t('wizard.toHistory')}</Link>;
+    const link = (
+      <Link to={`/one-stop-order/history/${order.id}`} className={buttonClass} data-variant="primary">
+        {t('wizard.toHistory')}
+      </Link>
+    );
+    const { number } = order;
     return (
       <EmptyState
         icon={<PackageCheck />}
-        title={t('wizard.placed', { number: order.number, status: statusRows[order.status].label })}
+        title={
+          order.status === 'submitted'
+            ? t('wizard.justPlaced', { number })
+            : t('wizard.placed', { number, status: statusRows[order.status].label })
+        }
         action={link}
       >
-        {t('wizard.placedText')}
+        {t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')}
       </EmptyState>
     );
   }

@@ -109,7 +109,11 @@ function useScrollToTop(step: WizardStep) {
   const head = useRef<HTMLElement>(null);
   const last = useRef(step);
   useEffect(() => {
-    if (last.current !== step) head.current?.scrollIntoView({ block: 'end' });
+    if (last.current !== step) {
+      head.current?.scrollIntoView({ block: 'end' });
+      const mark = head.current?.parentElement?.querySelector('[aria-current="step"]');
+      mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    }
     last.current = step;
   }, [step]);
   return head;
