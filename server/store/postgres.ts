@@ -126,10 +126,12 @@ async function supervise(
       const pid = postmasterPid(home);
       if (pid === undefined) return;
       tell(pid, 'SIGINT'); // "fast": open transactions are rolled back
-      if (await gone(pid, home, stopMs)) return;
-      log.warn('PostgreSQL did not stop in time; stopping it at once');
-      tell(pid, 'SIGQUIT');
-      await gone(pid, home, stopMs);
+      if (!(await gone(pid, home, stopMs))) {
+        log.warn('PostgreSQL did not stop in time; stopping it at once');
+        tell(pid, 'SIGQUIT');
+        await gone(pid, home, stopMs);
+      }
+      rmSync(home.socket, { recursive: true, force: true });
     },
   };
 }
