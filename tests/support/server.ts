@@ -21,7 +21,7 @@ export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' |
     who: SignedIn | null,
     method: Method,
     path: string,
-    body?: unknown,
+    body?: object,
     headers?: Record<string, string>,
   ): Promise<Answer>;
   close(): Promise<void>;
@@ -98,9 +98,9 @@ export async function startServer(
         method,
         url: path.startsWith('/api/') ? path : `/api/v1${path}`,
         headers: { ...(who === null ? {} : { authorization: `Bearer ${who.token}` }), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
+        ...(body === undefined ? {} : { payload: body }),
       });
-      const isJson = String(response.headers['content-type'] ?? '').includes('json') && response.body !== '';
+      const isJson = response.headers['content-type']?.includes('json') === true && response.body !== '';
       return {
         status: response.statusCode,
         headers: response.headers,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
@@ -293,7 +292,7 @@ test('a server that leaves says when to come back, and leaves within ten seconds
   const leaving = await startServer();
   const who = await leaving.signIn('engineer');
   const socket = dial('/sync', { token: who.token }, leaving.url);
-  await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+  await next(socket, 'connect');
   const [word, gone] = [next<{ retryAfterMs: number }>(socket, 'server.leaving'), next(socket, 'disconnect')];
   const started = performance.now();
   await leaving.close();
