@@ -104,7 +104,9 @@ export class Device {
   async lead(): Promise<void> {
     if (this.isParked || !this.isUp) return;
     const life = this.#life;
-    const epoch = await takeLead(this.db, this.name, this.#timeline.now);
+    const epoch = await takeLead(this.db, this.name, this.#timeline.now).catch(() => undefined);
+    // The page died over it.
+    if (epoch === undefined || life.signal.aborted) return;
     const drain = new Drain({
       db: this.db,
       me: this.me.id,

@@ -19,7 +19,16 @@ afterEach(async () => {
 async function copyOfSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vfp-planted-'));
   folders.push(folder);
-  for (const part of ['package.json', 'domain', 'src/db', 'src/net', 'src/sync', 'src/commands', 'tests/simulation', 'tests/src/support']) {
+  for (const part of [
+    'package.json',
+    'domain',
+    'src/db',
+    'src/net',
+    'src/sync',
+    'src/commands',
+    'tests/simulation',
+    'tests/src/support',
+  ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { canonicalJson } from '#domain/json.ts';
+import type { WireEvent } from '#domain/protocol/sync.ts';
+import { applyPage } from '../../../src/db/confirmed.ts';
+import { newestMessages } from '../../../src/db/message-pages.ts';
+import { factOf } from '../../../src/db/meta.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import { applyHistory, applyStreams, snapshotOf, startOver } from '../../../src/db/snapshot.ts';
+import { clearConfirmed } from '../../../src/db/storage.ts';
+import { streamsWanted } from '../../../src/db/confirmed.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt, wish } from '../support/person.ts';
+
+const cursorOf = (db: ReturnType<typeof deviceOf>['db']) => db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+
+function talk(count: number) {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me);
+  const opened = fact(11, `room:${room.id}`, 1, 'room.opened', { room });
+  const said = Array.from({ length: count }, (_, i) =>
+    fact(12 + i, `room:${room.id}`, 2 + i, 'message.sent', { message: messageIn(room, { content: `m${i}` }) }),
+  );
+  return { db, me, ctx, room, events: [opened, ...said] };
+}
+
+test('a page brings rows and cursor together', async () => {
+  const { db, me, room, events } = talk(3);
+  const from = await startAt(db, 10);
+  expect(await applyPage(db, me.id, { events, from, next: place(14) })).toBe(true);
+  expect(await cursorOf(db)).toEqual(place(14));
+  expect((await newestMessages(db, room.id, 50)).map((message) => message.content)).toEqual(['m0', 'm1', 'm2']);
+  expect((await db.rooms.get(room.id))?.unread.user).toEqual([2, 3, 4]);
+});
+
+test('when the device dies in the middle of a page, neither rows nor cursor nor queue have moved', async () => {
+  const { db, me, room, events, ctx } = talk(3);
+  const from = await startAt(db, 10);
+  await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
+  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(12) });
+  vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed') as never);
+  await expect(applyPage(db, me.id, { events, from, next: place(14) })).rejects.toThrow('killed');
+  expect(await cursorOf(db)).toEqual(from);
+  expect(await db.rooms.count()).toBe(0);
+  expect(await db.messages.count()).toBe(0);
+  expect((await readPending(db)).entries).toHaveLength(1);
+  expect(await applyPage(db, me.id, { events, from, next: place(14) })).toBe(true);
+  expect((await readPending(db)).entries).toHaveLength(0);
+});
+
+test('two tabs that apply the same page change everything once', async () => {
+  const { db, me, room, events } = talk(5);
+  const from = await startAt(db, 10);
+  const page = { events, from, next: place(16) };
+  const second = deviceOf(me);
+  const applied = await Promise.all([applyPage(db, me.id, page), applyPage(second.db, me.id, page)]);
+  expect(applied.filter(Boolean)).toHaveLength(1);
+  expect(await newestMessages(db, room.id, 50)).toHaveLength(5);
+});
+
+test('a command leaves the queue only when a page has passed its place', async () => {
+  const { db, me, ctx, room } = talk(0);
+  const from = await startAt(db, 10);
+  await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
+  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(20) });
+  await applyPage(db, me.id, { events: [], from, next: place(19) });
+  expect((await readPending(db)).entries).toHaveLength(1);
+  await applyPage(db, me.id, { events: [], from: place(19), next: place(20) });
+  expect((await readPending(db)).entries).toHaveLength(0);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.progress.count()).toBe(0);
+});
+
+test('events of a type this version does not know are kept out and noted', async () => {
+  const { db, me, room, events } = talk(1);
+  const from = await startAt(db, 10);
+  const strange = { ...events[1], type: 'message.sung', sseq: 3, pos: place(13) } as unknown as WireEvent;
+  await applyPage(db, me.id, { events: [...events, strange], from, next: place(13) });
+  expect(await newestMessages(db, room.id, 50)).toHaveLength(1);
+  expect(await db.synclog.toArray()).toMatchObject([{ what: 'event of unknown type' }]);
+});
+
+test('news of a room this device does not have puts the room on a list that survives, until its snapshot is there', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(somebody(), { sseq: 9 });
+  const from = await startAt(db, 10);
+  const added = fact(11, `user:${me.id}`, 1, 'member.added', { roomId: room.id, userId: me.id, side: 'user' });
+  await applyPage(db, me.id, { events: [added], from, next: place(12) });
+  expect([...(await streamsWanted(deviceOf(me).db)).keys()]).toEqual([`room:${room.id}`]);
+  const stale = { pos: place(5), streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }], gone: [] };
+  await applyStreams(db, stale);
+  expect((await streamsWanted(db)).size).toBe(1);
+  await applyStreams(db, { ...stale, pos: place(12) });
+  expect((await streamsWanted(db)).size).toBe(0);
+  expect(await db.rooms.get(room.id)).toEqual(room);
+});
+
+test('a snapshot of a room does not overwrite what a page has told since', async () => {
+  const { db, me, room, events } = talk(2);
+  const from = await startAt(db, 10);
+  await applyPage(db, me.id, { events, from, next: place(13) });
+  const old = {
+    pos: place(11),
+    streams: [{ stream: `room:${room.id}`, rows: { room: { ...room, sseq: 1 }, messages: [] } }],
+    gone: [],
+  };
+  await applyStreams(db, old);
+  expect(await newestMessages(db, room.id, 50)).toHaveLength(2);
+});
+
+test('a snapshot without its last line is void', () => {
+  expect(snapshotOf([{ pos: place(1) }, { gone: 'room:x' }])).toBeUndefined();
+  expect(snapshotOf([{ pos: place(1) }, { end: true }])).toEqual({ pos: place(1), streams: [], gone: [] });
+});
+
+test('starting over in another history keeps the queue and sends again what the old one had accepted', async () => {
+  const { db, ctx } = talk(0);
+  const from = await startAt(db, 10);
+  await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
+  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(5) });
+  expect(await startOver(db, { pos: place(900, 'e2'), streams: [], gone: [] }, from)).toBe(true);
+  const pending = await readPending(db);
+  expect(pending.entries).toHaveLength(1);
+  expect(pending.accepted.size).toBe(0);
+  expect(pending.sent.size).toBe(1);
+});
+
+test('signing out clears what the server told and keeps what was not sent', async () => {
+  const { db, me, ctx, room, events } = talk(2);
+  const from = await startAt(db, 10);
+  await applyPage(db, me.id, { events, from, next: place(13) });
+  await wish(ctx, 'chat.send', { roomId: room.id, content: 'mine', files: [] });
+  await db.drafts.put({ key: 'room:r', value: 'half a sen', at: 0 });
+  await clearConfirmed(db);
+  expect(await cursorOf(db)).toBeUndefined();
+  expect([await db.rooms.count(), await db.messages.count()]).toEqual([0, 0]);
+  expect((await readPending(db)).entries).toHaveLength(1);
+  expect(await db.drafts.count()).toBe(1);
+});
+
+test('older messages join the newer ones, unless the window has moved meanwhile', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me);
+  await db.windows.put({ roomId: room.id, from: 200, complete: false });
+  const older = [150, 199].map((sseq) => messageIn(room, { sseq }));
+  expect(await applyHistory(db, room.id, 300, { messages: older, complete: false })).toBe(false);
+  expect(await applyHistory(db, room.id, 200, { messages: older, complete: false })).toBe(true);
+  expect((await newestMessages(db, room.id, 50)).map((message) => message.sseq)).toEqual([150, 199]);
+  expect(await db.windows.get(room.id)).toEqual({ roomId: room.id, from: 150, complete: false });
+});
+
+test('however the log is cut into pages, and however often a page comes, the rows are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      async (cuts, twice) => {
+        const { db, me, room, events } = talk(30);
+        const marks = [15, 25].map((upTo, i) =>
+          fact(50 + i, `room:${room.id}`, 40 + i, 'read.marked', { roomId: room.id, side: 'user', upTo, by: me.id }),
+        );
+        const all = [...events, ...marks];
+        let from = await startAt(db, 10);
+        for (let at = 0, cut = 0; at < all.length; cut++) {
+          const size = cuts[cut % cuts.length] ?? 1;
+          const slice = all.slice(at, at + size);
+          const next = slice.at(-1)?.pos ?? from;
+          await applyPage(db, me.id, { events: twice ? [...slice, ...slice] : slice, from, next });
+          from = next;
+          at += size;
+        }
+        const whole = deviceOf(somebody({ id: me.id + 'x' }));
+        const start = await startAt(whole.db, 10);
+        await applyPage(whole.db, whole.me.id, { events: all, from: start, next: place(60) });
+        expect(canonicalJson(await db.rooms.toArray())).toBe(canonicalJson(await whole.db.rooms.toArray()));
+        expect(canonicalJson(await db.messages.toArray())).toBe(canonicalJson(await whole.db.messages.toArray()));
+        await whole.db.delete();
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
