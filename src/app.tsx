@@ -1,3 +1,5 @@
+// First of all styles: it fixes the order of the layers.
+import './ui/tokens.css';
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';

@@ -21,7 +21,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       <div className={styles.actions}>
         <CopyAnswer content={message.content} />
         <AnswerFeedback roomId={roomId} message={message}>
-          <AskExpert roomId={roomId} questionId={answer.questionId} prominent={unsure || answer.handoff.offered} />
+          <AskExpert roomId={roomId} questionId={answer.questionId} prominent={unsure} />
         </AnswerFeedback>
       </div>
     </div>

@@ -54,7 +54,7 @@ function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProp
   const { t, i18n } = useTranslation('chat');
   const { author, mine, messages, at } = group;
   if (author.kind === 'system') return <SystemCard group={group} />;
-  const name = mine ? t('author.me') : author.kind === 'assistant' ? author.name || t('author.bot') : author.name;
+  const name = mine ? t('author.me') : author.kind === 'assistant' ? t('author.bot') : author.name;
   return (
     <div className={styles.group} data-mine={mine || undefined}>
       {!mine && <AuthorPicture author={author} />}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Person } from '../../../domain/users.ts';
+import { cameFrom, homeOf, turnOf } from '../../../src/screens/guards.ts';
+
+const nobodySpecial: Person = {
+  id: 'a',
+  role: 'USER',
+  status: 'ACTIVE',
+  company_id: 7,
+  question_usage: 0,
+  question_limit: 10,
+  plan: null,
+  subscription: null,
+};
+const active = { billing_type: 'fixed', status: 'active', current_period_end: null } as const;
+const professional: Person = { ...nobodySpecial, plan: { name: 'professional' }, subscription: active };
+const navigator: Person = { ...nobodySpecial, company_id: 102, plan: { name: 'navigator-premium' } };
+const expert: Person = { ...nobodySpecial, role: 'EXPERT' };
+
+test.each(['signedIn', 'ai', 'expert', 'navigator', 'staff'] as const)(
+  'a guest at a page for %s goes to the login',
+  (guard) => {
+    expect(turnOf(guard, null)).toEqual({ to: '/login' });
+  },
+);
+
+test('somebody signed in does not see the login again', () => {
+  expect(turnOf('guest', professional)).toEqual({ to: '/chat/general' });
+  expect(turnOf('guest', null)).toBeUndefined();
+});
+
+test('the experts are behind the plans that include them, and the others learn which do', () => {
+  expect(turnOf('expert', professional)).toBeUndefined();
+  expect(turnOf('expert', nobodySpecial)).toEqual({ to: '/pricing', notice: 'guard.expert' });
+});
+
+test('the Navigator asks for its plan in company 102, or for staff', () => {
+  expect(turnOf('navigator', navigator)).toBeUndefined();
+  expect(turnOf('navigator', expert)).toBeUndefined();
+  expect(turnOf('navigator', { ...navigator, company_id: 101 })).toEqual({
+    to: '/chat/general',
+    notice: 'guard.navigator',
+  });
+});
+
+test('the back office is for staff alone', () => {
+  expect(turnOf('staff', expert)).toBeUndefined();
+  expect(turnOf('staff', professional)).toEqual({ to: '/chat/general' });
+});
+
+test('a trial without the assistant starts with the experts', () => {
+  expect(homeOf({ ...professional, status: 'FREE_TRIAL' })).toBe('/chat/chat-with-expert');
+  expect(homeOf(professional)).toBe('/chat/general');
+});
+
+test('after the login one comes back to our own addresses only', () => {
+  expect(cameFrom({ from: '/one-stop-order/history?x=1' })).toBe('/one-stop-order/history?x=1');
+  for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example', '/logout', 7, undefined]) {
+    expect(cameFrom({ from })).toBeUndefined();
+  }
+  expect(cameFrom(null)).toBeUndefined();
+});

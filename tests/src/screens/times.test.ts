@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ageOf, briefOf, dayOf, daysAgo } from '../../../src/screens/times.ts';
+
+const now = new Date(2026, 10, 21, 14, 2).getTime();
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
+
+test('a day is a calendar day of the reader, not 24 hours', () => {
+  expect(daysAgo(at(20, 23), now)).toBe(1);
+  expect(daysAgo(at(21, 0), now)).toBe(0);
+});
+
+test('days read as people say them', () => {
+  expect(dayOf('en', at(21, 9), now)).toBe('today');
+  expect(dayOf('en', at(20, 9), now)).toBe('yesterday');
+  expect(dayOf('en', at(17, 9), now)).toBe('Tue, Nov 17');
+  expect(dayOf('en', new Date(2025, 10, 4).getTime(), now)).toContain('2025');
+});
+
+test('a list shows the time today, the weekday this week, the date before', () => {
+  expect(briefOf('en', at(21, 9), now)).toBe('09:05');
+  expect(briefOf('en', at(17, 9), now)).toBe('Tue');
+  expect(briefOf('en', at(4, 9), now)).toBe('Nov 4');
+});
+
+test('the age of what waits grows in sensible units', () => {
+  expect(ageOf('en', now - 5 * 60_000, now)).toBe('5 min. ago');
+  expect(ageOf('en', now - 3 * 86_400_000, now)).toBe('3 days ago');
+});
