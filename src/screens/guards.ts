@@ -14,8 +14,8 @@ export function homeOf(person: Person): string {
 
 /** Only addresses of our own: router state is ours, but what is stored in history may be older than this build. */
 export function cameFrom(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
-  const { from } = state;
+  if (typeof state !== 'object' || state === null) return undefined;
+  const { from }: { from?: unknown } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/logout') ? from : undefined;
 }
 
