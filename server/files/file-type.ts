@@ -11,7 +11,8 @@ const sameAs: Record<string, string> = {
 };
 
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)[\s>/]/i;
-const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
+/** PK 5 6: where the directory of a zip ends. */
+const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 
 /**
  * Whether these bytes are what the name says: an accepted ending, the magic bytes and (for Office files) the container's
