@@ -83,7 +83,8 @@ export function Composer(props: ComposerProps) {
     setSending(true);
     try {
       await onSend(text, files);
-      await sent(text, files);
+      // Emptying the kept draft may lag behind: the next message can be sent at once.
+      void sent(text, files);
     } catch {
       setProblem('NOT_KEPT');
     } finally {
