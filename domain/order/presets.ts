@@ -47,6 +47,14 @@ function openTestFields(doc: OrderDoc) {
   );
 }
 
+/** Typical values for every field of the design that is still empty. */
+export function changesOfTypical(doc: OrderDoc): Change[] {
+  return openFields(doc).flatMap(({ path, item, field }) => {
+    const value = field.typical?.(doc, item);
+    return value === undefined || (doc[path] ?? null) !== null ? [] : [{ path, value }];
+  });
+}
+
 /** A new test with its usual parameters, as one set of changes. */
 export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType): Change[] {
   const first = { path: pathOf('tests', itemId, 'type'), value: type };

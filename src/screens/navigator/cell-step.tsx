@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { electrodes } from '#domain/order/fields.ts';
 import { openFields } from '#domain/order/paths.ts';
+import { changesOfTypical } from '#domain/order/presets.ts';
 import { buildsCells } from '#domain/order/services.ts';
+import { Button } from '../../ui/button.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
@@ -10,7 +12,8 @@ import styles from './cell-step.module.css';
 /** The cell: what it is, and if we build it, how it is wound and coated. */
 export function CellStep() {
   const { t } = useTranslation('navigator');
-  const { doc } = useEditor();
+  const { doc, write } = useEditor();
+  const typical = changesOfTypical(doc);
   const fields = openFields(doc).filter(({ field }) => field.step === 'cell');
   const inGroup = (group: string, item = '') =>
     fields
@@ -21,6 +24,13 @@ export function CellStep() {
   return (
     <>
       <FieldGroup title={t('group.cell')}>{inGroup('cell')}</FieldGroup>
+      {hasElectrodes && typical.length > 0 && (
+        <p className={styles.typical}>
+          <Button small onClick={() => void write(typical)}>
+            {t('typical')}
+          </Button>
+        </p>
+      )}
       {winding.length > 0 && <FieldGroup title={t('group.winding')}>{winding}</FieldGroup>}
       {hasElectrodes && (
         <div className={styles.electrodes}>

@@ -1,9 +1,6 @@
-import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleHelp } from 'lucide-react';
 import { capacity_Ah } from '#domain/order/capacity.ts';
 import { asCurrent, type Field as OrderField } from '#domain/order/field.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CheckNotes } from './check-notes.tsx';
@@ -22,26 +19,17 @@ interface FieldInputProps {
 /** One field of the order: its control, and below it what follows from it, what is wrong with it, who disagrees. */
 export function FieldInput({ field, path }: FieldInputProps) {
   const { t } = useTranslation('navigator');
-  const [helpShown, setHelpShown] = useState(false);
-  const helpId = useId();
+  const { explained } = useEditor();
   const label = t(`field.${field.key}`, { defaultValue: field.key });
-  const help = (
-    <IconButton
-      small
-      label={t('about', { field: label })}
-      icon={<CircleHelp aria-hidden />}
-      aria-expanded={helpShown}
-      aria-controls={helpId}
-      onClick={() => setHelpShown(!helpShown)}
-    />
-  );
   return (
     <div className={styles.cell} data-wide={isWide(field) || undefined}>
-      <Control field={field} path={path} label={label} aside={help} />
-      <div id={helpId} hidden={!helpShown} className={styles.help}>
-        <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
-        <p>{t('basis', { basis: field.basis })}</p>
-      </div>
+      <Control field={field} path={path} label={label} />
+      {explained && (
+        <div className={styles.help}>
+          <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
+          <p>{t('basis', { basis: field.basis })}</p>
+        </div>
+      )}
       <DerivedNote path={path} />
       <CheckNotes path={path} />
       <ConflictNote field={field} path={path} />
@@ -55,7 +43,6 @@ function isWide(field: OrderField): boolean {
 
 interface ControlProps extends FieldInputProps {
   label: string;
-  aside: ReactNode;
 }
 
 function Control(props: ControlProps) {
@@ -63,14 +50,13 @@ function Control(props: ControlProps) {
   return props.field.kind.is === 'current' ? <CurrentControl {...props} /> : <TextControl {...props} />;
 }
 
-function ChoiceControl({ field, path, label, aside, options }: ControlProps & { options: readonly string[] }) {
+function ChoiceControl({ field, path, label, options }: ControlProps & { options: readonly string[] }) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const value = editor.doc[path];
   return (
     <Select
       label={label}
-      aside={aside}
       value={typeof value === 'string' ? value : ''}
       placeholder={t('choose')}
       options={options.map((option) => ({
@@ -83,14 +69,13 @@ function ChoiceControl({ field, path, label, aside, options }: ControlProps & { 
   );
 }
 
-function TextControl({ field, path, label, aside }: ControlProps) {
+function TextControl({ field, path, label }: ControlProps) {
   const editor = useEditor();
   const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
   const unit = field.shown?.unit ?? field.unit;
   return (
     <Field
       label={label}
-      aside={aside}
       value={text}
       kind={kindOf(field)}
       unit={unit === '' ? undefined : unit}
@@ -109,7 +94,7 @@ function kindOf(field: OrderField): 'text' | 'decimal' | 'integer' {
 }
 
 /** A current: a number, and a switch between amperes and multiples of the capacity. */
-function CurrentControl({ field, path, label, aside }: ControlProps) {
+function CurrentControl({ field, path, label }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
@@ -128,7 +113,6 @@ function CurrentControl({ field, path, label, aside }: ControlProps) {
     <div className={styles.current}>
       <Field
         label={label}
-        aside={aside}
         value={number}
         unit={unit}
         autoComplete="off"

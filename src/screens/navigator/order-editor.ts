@@ -26,6 +26,8 @@ export interface OrderEditor {
   quote: Quote;
   /** Whether missing fields are pointed out where they are missing. */
   strict: boolean;
+  /** Whether each field says what it is and where its figures come from. */
+  explained: boolean;
   type: (path: string, text: string) => void;
   leave: (path: string) => void;
   /** Writes a choice and the typical values that follow from it. */
@@ -54,10 +56,11 @@ export function useOrderEditor(
   orderId: string,
   order: OrderView | null,
   restored: Record<string, string>,
-  strict: boolean,
+  shown: { strict: boolean; explained: boolean },
 ): OrderEditor {
   const { ctx, db } = useSession();
   const { t } = useTranslation('navigator');
+  const { strict, explained } = shown;
   const [fields] = useState(() => {
     const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
     return new TypedFields(order?.doc ?? {}, restored, {
@@ -83,6 +86,7 @@ export function useOrderEditor(
       derived: derivedOf(doc),
       quote: quoteOf(doc),
       strict,
+      explained,
       type: (path, text) => fields.type(path, text),
       leave: (path) => fields.leave(path),
       choose: (path, value) => {
@@ -93,5 +97,5 @@ export function useOrderEditor(
       write,
       settle: () => fields.settle(),
     };
-  }, [ctx, doc, fields, order, orderId, strict, t, typed]);
+  }, [ctx, doc, explained, fields, order, orderId, strict, t, typed]);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, CircleHelp } from 'lucide-react';
 import { orderWizardMachine, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,8 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   const [params, setParams] = useSearchParams();
   const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
   const { step, visited } = state.context;
-  const editor = useOrderEditor(orderId, order, restored, visited.includes('review'));
+  const [explained, setExplained] = useState(false);
+  const editor = useOrderEditor(orderId, order, restored, { strict: visited.includes('review'), explained });
   useEffect(() => {
     if (params.get('step') !== step) setParams({ step }, { replace: true });
   }, [params, setParams, step]);
@@ -70,6 +71,18 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
           {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
           <Card
             title={t(`step.${step}`)}
+            aside={
+              step !== 'review' && (
+                <Button
+                  small
+                  icon={<CircleHelp aria-hidden />}
+                  aria-pressed={explained}
+                  onClick={() => setExplained(!explained)}
+                >
+                  {t('wizard.explain')}
+                </Button>
+              )
+            }
             footer={
               <>
                 {before === undefined ? (

@@ -4,7 +4,7 @@ import type { Json } from '#domain/json.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { formats } from '#domain/order/formats.ts';
 import { chemistries } from '#domain/order/chemistries.ts';
-import { changesOfChoice, changesOfNewTest } from '#domain/order/presets.ts';
+import { changesOfChoice, changesOfNewTest, changesOfTypical } from '#domain/order/presets.ts';
 import { cycle, m50, rpt } from './orders.ts';
 
 const good: OrderDoc = {
@@ -66,6 +66,15 @@ test('another format replaces what was proposed and keeps what was written', () 
   const at = (path: string) => changes.find((change) => change.path === path)?.value;
   expect(at('electrodes/cathode/electrodeHorizontalLength_mm')).toBe(620);
   expect(at('windingShaftDiameter_mm')).toBeUndefined();
+});
+
+test('typical values fill what is empty and leave what is not', () => {
+  const doc: OrderDoc = { service: 'prototyping', format: '21700', chemistry: 'NMC/graphite', quantity: 30 };
+  const changes = changesOfTypical(doc);
+  expect(changes.map((change) => change.path)).not.toContain('quantity');
+  write(doc, changes);
+  expect(codes(doc, 'block')).toEqual([]);
+  expect(changesOfTypical(doc)).toEqual([]);
 });
 
 test('another chemistry moves the proposed voltage window of a test with it', () => {
