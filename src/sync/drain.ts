@@ -10,7 +10,7 @@ import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wireOf, type Frame } from './frames.ts';
-import { keepResults, type Outcome } from './results.ts';
+import { isAccepted, keepResults, type Outcome } from './results.ts';
 import { Bell, type Report, type World } from './world.ts';
 
 /**
@@ -149,7 +149,7 @@ export class Drain {
       await keepResults(this.#parts.db, this.#parts.epoch, outcomes, this.#parts.world.date());
       this.#backOff.reset();
       this.#pauseLanes(outcomes);
-      if (outcomes.some(({ result }) => 'pos' in result)) this.#parts.accepted();
+      if (outcomes.some(({ result }) => isAccepted(result))) this.#parts.accepted();
     } catch (error) {
       this.#failed(error);
     } finally {
@@ -180,7 +180,7 @@ export class Drain {
   async #pushHalves(entries: OutboxEntry[]): Promise<Outcome[]> {
     const middle = Math.ceil(entries.length / 2);
     const before = await this.#push(entries.slice(0, middle));
-    const held = new Set(before.filter(({ result }) => !('pos' in result)).map(({ entry }) => entry.lane));
+    const held = new Set(before.filter(({ result }) => !isAccepted(result)).map(({ entry }) => entry.lane));
     const rest = entries.slice(middle).filter((entry) => !held.has(entry.lane));
     return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
   }

@@ -7,6 +7,11 @@ import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
 
+/** Whether the server has this command's effect, now or from an earlier try. */
+export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
+  return result.s === 'ok' || result.s === 'duplicate';
+}
+
 /** What one command's reply means, kept with the command it is about. */
 export interface Outcome {
   entry: OutboxEntry;
@@ -29,14 +34,14 @@ export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcom
     );
     for (const { entry, result } of outcomes) {
       if (result.s === 'rejected') await note(db, 'command refused', { cmdId: entry.cmdId, code: result.code });
-      if ('out' in result) await keepOutput(db, entry, result.out);
+      if (isAccepted(result)) await keepOutput(db, entry, result.out);
     }
   });
 }
 
 async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
   const places = new Map<number, Cursor>();
-  for (const { entry, result } of outcomes) if ('pos' in result) places.set(entry.n, result.pos);
+  for (const { entry, result } of outcomes) if (isAccepted(result)) places.set(entry.n, result.pos);
   const cursor = await factOf(db, 'cursor');
   const isPassed = (pos: Cursor) => cursor !== undefined && hasPassed(cursor, pos);
   const passed = new Set([...places].filter(([, pos]) => isPassed(pos)).map(([n]) => n));

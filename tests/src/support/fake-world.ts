@@ -1,0 +1,46 @@
+import type { PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
+import type { World } from '../../../src/sync/world.ts';
+import { place } from './person.ts';
+
+/** A world in which a test says what the server answers, and time only passes when it says so. */
+export class FakeWorld implements World {
+  time = 0;
+  pushes: PushBody[] = [];
+  onPush: (body: PushBody) => PushReply | Promise<PushReply> = (body) => accepted(body);
+  onPull: () => PullReply | Promise<PullReply> = () => ({ events: [], next: place(10), more: false });
+  onSnapshot: () => SnapshotLine[] = () => [{ pos: place(10) }, { end: true }];
+  readonly #sleepers: { until: number; wake: () => void }[] = [];
+
+  now = () => this.time;
+  date = () => Date.now();
+  random = () => 0.5;
+
+  sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      this.#sleepers.push({ until: this.time + ms, wake: resolve });
+    });
+
+  /** Lets this much time pass. */
+  pass(ms: number): void {
+    this.time += ms;
+    for (const sleeper of this.#sleepers) if (sleeper.until <= this.time) sleeper.wake();
+  }
+
+  push = async (body: PushBody): Promise<PushReply> => {
+    this.pushes.push(structuredClone(body));
+    return await this.onPush(body);
+  };
+
+  pull = async (): Promise<PullReply> => await this.onPull();
+  snapshot = async (): Promise<SnapshotLine[]> => this.onSnapshot();
+}
+
+/** The reply that accepts every command at this place, or answers some of them otherwise. */
+export function accepted(body: PushBody, others: Record<string, Partial<PushResult>> = {}, seq = 50): PushReply {
+  const results = body.commands.map(({ cmdId }) => {
+    const other = others[cmdId];
+    return (other?.s === undefined ? { cmdId, s: 'ok', pos: place(seq), ...other } : { cmdId, ...other }) as PushResult;
+  });
+  return { results, cursorHint: null };
+}

@@ -1,0 +1,321 @@
+import { expect, test, vi } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { PushBody } from '#domain/protocol/sync.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { openRoom } from '../../../src/commands/room-open.ts';
+import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
+import { applyPage } from '../../../src/db/confirmed.ts';
+import { factOf } from '../../../src/db/meta.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import { roomOf, waitingOf } from '../../../src/db/views.ts';
+import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
+import { Drain } from '../../../src/sync/drain.ts';
+import { takeLead } from '../../../src/sync/fence.ts';
+import type { Report } from '../../../src/sync/world.ts';
+import { accepted, FakeWorld } from '../support/fake-world.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, startAt, wish } from '../support/person.ts';
+
+const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
+
+/** A device whose drain the test runs until nothing more can be sent at present. */
+async function draining() {
+  const { db, me, ctx } = deviceOf();
+  const from = await startAt(db, 10);
+  const world = new FakeWorld();
+  const reports: Report[] = [];
+  const epoch = await takeLead(db, 'tab', 0);
+  const drain = new Drain({
+    db,
+    me: me.id,
+    clientId: me.id,
+    world,
+    epoch,
+    report: (r) => reports.push(r),
+    accepted: () => undefined,
+  });
+  const run = () => drain.run(new AbortController().signal, true);
+  return { db, me, ctx, from, world, reports, drain, run };
+}
+
+const contents = (body: PushBody | undefined) =>
+  (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);
+
+test('what waits is sent once, and stays in the queue until a pull has passed it', async () => {
+  const { db, ctx, world, run } = await draining();
+  await sendMessage(ctx, say('r', 'one'));
+  await run();
+  await run();
+  expect(world.pushes).toHaveLength(1);
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
+});
+
+test('the own message may come back before the reply to it, and after', async () => {
+  const { db, me, ctx, from, world, run } = await draining();
+  const room = roomOfMe(me);
+  const early = await sendMessage(ctx, say(room.id, 'early'));
+  const opened = fact(11, `room:${room.id}`, 1, 'room.opened', { room });
+  const echo = fact(12, `room:${room.id}`, 2, 'message.sent', { message: messageIn(room, { id: early }) }, early);
+  world.onPush = async (body) => {
+    await applyPage(db, me.id, { events: [opened, echo], from, next: place(12) });
+    return accepted(body, {}, 12);
+  };
+  await run();
+  expect((await readPending(db)).entries).toEqual([]);
+  world.onPush = (body) => accepted(body, {}, 13);
+  const late = await sendMessage(ctx, say(room.id, 'late'));
+  await run();
+  expect((await readPending(db)).entries.map((entry) => entry.cmdId)).toEqual([late]);
+  await applyPage(db, me.id, { events: [], from: place(12), next: place(13) });
+  expect((await readPending(db)).entries).toEqual([]);
+});
+
+test('a frame has at most 500 commands, a lane is in one frame at a time, and four frames are in flight', async () => {
+  const { ctx, world, run } = await draining();
+  const lanes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  await Promise.all(Array.from({ length: 3200 }, (_, i) => sendMessage(ctx, say(lanes[i % 8] as string, `${i}`))));
+  let inFlight = 0;
+  let most = 0;
+  const busy = new Set<string>();
+  world.onPush = async (body) => {
+    most = Math.max(most, ++inFlight);
+    const mine = new Set(body.commands.map(({ args }) => (args as { roomId: string }).roomId));
+    for (const lane of mine) {
+      expect(busy.has(lane)).toBe(false);
+      busy.add(lane);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const lane of mine) busy.delete(lane);
+    inFlight--;
+    return accepted(body);
+  };
+  await run();
+  expect(most).toBe(limits.framesInFlight);
+  expect(Math.max(...world.pushes.map((body) => body.commands.length))).toBeLessThanOrEqual(limits.pushCommands);
+  for (const lane of lanes) {
+    const sent = world.pushes.flatMap((body) =>
+      body.commands.filter(({ args }) => (args as { roomId: string }).roomId === lane),
+    );
+    expect(sent.map(({ n }) => n)).toEqual(sent.map(({ n }) => n).toSorted((a, b) => a - b));
+    expect(sent).toHaveLength(400);
+  }
+});
+
+test('a frame stays under 256 KB', async () => {
+  const { ctx, world, run } = await draining();
+  await Promise.all(Array.from({ length: 60 }, () => sendMessage(ctx, say('r', 'é'.repeat(9000)))));
+  await run();
+  expect(world.pushes.length).toBeGreaterThan(1);
+  for (const body of world.pushes)
+    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(limits.pushBytes);
+});
+
+test('a refused message is kept with its reason, and the others go on', async () => {
+  const { db, ctx, world, run } = await draining();
+  const [bad] = await Promise.all([sendMessage(ctx, say('r', 'bad')), sendMessage(ctx, say('r', 'good'))]);
+  world.onPush = (body) => accepted(body, { [bad]: { s: 'rejected', code: 'TOO_LONG', message: 'Too long.' } });
+  await run();
+  expect((await waitingOf(db)).map(({ state, reason }) => [state, reason?.code ?? null])).toEqual([
+    ['refused', 'TOO_LONG'],
+    ['sent', null],
+  ]);
+});
+
+test('in an order everything after a refusal waits for its owner; chats flow; discarding lets the order go on', async () => {
+  const { db, ctx, world, run } = await draining();
+  const orderId = ctx.newId();
+  const place1 = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
+  const patch = await wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value: 'x', base: null }] });
+  await sendMessage(ctx, say('r', 'chat'));
+  world.onPush = (body) =>
+    accepted(body, {
+      [place1]: { s: 'rejected', code: 'ORDER_CHANGED', message: 'no' },
+      [patch]: { s: 'blocked', by: place1 },
+    });
+  await run();
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked', 'sent']);
+  world.pass(limits.drainEveryMs);
+  await run();
+  expect(world.pushes).toHaveLength(1);
+  world.onPush = (body) => accepted(body);
+  await discardWaiting(ctx, place1);
+  await run();
+  expect(world.pushes[1]?.commands.map(({ cmdId }) => cmdId)).toEqual([patch]);
+});
+
+test('when a room is refused, what was said in it waits, and goes when the room is tried again', async () => {
+  const { db, me, ctx, world, run } = await draining();
+  const roomId = await openRoom(ctx, { type: 5 });
+  const [opening] = (await readPending(db)).entries;
+  world.onPush = (body) =>
+    accepted(body, { [opening?.cmdId ?? '']: { s: 'rejected', code: 'FORBIDDEN', message: 'no' } });
+  await run();
+  await sendMessage(ctx, say(roomId, 'hello?'));
+  await run();
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked']);
+  expect(world.pushes).toHaveLength(1);
+  expect((await roomOf(db, me, roomId))?.pending).toBe(true);
+  world.onPush = (body) => accepted(body);
+  await retryRefused(ctx, opening?.cmdId ?? '');
+  await run();
+  expect(world.pushes[1]?.commands.map(({ type }) => type)).toEqual(['room.open', 'chat.send']);
+});
+
+test('a message into a room that a hand-off makes waits for the hand-off', async () => {
+  const { ctx, world, run } = await draining();
+  const expertRoomId = ctx.newId();
+  await wish(ctx, 'handoff.request', { roomId: 'r', expertRoomId });
+  await sendMessage(ctx, say(expertRoomId, 'here'));
+  await run();
+  expect(world.pushes.map((body) => body.commands.map(({ type }) => type))).toEqual([
+    ['handoff.request'],
+    ['chat.send'],
+  ]);
+});
+
+test('a message whose file is not uploaded is passed over; it goes when the bytes are there', async () => {
+  const { db, ctx, world, run } = await draining();
+  const file = new File(['bytes'], 'a.pdf', { type: 'application/pdf' });
+  await sendMessage(ctx, { roomId: 'r', content: 'photo', files: [file] });
+  await sendMessage(ctx, say('r', 'text'));
+  await run();
+  expect(world.pushes.map(contents)).toEqual([['text']]);
+  await db.blobs.toCollection().modify({ uploaded: true });
+  await run();
+  expect(world.pushes.map(contents)).toEqual([['text'], ['photo']]);
+});
+
+test('a 401 parks the queue: nothing is consumed, all is shown as waiting for sign-in', async () => {
+  const { db, ctx, world, reports, run } = await draining();
+  await sendMessage(ctx, say('r', 'mine'));
+  world.onPush = () => Promise.reject(new SignedOut());
+  expect(await run()).toBe('signedOut');
+  expect(reports).toEqual([{ type: 'session.refused' }]);
+  expect((await readPending(db)).entries).toHaveLength(1);
+  await vi.waitFor(async () => expect(await db.transaction('r', db.meta, () => factOf(db, 'parked'))).toBe(true));
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['signin']);
+});
+
+test('the queue of one person is not sent with the token of another', async () => {
+  const { db, ctx, world, run } = await draining();
+  await sendMessage(ctx, say('r', 'mine'));
+  world.onPush = () => Promise.reject(new Refused(409, 'ACTOR_MISMATCH', 'no'));
+  expect(await run()).toBe('signedOut');
+  expect((await readPending(db)).entries).toHaveLength(1);
+});
+
+test.each([
+  ['no network', new Unreachable('offline')],
+  ['a busy server', new Unreachable('busy', { status: 503 })],
+])('after %s the same commands are sent again, later', async (_, error) => {
+  const { db, ctx, world, reports, run } = await draining();
+  await sendMessage(ctx, say('r', 'again'));
+  world.onPush = () => Promise.reject(error);
+  await run();
+  expect(reports).toEqual([{ type: 'transport.failed', retryInMs: 750 }]);
+  world.onPush = (body) => accepted(body);
+  await run();
+  expect(world.pushes).toHaveLength(1);
+  world.pass(750);
+  await run();
+  expect(world.pushes[1]?.commands).toEqual(world.pushes[0]?.commands);
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
+});
+
+test('a server that names a time to wait is obeyed', async () => {
+  const { ctx, world, run } = await draining();
+  await sendMessage(ctx, say('r', 'x'));
+  world.onPush = () => Promise.reject(new Unreachable('slow down', { status: 429, retryAfterMs: 9000 }));
+  await run();
+  world.pass(8999);
+  await run();
+  expect(world.pushes).toHaveLength(1);
+  world.pass(1);
+  await run();
+  expect(world.pushes).toHaveLength(2);
+});
+
+test('a lane that is asked to wait waits alone', async () => {
+  const { ctx, world, run } = await draining();
+  const [first, second] = await Promise.all(['one', 'two'].map((text) => sendMessage(ctx, say('a', text))));
+  world.onPush = (body) =>
+    accepted(body, { [first ?? '']: { s: 'retry', afterMs: 4000 }, [second ?? '']: { s: 'blocked', by: first ?? '' } });
+  await run();
+  world.onPush = (body) => accepted(body);
+  await sendMessage(ctx, say('b', 'other'));
+  await run();
+  expect(contents(world.pushes[1])).toEqual(['other']);
+  world.pass(4000);
+  await run();
+  expect(contents(world.pushes[2])).toEqual(['one', 'two']);
+});
+
+test.each([400, 413])(
+  'a frame answered with %i is halved down to the one at fault, which then needs its owner',
+  async (status) => {
+    const { db, ctx, world, run } = await draining();
+    await Promise.all(Array.from({ length: 9 }, (_, i) => sendMessage(ctx, say('r', i === 6 ? 'bad' : `${i}`))));
+    world.onPush = (body) =>
+      contents(body).includes('bad') ? Promise.reject(new Refused(status, 'VALIDATION', 'bad shape')) : accepted(body);
+    await run();
+    const items = await waitingOf(db);
+    expect(items.filter(({ state }) => state === 'refused').map(({ detail }) => detail)).toEqual(['bad']);
+    expect(items.filter(({ state }) => state === 'sent')).toHaveLength(8);
+  },
+);
+
+test('a leader that was replaced writes nothing any more', async () => {
+  const { db, ctx, world, run } = await draining();
+  await sendMessage(ctx, say('r', 'x'));
+  world.onPush = async (body) => {
+    await takeLead(db, 'another tab', 0);
+    return accepted(body);
+  };
+  expect(await run()).toBe('fenced');
+  expect((await readPending(db)).accepted.size).toBe(0);
+  expect((await readPending(db)).entries).toHaveLength(1);
+});
+
+test('a reply that leaves commands out leaves them in the queue', async () => {
+  const { db, ctx, world, run } = await draining();
+  await Promise.all(['one', 'two'].map((text) => sendMessage(ctx, say('r', text))));
+  let cut = true;
+  world.onPush = (body) => {
+    const reply = accepted(body);
+    if (cut) reply.results.pop();
+    cut = false;
+    return reply;
+  };
+  await run();
+  expect(world.pushes.map(contents)).toEqual([['one', 'two'], ['two']]);
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('a room that exists already takes over what was said in the one made here', async () => {
+  const { db, me, ctx, world, run } = await draining();
+  const known = roomOfMe(me);
+  await db.rooms.put(known);
+  const made = await openRoom(ctx, { type: 5 });
+  const [opening] = (await readPending(db)).entries;
+  await sendMessage(ctx, say(made, 'hello'));
+  world.onPush = (body) => accepted(body, { [opening?.cmdId ?? '']: { out: { canonicalRoomId: known.id } } as never });
+  await run();
+  const room = await roomOf(db, me, made);
+  expect(room?.id).toBe(known.id);
+  expect(room?.last?.preview).toBe('hello');
+});
+
+test('a command that has waited more than 60 days is sent only after its owner was asked', async () => {
+  const { db, ctx, world, run } = await draining();
+  const cmdId = await sendMessage(ctx, say('r', 'old'));
+  world.date = () => Date.now() + limits.askBeforeSendingMs + 1000;
+  await run();
+  expect(world.pushes).toHaveLength(0);
+  expect((await waitingOf(db)).map(({ state, reason }) => [state, reason?.code])).toEqual([
+    ['refused', 'STILL_WANTED'],
+  ]);
+  world.date = () => Date.now();
+  await retryRefused(ctx, cmdId);
+  await run();
+  expect(world.pushes[0]?.commands.map((command) => command.cmdId)).toEqual([cmdId]);
+});
