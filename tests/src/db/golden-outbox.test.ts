@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { isCommandType } from '#domain/commands.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import type { OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
+import { waitingOf } from '../../../src/db/views.ts';
+import { deviceOf } from '../support/person.ts';
+
+/** Records as version 1 has written them. They are on people's devices: this file is only ever added to. */
+const golden = JSON.parse(await readFile(new URL('./golden-outbox-v1.json', import.meta.url), 'utf8')) as {
+  outbox: OutboxRecord[];
+  progress: ProgressRow[];
+};
+
+test('what version 1 has queued is still understood: each command with its number, id, lane and fate', async () => {
+  const { db } = deviceOf();
+  await db.outbox.bulkAdd(golden.outbox);
+  await db.progress.bulkAdd(golden.progress);
+  const { entries, accepted, sent } = await readPending(db);
+  expect(entries.map(({ n, type }) => [n, type])).toEqual([
+    [2, 'chat.send'],
+    [3, 'read.mark'],
+    [4, 'question.ask'],
+    [5, 'order.patch'],
+    [6, 'order.place'],
+    [7, 'feedback.give'],
+    [8, 'handoff.request'],
+    [9, 'order.transition'],
+  ]);
+  expect(entries.every(({ type, v }) => isCommandType(type) && v === 1)).toBe(true);
+  expect([...accepted]).toEqual([2]);
+  expect([...sent]).toEqual([2, 3, 4]);
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual([
+    'sent',
+    ...Array.from({ length: 7 }, () => 'queued'),
+  ]);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { answerIdOf } from '#domain/commands.ts';
+import { giveFeedback } from '../../../src/commands/feedback-give.ts';
+import { markRead } from '../../../src/commands/read-mark.ts';
+import { patchOrder } from '../../../src/commands/order-patch.ts';
+import { placeOrder } from '../../../src/commands/order-place.ts';
+import { askQuestion } from '../../../src/commands/question-ask.ts';
+import { openRoom } from '../../../src/commands/room-open.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { applyPage } from '../../../src/db/confirmed.ts';
+import { EarlyMessages } from '../../../src/db/early.ts';
+import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
+import {
+  messagesOf,
+  orderOf,
+  ordersOf,
+  roomOf,
+  roomsOf,
+  unreadOf,
+  waitingCount,
+  waitingOf,
+} from '../../../src/db/views.ts';
+import type { UserDb } from '../../../src/db/schema.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt } from '../support/person.ts';
+
+const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
+
+async function put(db: UserDb, messages: Parameters<typeof foldMessages>[1]): Promise<void> {
+  await db.transaction('rw', db.messages, () => foldMessages(db, messages, []));
+}
+
+test('a message written offline stands after everything confirmed, with a clock', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { sseq: 3 });
+  await db.rooms.put(room);
+  await put(db, [messageIn(room, { sseq: 3, content: 'confirmed' })]);
+  await sendMessage(ctx, say(room.id, 'one'));
+  await sendMessage(ctx, say(room.id, 'two'));
+  const { messages } = await messagesOf(db, me, room.id, 50);
+  expect(messages.map(({ content, pending, delivery }) => [content, pending, delivery])).toEqual([
+    ['confirmed', false, null],
+    ['one', true, 'queued'],
+    ['two', true, 'queued'],
+  ]);
+  expect((await roomOf(db, me, room.id))?.last?.preview).toBe('two');
+});
+
+test('a message shows once while it is both queued and confirmed', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me);
+  await db.rooms.put(room);
+  const cmdId = await sendMessage(ctx, say(room.id, 'mine'));
+  const mine = messageIn(room, {
+    id: cmdId,
+    sseq: 2,
+    content: 'mine',
+    author: { id: me.id, name: 'me', kind: 'user' },
+    senderType: 'USER',
+  });
+  const early = new EarlyMessages();
+  early.add(mine);
+  const shown = async () =>
+    (await messagesOf(db, me, room.id, 50, early)).messages.map(({ content, pending }) => [content, pending]);
+  expect(await shown()).toEqual([['mine', false]]);
+  await put(db, [mine]);
+  expect(await shown()).toEqual([['mine', false]]);
+});
+
+test('ticks: sent, delivered when another device has it, read when the other side has read it', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { sseq: 4, marks: { user: 0, support: 2 } });
+  await db.rooms.put(room);
+  const mine = (sseq: number) =>
+    messageIn(room, { sseq, senderType: 'USER', author: { id: me.id, name: 'me', kind: 'user' } });
+  await put(db, [mine(2), mine(3), mine(4)]);
+  const early = new EarlyMessages();
+  early.markDelivered(room.id, 'support', 3);
+  const { messages } = await messagesOf(db, me, room.id, 50, early);
+  expect(messages.map(({ delivery }) => delivery)).toEqual(['read', 'delivered', 'sent']);
+});
+
+test('the newest fifty are shown, and that there are older ones, here or on the server', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { sseq: 400 });
+  await db.rooms.put(room);
+  await db.windows.put({ roomId: room.id, from: 1, complete: true });
+  await put(
+    db,
+    Array.from({ length: 400 }, (_, i) => messageIn(room, { sseq: i + 1, content: `${i + 1}` })),
+  );
+  const { messages, hasOlder } = await messagesOf(db, me, room.id, 50);
+  expect(messages.map(({ content }) => content)).toEqual(Array.from({ length: 50 }, (_, i) => `${351 + i}`));
+  expect(hasOlder).toBe(true);
+  expect((await messagesOf(db, me, room.id, 400)).hasOlder).toBe(false);
+  await db.windows.put({ roomId: room.id, from: 1, complete: false });
+  expect((await messagesOf(db, me, room.id, 400)).hasOlder).toBe(true);
+});
+
+test.each([1, 50, 127, 128, 129, 300])(
+  'the newest %i of a room with gaps are found whatever pages they lie in',
+  async (limit) => {
+    const { db, me } = deviceOf();
+    const room = roomOfMe(me);
+    const places = Array.from({ length: 320 }, (_, i) => 1 + i * 3);
+    await put(
+      db,
+      places.map((sseq) => messageIn(room, { sseq })),
+    );
+    const found = await newestMessages(db, room.id, limit);
+    expect(found.length).toBeGreaterThanOrEqual(Math.min(limit, 320));
+    expect(found.slice(-limit).map((message) => message.sseq)).toEqual(places.slice(-limit));
+  },
+);
+
+test('reading takes effect at once: the count goes down before the server knows', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { sseq: 5, unread: { user: [3, 4, 5], support: [] } });
+  await db.rooms.put(room);
+  expect(await unreadOf(db, me)).toEqual({ expert: 3, po: 0, ai: 0 });
+  await markRead(ctx, { roomId: room.id, upTo: 4 });
+  expect((await roomsOf(db, me)).map(({ unreadCount }) => unreadCount)).toEqual([1]);
+  expect(await waitingCount(db)).toEqual({ waiting: 0, needYou: 0 });
+});
+
+test('a conversation opened offline is there with its question, and the answer takes the place of the saved one', async () => {
+  const { db, me, ctx } = deviceOf();
+  const answer = {
+    questionId: '',
+    status: 'done',
+    mode: 'kb',
+    confidence: 1,
+    sources: [],
+    suggestions: [],
+    handoff: { offered: false, allowed: true },
+  } as const;
+  ctx.answerFromSaved = async ({ questionId }) => ({
+    content: 'saved',
+    answer: { ...answer, questionId, sources: [], suggestions: [] },
+  });
+  const { roomId, cmdId } = await askQuestion(ctx, { text: 'What is an SEI?', chatType: 1 });
+  expect((await roomsOf(db, me)).map(({ id, pending, waiting }) => [id, pending, waiting])).toEqual([
+    [roomId, true, 2],
+  ]);
+  await expect.poll(async () => (await messagesOf(db, me, roomId, 50)).messages[0]?.savedAnswer?.content).toBe('saved');
+  const room = roomOfMe(me, { id: roomId, type: 1 });
+  const reply = messageIn(room, {
+    id: answerIdOf(cmdId),
+    content: 'from the server',
+    answer: { ...answer, questionId: cmdId, sources: [], suggestions: [] },
+  });
+  const from = await startAt(db, 10);
+  const asked = messageIn(room, {
+    id: cmdId,
+    content: 'What is an SEI?',
+    senderType: 'USER',
+    author: { id: me.id, name: 'me', kind: 'user' },
+  });
+  const stream = `room:${roomId}`;
+  const events = [
+    fact(11, stream, 1, 'room.opened', { room }),
+    fact(12, stream, 2, 'message.sent', { message: asked }),
+    fact(13, stream, 3, 'answer.finished', { message: reply }),
+  ];
+  await applyPage(db, me.id, { events, from, next: place(13) });
+  const { messages } = await messagesOf(db, me, roomId, 50);
+  expect(messages.map(({ content, savedAnswer }) => [content, savedAnswer])).toEqual([
+    ['What is an SEI?', undefined],
+    ['from the server', undefined],
+  ]);
+  await giveFeedback(ctx, { roomId, answerId: reply.id, rating: -1 });
+  expect((await messagesOf(db, me, roomId, 50)).messages[1]?.rating).toBe(-1);
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('an order begun offline is a draft with what was typed, and placing it is an intent', async () => {
+  const { db, me, ctx } = deviceOf(somebody({ company_id: 102 }));
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'notes', value: 'thin' }] });
+  await patchOrder(ctx, {
+    orderId,
+    changes: [
+      { path: 'notes', value: null },
+      { path: 'title', value: 'A' },
+    ],
+  });
+  expect(await orderOf(db, me, orderId)).toMatchObject({
+    status: 'draft',
+    doc: { title: 'A' },
+    unsaved: 1,
+    intent: null,
+    pending: true,
+  });
+  await placeOrder(ctx, { orderId });
+  await placeOrder(ctx, { orderId });
+  expect(await ordersOf(db, me)).toMatchObject([{ id: orderId, intent: 'PLACE', ownerId: me.id }]);
+  expect((await waitingOf(db)).map(({ title }) => title)).toEqual(['Order change', 'Place order']);
+});
+
+test('an expert answers for support, and a customer for themselves', async () => {
+  const expert = somebody({ role: 'EXPERT' });
+  const { db, me, ctx } = deviceOf(expert);
+  const room = roomOfMe(somebody());
+  await db.rooms.put(room);
+  await sendMessage(ctx, say(room.id, 'hello'));
+  const { messages } = await messagesOf(db, me, room.id, 50);
+  expect(messages[0]).toMatchObject({ senderType: 'SUPPORT', author: { id: me.id, kind: 'expert' } });
+});
+
+test('rooms are sorted by what was said last, also offline', async () => {
+  const { db, me, ctx } = deviceOf();
+  const [a, b] = [roomOfMe(me), roomOfMe(me)];
+  await db.rooms.bulkPut([a, b]);
+  await sendMessage(ctx, say(a.id, 'x'));
+  expect((await roomsOf(db, me)).map(({ id }) => id)).toEqual([a.id, b.id]);
+  const made = await openRoom(ctx, { type: 6, name: 'Order' });
+  await sendMessage(ctx, say(made, 'y'));
+  expect((await roomsOf(db, me)).map(({ id }) => id)[0]).toBe(made);
+});
