@@ -8,7 +8,8 @@ import { openFields, pathOf } from './paths.ts';
 import { testedCells } from './price.ts';
 import { buildsCells, runsTests } from './services.ts';
 import { testRules, viewOf } from './test-rules.ts';
-import { needOf, testFields, testsOf, type TestItem } from './tests.ts';
+import { needOf, testFields } from './test-fields.ts';
+import { testsOf, type TestItem } from './tests.ts';
 
 export type { Check } from './check.ts';
 export { problemWithChange } from './change.ts';

@@ -25,7 +25,7 @@ export interface Field {
   basis: string;
 }
 
-export type Step = 'service' | 'cell' | 'tests' | 'files' | 'review';
+type Step = 'service' | 'cell' | 'tests' | 'files' | 'review';
 
 export type FieldKind =
   | { is: 'number'; min: number; max: number; whole?: true }

@@ -49,7 +49,7 @@ export const orderFields: readonly Field[] = [
     group: 'service',
     required: () => true,
     definition: 'What we do: build cells, test cells you send, or build and test.',
-    basis: 'own',
+    basis: 'our choice',
   },
   {
     key: 'title',
@@ -58,7 +58,7 @@ export const orderFields: readonly Field[] = [
     step: 'service',
     group: 'service',
     definition: 'A name of your own for this order, to find it again.',
-    basis: 'own',
+    basis: 'our choice',
   },
   {
     key: 'format',
@@ -68,7 +68,7 @@ export const orderFields: readonly Field[] = [
     group: 'cell',
     required: hasService,
     definition: 'Housing of the cell. It fixes the can the roll has to fit into.',
-    basis: 'formats.ts',
+    basis: 'published cell formats',
   },
   {
     key: 'chemistry',
@@ -78,7 +78,7 @@ export const orderFields: readonly Field[] = [
     group: 'cell',
     required: hasService,
     definition: 'Positive and negative material. It sets the voltage limits of every test.',
-    basis: 'chemistries.ts',
+    basis: 'published voltage windows',
   },
   {
     key: 'quantity',
@@ -98,7 +98,7 @@ export const orderFields: readonly Field[] = [
       prismatic: 5,
     }),
     definition: 'Cells we build, or cells you send for testing. Plan 10 to 20 % spares.',
-    basis: 'typical quantities from memory',
+    basis: 'typical quantities from experience, unconfirmed',
   },
   {
     key: 'nominalCapacity_Ah',
@@ -107,7 +107,7 @@ export const orderFields: readonly Field[] = [
     step: 'cell',
     group: 'cell',
     definition: 'Capacity that C rates refer to. Leave it empty to use the estimate from the design.',
-    basis: 'own',
+    basis: 'our choice',
   },
   {
     key: 'windingShaftDiameter_mm',
@@ -119,7 +119,7 @@ export const orderFields: readonly Field[] = [
     required: isWound,
     typical: byFormat({ '18650': 2, '21700': 3, '26650': 3.5, '4680': 4 }),
     definition: 'Mandrel the roll is wound on: the inner diameter of the roll.',
-    basis: '18650 about 2 mm and 21700 2.5 to 3 mm as published; others memory',
+    basis: '18650 about 2 mm and 21700 2.5 to 3 mm as published; others from experience, unconfirmed',
   },
   {
     key: 'separatorInnerTurns',
@@ -132,7 +132,7 @@ export const orderFields: readonly Field[] = [
     typical: () => 1.5,
     usual: () => [0.5, 6],
     definition: 'Turns of separator alone around the shaft before the electrodes start.',
-    basis: 'concept published, range own',
+    basis: 'concept published, range is our choice',
   },
   {
     key: 'separatorThickness_mm',
@@ -146,7 +146,7 @@ export const orderFields: readonly Field[] = [
     typical: () => 0.012,
     usual: () => [0.007, 0.03],
     definition: 'Thickness of one separator layer; two run between the electrodes.',
-    basis: 'PyBaMM Chen2020 12 µm; range memory. Addition to the specification',
+    basis: 'PyBaMM Chen2020 12 µm; range from experience, unconfirmed',
   },
   {
     key: 'notes',
@@ -155,7 +155,7 @@ export const orderFields: readonly Field[] = [
     step: 'files',
     group: 'notes',
     definition: 'Recipe, tolerances, who provides which material: whatever the fields do not say.',
-    basis: 'own',
+    basis: 'our choice',
   },
 ];
 
@@ -176,7 +176,7 @@ export const electrodeFields: readonly Field[] = [
       { '18650': 640, '21700': 830, '26650': 1180, '4680': 3450, '2032 coin': 15 },
     ),
     definition: 'Length along the winding direction, width of a sheet, or diameter of a coin disc.',
-    basis: '21700 790 mm (PyBaMM) and 4680 3320 to 3450 mm published; others memory',
+    basis: '21700 790 mm (PyBaMM) and 4680 3320 to 3450 mm published; others from experience, unconfirmed',
   },
   {
     key: 'electrodeVerticalLength_mm',
@@ -191,7 +191,8 @@ export const electrodeFields: readonly Field[] = [
       { '18650': 59.5, '21700': 64.5, '26650': 59.5, '4680': 73.5 },
     ),
     definition: 'Height along the cell axis: the width of the web after slitting, bare edge included.',
-    basis: 'LG M50 65 mm (PyBaMM Chen2020); others memory. Meaning of the name is our reading',
+    basis:
+      'LG M50 65 mm (PyBaMM Chen2020); others from experience, unconfirmed. The meaning of the name is our reading',
   },
   {
     key: 'coatingThickness_mm',
@@ -205,7 +206,7 @@ export const electrodeFields: readonly Field[] = [
     typical: coating_mm,
     usual: () => [0.02, 0.15],
     definition: 'Calendered coating on one side of the foil.',
-    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; narrow cans and coins own. Addition to the specification',
+    basis: 'PyBaMM Chen2020 75.6 and 85.2 µm; narrow cans and coins are our choice',
   },
   {
     key: 'massLoading_mg_cm2',
@@ -220,7 +221,7 @@ export const electrodeFields: readonly Field[] = [
     },
     usual: () => [1, 50],
     definition: 'Dry coating per area of one side. The cathode’s gives the capacity estimate.',
-    basis: 'thickness times coating density, 3.17 g/cm³ for LG M50 (batterydesign.net). Addition to the specification',
+    basis: 'thickness times coating density, 3.17 g/cm³ for LG M50 (batterydesign.net)',
   },
   {
     key: 'current_collector_foil_thickness',
@@ -246,6 +247,6 @@ export const electrodeFields: readonly Field[] = [
     required: hasDesign,
     typical: (doc) => (formatOf(doc)?.shape === 'coin' ? 10 : 50),
     definition: 'Meters of foil to coat for this electrode.',
-    basis: 'typical 10 to 50 m, memory',
+    basis: 'typical 10 to 50 m, from experience, unconfirmed',
   },
 ];

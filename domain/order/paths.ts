@@ -1,7 +1,7 @@
 import type { Field } from './field.ts';
 import { electrodeFields, electrodes, orderFields } from './fields.ts';
 import type { OrderDoc } from './order.ts';
-import { testFields } from './tests.ts';
+import { testFields } from './test-fields.ts';
 
 /**
  * Every place a value can stand in an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,

@@ -1,7 +1,8 @@
 import { canonicalJson, type Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 import { openFields, pathOf, placeOf } from './paths.ts';
-import { needOf, testFields, testsOf, type TestType } from './tests.ts';
+import { needOf, testFields } from './test-fields.ts';
+import { testsOf, type TestType } from './tests.ts';
 
 /** A value to write; the base is looked up by whoever sends it. */
 export interface Change {

@@ -7,8 +7,6 @@ export const services = [
   { code: 'both', builds: true, tests: true },
 ] as const;
 
-export type Service = (typeof services)[number]['code'];
-
 /** Whether the order has cells made. */
 export function buildsCells(doc: OrderDoc): boolean {
   return services.some((service) => service.code === doc['service'] && service.builds);

@@ -5,7 +5,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Json } from '#domain/json.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
-import { testFields } from '#domain/order/tests.ts';
+import { testFields } from '#domain/order/test-fields.ts';
 import { cycle, m50, rpt } from './orders.ts';
 
 /** Any JSON value, typed as such. */
