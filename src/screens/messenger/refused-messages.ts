@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { discardWaiting, retryRefused } from '../../commands/waiting.ts';
+import { retryRefused } from '../../commands/waiting.ts';
 import type { MessageView } from '../../db/views.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { useDiscard } from '../discard.ts';
 import { useSession } from '../session-context.tsx';
 import type { MessageActions } from './message-group.tsx';
 
@@ -17,30 +16,22 @@ export function useRefusedMessages(): {
   prefill: Prefill | undefined;
   setPrefill: (text: string) => void;
 } {
-  const { t } = useTranslation('chat');
   const { ctx } = useSession();
+  const discard = useDiscard();
   const [prefill, setPrefillState] = useState<Prefill>();
   const setPrefill = useCallback(
     (text: string) => setPrefillState((before) => ({ id: (before?.id ?? 0) + 1, text })),
     [],
   );
   const actions = useMemo<MessageActions>(() => {
-    const discard = async (message: MessageView) => {
-      const undo = await discardWaiting(ctx, message.id);
-      showNotice({
-        title: t('refused.discarded'),
-        action: { label: t('common:action.undo'), run: () => void undo() },
-        duration: 8000,
-      });
-    };
     return {
       onRetry: (message) => void retryRefused(ctx, message.id),
       onEdit: (message) => {
         setPrefill(message.content);
-        void discard(message);
+        void discard(message.id);
       },
-      onDiscard: (message) => void discard(message),
+      onDiscard: (message) => void discard(message.id),
     };
-  }, [ctx, t, setPrefill]);
+  }, [ctx, discard, setPrefill]);
   return { actions, prefill, setPrefill };
 }

@@ -14,12 +14,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
-import { discardWaiting, retryRefused } from '../../commands/waiting.ts';
+import { retryRefused } from '../../commands/waiting.ts';
 import type { WaitingItem } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
+import { useDiscard } from '../discard.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
@@ -56,14 +56,7 @@ export function WaitingRow({ item, now }: { item: WaitingItem; now: number }) {
   const Icon = icons[item.type];
   const place = placeOf(item, me);
   const old = now - item.createdAt > limits.stillWaitingMs;
-  const handleDiscard = async () => {
-    const undo = await discardWaiting(ctx, item.cmdId);
-    showNotice({
-      title: t('refused.discarded'),
-      action: { label: t('common:action.undo'), run: () => void undo() },
-      duration: 8000,
-    });
-  };
+  const discard = useDiscard();
   return (
     <li className={styles.item} data-state={item.state}>
       <Icon aria-hidden className={styles.icon} />
@@ -108,7 +101,7 @@ export function WaitingRow({ item, now }: { item: WaitingItem; now: number }) {
             </Link>
           )}
           {item.state !== 'sent' && (
-            <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => void handleDiscard()}>
+            <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => void discard(item.cmdId)}>
               {t('common:action.discard')}
             </Button>
           )}
