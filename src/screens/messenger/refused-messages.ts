@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 import { retryRefused } from '../../commands/waiting.ts';
-import type { MessageView } from '../../db/views.ts';
 import { useDiscard } from '../discard.ts';
 import { useSession } from '../session-context.tsx';
 import type { MessageActions } from './message-group.tsx';
