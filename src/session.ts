@@ -51,7 +51,7 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => db.close());
   await db.open();
-  await db.transaction('rw', db.meta, () => keepFact(db, 'parked', false));
+  await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
   const early = new EarlyMessages();
   const life = new AbortController();
   const wires: { engine?: Engine; line?: SocketLine } = {};
@@ -181,11 +181,11 @@ export async function unsentOf(userId: string): Promise<{ waiting: number; needY
 }
 
 function lastSyncedAt(db: UserDb): Promise<number | undefined> {
-  return db.transaction('r', db.meta, () => factOf(db, 'lastSyncedAt'));
+  return db.transaction('r!', db.meta, async () => factOf(db, 'lastSyncedAt'));
 }
 
 async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
-  const { id, before, complete } = await db.transaction('r', [db.meta, db.windows, db.messages], async () => {
+  const { id, before, complete } = await db.transaction('r!', [db.meta, db.windows, db.messages], async () => {
     const known = (await aliasesOf(db)).get(roomId) ?? roomId;
     const window = await db.windows.get(known);
     const oldest = window?.from ?? (await newestMessages(db, known, 1))[0]?.sseq;

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../db/context.ts';
 import { askFirst, requeue, withdraw } from '../db/attention.ts';
-import { inLane, readPending } from '../db/pending.ts';
+import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
 import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
@@ -19,7 +19,7 @@ export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<
 async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<OutboxEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;
-  const before = inLane(await readPending(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
+  const before = inLane(await pendingIn(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
   if (isEntry(entry, 'order.place')) return { ...entry, args: placing(shown) };

@@ -1,6 +1,6 @@
 import { isEntry } from './project-room.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
-import { readPending, removeEntries, replaceEntries, type Pending } from './pending.ts';
+import { pendingIn, removeEntries, replaceEntries, type Pending } from './pending.ts';
 
 /** Commands that wait for their owner's decision, and what that decision does. Numbers stay, so a lane's order does. */
 
@@ -26,7 +26,7 @@ export function requeue(
   cmdId: string,
   change: (row: AttentionRow) => Promise<OutboxEntry>,
 ): Promise<boolean> {
-  return db.transaction('rw', [...tablesOf(db), db.orders], async () => {
+  return db.transaction('rw!', [...tablesOf(db), db.orders], async () => {
     const row = await db.attention.get(cmdId);
     if (row === undefined) return false;
     await db.attention.delete(cmdId);
@@ -42,7 +42,7 @@ export function requeue(
  * lane halts on a refusal, so they may still be changed.
  */
 async function rebase(db: UserDb, again: OutboxEntry, oldId: string): Promise<void> {
-  const pending = await readPending(db);
+  const pending = await pendingIn(db);
   const changed = pending.entries.flatMap((entry) => {
     if (entry.lane !== again.lane || !isEntry(entry, 'order.patch')) return [];
     if (!entry.args.changes.some(({ base }) => base === oldId)) return [];
@@ -59,13 +59,13 @@ async function rebase(db: UserDb, again: OutboxEntry, oldId: string): Promise<vo
  * out: it could have had its effect already. Answers how to put it back, or undefined when nothing was taken out.
  */
 export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promise<void>) | undefined> {
-  return await db.transaction('rw', tablesOf(db), async () => {
+  return await db.transaction('rw!', tablesOf(db), async () => {
     const row = await db.attention.get(cmdId);
     if (row !== undefined) {
       await db.attention.delete(cmdId);
       return () => putBack(db, () => db.attention.put(row));
     }
-    const pending = await readPending(db);
+    const pending = await pendingIn(db);
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
     if (entry === undefined || pending.sent.has(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
@@ -74,7 +74,7 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
 }
 
 async function putBack(db: UserDb, write: () => PromiseLike<unknown>): Promise<void> {
-  await db.transaction('rw', tablesOf(db), async () => {
+  await db.transaction('rw!', tablesOf(db), async () => {
     await write();
   });
 }

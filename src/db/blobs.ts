@@ -14,7 +14,8 @@ export async function keepable(file: File): Promise<BlobRow> {
 
 /** The bytes under this hash, if the device still has them. */
 export async function blobOf(db: UserDb, sha256: string): Promise<Blob | undefined> {
-  return (await db.blobs.get(sha256))?.bytes;
+  const row = await db.transaction('r!', db.blobs, async () => db.blobs.get(sha256));
+  return row?.bytes;
 }
 
 /** Whether a dependency names bytes rather than a command: a hash is 64 hex digits, an id is not. */

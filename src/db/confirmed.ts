@@ -38,7 +38,7 @@ const knownTypes: Record<EventType, true> = {
 
 /** Applies one page for the person `me`; false when the cursor was not where the page begins. */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
-  return db.transaction('rw', confirmedTables(db), async () => {
+  return db.transaction('rw!', confirmedTables(db), async () => {
     const cursor = await factOf(db, 'cursor');
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePlaces(cursor, page.from) !== 0)
       return false;
@@ -164,5 +164,5 @@ export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
 
 /** Streams still to be fetched, outside any transaction. */
 export function streamsWanted(db: UserDb): Promise<Map<string, Cursor>> {
-  return db.transaction('r', db.meta, () => wantedStreams(db));
+  return db.transaction('r!', db.meta, async () => wantedStreams(db));
 }

@@ -4,15 +4,16 @@ import type { UserDb } from './schema.ts';
 
 /** The saved value, or undefined when there is none. */
 export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined> {
-  return (await db.drafts.get(key))?.value as T | undefined;
+  const row = await db.transaction('r!', db.drafts, async () => db.drafts.get(key));
+  return row?.value as T | undefined;
 }
 
 /** Saves the value under its key; resolves when it is durable. */
 export async function saveDraft(db: UserDb, key: string, value: unknown): Promise<void> {
-  await db.transaction('rw', db.drafts, () => db.drafts.put({ key, value, at: Date.now() }));
+  await db.transaction('rw!', db.drafts, async () => db.drafts.put({ key, value, at: Date.now() }));
 }
 
 /** Forgets the value under this key. */
 export async function clearDraft(db: UserDb, key: string): Promise<void> {
-  await db.transaction('rw', db.drafts, () => db.drafts.delete(key));
+  await db.transaction('rw!', db.drafts, async () => db.drafts.delete(key));
 }

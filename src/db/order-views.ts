@@ -2,14 +2,14 @@ import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
 import { projectOrder } from './project-order.ts';
 import type { UserDb } from './schema.ts';
-import { groupBy, queueTables, standingOf, type Standing } from './standing.ts';
+import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
 import type { OrderView } from './views.ts';
 
 /** Every order this person sees, the one touched last first. */
 export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
-  return db.transaction('r', [db.orders, ...queueTables(db)], async () => {
+  return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const orders = await db.orders.toArray();
-    return orderViews(orders, await standingOf(db), me);
+    return orderViews(orders, await standingIn(db), me);
   });
 }
 
@@ -25,9 +25,9 @@ function orderViews(orders: Order[], standing: Standing, me: Me): OrderView[] {
 
 /** One order, also while it exists on this device only. */
 export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
-  return db.transaction('r', [db.orders, ...queueTables(db)], async () => {
+  return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const order = await db.orders.get(orderId);
-    return viewOf(order, orderId, me, await standingOf(db));
+    return viewOf(order, orderId, me, await standingIn(db));
   });
 }
 

@@ -2,7 +2,7 @@ import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domai
 import { limits } from '#domain/limits.ts';
 import type { CommandContext } from './context.ts';
 import { factOf, keepFact } from './meta.ts';
-import { readPending, replaceEntries, type Pending } from './pending.ts';
+import { pendingIn, replaceEntries, type Pending } from './pending.ts';
 import type { BlobRow, OutboxEntry, UserDb } from './schema.ts';
 import { trimCaches } from './storage.ts';
 
@@ -100,7 +100,7 @@ export function isQuotaExceeded(error: unknown): boolean {
 /** One transaction: numbers, entries, changed entries, bytes. */
 function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
   const tables = [db.meta, db.outbox, db.progress, db.blobs, ...(items.some(isLate) ? [db.orders, db.rooms] : [])];
-  return db.transaction('rw', tables, async () => {
+  return db.transaction('rw!', tables, async () => {
     const first = (await factOf(db, 'n')) ?? 1;
     const batch = new Batch(db, first);
     const ids: (string | null)[] = [];
@@ -164,7 +164,7 @@ class Batch {
 
   /** Only what waits before this transaction is read, and only by commands that ask for it. */
   async #view(): Promise<QueueView> {
-    this.#before ??= await readPending(this.#db);
+    this.#before ??= await pendingIn(this.#db);
     const before = this.#before;
     const entries = [...before.entries.map((entry) => this.#replaced.get(entry.n) ?? entry), ...this.#fresh];
     const pending = { ...before, entries };

@@ -17,12 +17,13 @@ export interface Pending {
 /** Records never change under their key, so each is read once per page of the browser. */
 const known = new WeakMap<UserDb, Map<number, OutboxEntry[]>>();
 
-/** Reads the outbox; records read before are not read again. Inside a transaction over `outbox` and `progress` it joins that. */
+/** Reads the outbox in a transaction of its own. */
 export function readPending(db: UserDb): Promise<Pending> {
-  return db.transaction('r', [db.outbox, db.progress], () => read(db));
+  return db.transaction('r!', [db.outbox, db.progress], async () => pendingIn(db));
 }
 
-async function read(db: UserDb): Promise<Pending> {
+/** Reads the outbox inside a transaction over `outbox` and `progress`; records read before are not read again. */
+export async function pendingIn(db: UserDb): Promise<Pending> {
   const keys = await db.outbox.toCollection().primaryKeys();
   const progress = new Map((await db.progress.toArray()).map((row) => [row.b, row]));
   const records = await recordsOf(db, keys);

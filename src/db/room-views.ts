@@ -15,14 +15,14 @@ import {
 } from './project-room.ts';
 import { savedAnswersOf } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, queueTables, standingOf, type Standing } from './standing.ts';
+import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
 import type { MessageView, RoomView } from './views.ts';
 
 /** Every room this person sees, newest first. */
 export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
-  return db.transaction('r', [db.rooms, ...queueTables(db)], async () => {
+  return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
     const rooms = await db.rooms.toArray();
-    return roomViews(rooms, await standingOf(db), me);
+    return roomViews(rooms, await standingIn(db), me);
   });
 }
 
@@ -38,8 +38,8 @@ function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
 
 /** One room, found also under the id it had before it turned out to exist already. */
 export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
-  return db.transaction('r', [db.rooms, ...queueTables(db)], async () => {
-    const standing = await standingOf(db);
+  return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
+    const standing = await standingIn(db);
     const id = standing.aliases.get(roomId) ?? roomId;
     const confirmed = await db.rooms.get(id);
     const room = confirmed ?? madeHere(standing, me).get(id);
@@ -86,8 +86,8 @@ export function messagesOf(
   early?: EarlyMessages,
 ): Promise<{ messages: MessageView[]; hasOlder: boolean }> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
-  return db.transaction('r', tables, async () => {
-    const standing = await standingOf(db);
+  return db.transaction('r!', tables, async () => {
+    const standing = await standingIn(db);
     const id = standing.aliases.get(roomId) ?? roomId;
     const room = (await db.rooms.get(id)) ?? madeHere(standing, me).get(id);
     if (room === undefined) return { messages: [], hasOlder: false };

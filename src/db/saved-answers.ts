@@ -11,7 +11,9 @@ const keyOf = (questionId: string) => `answer:${questionId}`;
 
 /** Keeps the answer beside its pending question until the server's own arrives. */
 export async function keepSavedAnswer(db: UserDb, questionId: string, saved: SavedAnswer): Promise<void> {
-  await db.transaction('rw', db.drafts, () => db.drafts.put({ key: keyOf(questionId), value: saved, at: Date.now() }));
+  await db.transaction('rw!', db.drafts, async () =>
+    db.drafts.put({ key: keyOf(questionId), value: saved, at: Date.now() }),
+  );
 }
 
 /** The saved answers of these questions, by question id. */

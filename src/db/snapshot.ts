@@ -35,7 +35,7 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
  * moved the cursor since `from` was read.
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
-  return db.transaction('rw', confirmedTables(db), async () => {
+  return db.transaction('rw!', confirmedTables(db), async () => {
     const cursor = await factOf(db, 'cursor');
     if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
     for (const table of [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows]) await table.clear();
@@ -64,7 +64,7 @@ async function requeueStrangers(db: UserDb, epoch: string): Promise<void> {
 /** Applies the rows of single streams, one transaction each; the cursor does not move. */
 export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void> {
   for (const { stream, rows } of snapshot.streams) {
-    await db.transaction('rw', confirmedTables(db), async () => {
+    await db.transaction('rw!', confirmedTables(db), async () => {
       if (await isNewer(db, rows)) {
         await removeStream(db, stream);
         await putStreams(db, [rows]);
@@ -73,7 +73,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void
     });
   }
   for (const stream of snapshot.gone) {
-    await db.transaction('rw', confirmedTables(db), async () => {
+    await db.transaction('rw!', confirmedTables(db), async () => {
       await removeStream(db, stream);
       await fulfill(db, stream, snapshot.pos);
     });
@@ -146,7 +146,7 @@ export function applyHistory(
   before: number,
   older: { messages: Message[]; complete: boolean },
 ): Promise<boolean> {
-  return db.transaction('rw', [db.messages, db.windows], async () => {
+  return db.transaction('rw!', [db.messages, db.windows], async () => {
     const window = await db.windows.get(roomId);
     if (window?.from !== before) return false;
     await foldMessages(db, older.messages, []);

@@ -1,6 +1,6 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesOf, factOf } from './meta.ts';
-import { readPending, type Pending } from './pending.ts';
+import { pendingIn, type Pending } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
@@ -14,9 +14,9 @@ export interface Standing {
   stateOf(entry: OutboxEntry): State;
 }
 
-/** Reads the queue and what was refused of it. */
+/** Reads the queue and what was refused of it, in a transaction of its own. */
 export function standingOf(db: UserDb): Promise<Standing> {
-  return db.transaction('r', queueTables(db), () => read(db));
+  return db.transaction('r!', queueTables(db), async () => standingIn(db));
 }
 
 /** The tables a standing is read from: one moment of all of them, so that nothing shows twice or not at all. */
@@ -24,8 +24,9 @@ export function queueTables(db: UserDb) {
   return [db.outbox, db.progress, db.attention, db.meta];
 }
 
-async function read(db: UserDb): Promise<Standing> {
-  const pending = await readPending(db);
+/** The same, inside a transaction that covers `queueTables`. */
+export async function standingIn(db: UserDb): Promise<Standing> {
+  const pending = await pendingIn(db);
   const refused = await db.attention.toArray();
   const aliases = await aliasesOf(db);
   const parked = await factOf(db, 'parked');

@@ -18,7 +18,7 @@ const pagesKept = 2;
 
 /** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
 export async function trimCaches(db: UserDb): Promise<void> {
-  await db.transaction('rw', [db.messages, db.windows, db.blobs, db.synclog], async () => {
+  await db.transaction('rw!', [db.messages, db.windows, db.blobs, db.synclog], async () => {
     const keys = (await db.messages.toCollection().primaryKeys()) as [string, number][];
     const old = keys.filter(([roomId], i) => keys[i + pagesKept]?.[0] === roomId);
     await db.messages.bulkDelete(old);
@@ -37,7 +37,7 @@ export async function trimCaches(db: UserDb): Promise<void> {
  */
 export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
-  await db.transaction('rw', [db.meta, ...tables], async () => {
+  await db.transaction('rw!', [db.meta, ...tables], async () => {
     for (const table of tables) await table.clear();
     await db.meta.delete('cursor');
     await db.meta.where('key').startsWith('wanted:').delete();

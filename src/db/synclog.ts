@@ -13,7 +13,13 @@ export async function note(db: UserDb, what: string, detail?: unknown): Promise<
       .delete();
 }
 
+/** Notes a fault of our own: it is tried again, but somebody should be able to see that it happened. */
+export function noteFault(db: UserDb, where: string, error: unknown): void {
+  const detail = error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
+  db.transaction('rw!', db.synclog, async () => note(db, `fault in ${where}`, detail)).catch(() => undefined);
+}
+
 /** The log, oldest first. */
 export function logOf(db: UserDb): Promise<LogRow[]> {
-  return db.synclog.toArray();
+  return db.transaction('r!', db.synclog, async () => db.synclog.toArray());
 }

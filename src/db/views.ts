@@ -62,5 +62,5 @@ export { sideOfMe } from './project-room.ts';
 
 /** The knowledge saved on this device, for answers without a network. */
 export function knowledgeOf(db: UserDb): Promise<KnowledgeEntry[]> {
-  return db.knowledge.toArray();
+  return db.transaction('r!', db.knowledge, async () => db.knowledge.toArray());
 }

@@ -3,7 +3,8 @@ import { protocolVersion, type PushResult } from '#domain/protocol/sync.ts';
 import { askFirst, refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
-import { markSent, readPending } from '../db/pending.ts';
+import { noteFault } from '../db/synclog.ts';
+import { markSent, pendingIn } from '../db/pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
@@ -101,9 +102,9 @@ export class Drain {
   #choose(count: number): Promise<Frame[]> {
     const { db, epoch, world } = this.#parts;
     const tables = [db.meta, db.outbox, db.progress, db.attention, db.blobs];
-    return db.transaction('rw', tables, async () => {
+    return db.transaction('rw!', tables, async () => {
       await assertLeads(db, epoch);
-      const pending = await readPending(db);
+      const pending = await pendingIn(db);
       const waiting = pending.entries.filter((entry) => !pending.accepted.has(entry.n));
       if (waiting.length === 0) return [];
       const tooOld = waiting.filter((entry) => world.date() - entry.createdAt > limits.askBeforeSendingMs);
@@ -204,6 +205,7 @@ export class Drain {
       report({ type: 'client.refused' });
     } else {
       const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
+      if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'drain', error);
       this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
       report({ type: 'transport.failed', retryInMs });
     }
@@ -215,7 +217,7 @@ export class Drain {
     if (this.#end === 'signedOut') return;
     this.#end = 'signedOut';
     const { db, report } = this.#parts;
-    db.transaction('rw', db.meta, () => keepFact(db, 'parked', true)).catch(() => undefined);
+    db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', true)).catch(() => undefined);
     report({ type: 'session.refused' });
   }
 }

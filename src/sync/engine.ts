@@ -92,7 +92,7 @@ export function startEngine(parts: EngineParts): Engine {
 
 /** The name of this database's queue for the server: made once, random. */
 export function clientIdOf(db: UserDb): Promise<string> {
-  return db.transaction('rw', db.meta, async () => {
+  return db.transaction('rw!', db.meta, async () => {
     const known = await factOf(db, 'clientId');
     if (known !== undefined) return known;
     const made = newId();

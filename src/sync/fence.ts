@@ -11,7 +11,7 @@ export class Fenced extends Error {
 
 /** Makes this holder the leader; answers the epoch that its writes have to carry. */
 export function takeLead(db: UserDb, holder: string, now: number): Promise<number> {
-  return db.transaction('rw', db.meta, async () => {
+  return db.transaction('rw!', db.meta, async () => {
     const epoch = ((await factOf(db, 'leader'))?.epoch ?? 0) + 1;
     await keepFact(db, 'leader', { holder, epoch, beatAt: now });
     return epoch;
@@ -25,7 +25,7 @@ export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
 
 /** Shows the others that this leader is alive. */
 export function beat(db: UserDb, epoch: number, now: number): Promise<void> {
-  return db.transaction('rw', db.meta, async () => {
+  return db.transaction('rw!', db.meta, async () => {
     const leader = await factOf(db, 'leader');
     if (leader?.epoch !== epoch) throw new Fenced();
     await keepFact(db, 'leader', { ...leader, beatAt: now });

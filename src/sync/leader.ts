@@ -80,7 +80,7 @@ async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> 
 
 /** Whether the leader has stopped beating. */
 export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
-  const leader = await db.transaction('r', db.meta, () => factOf(db, 'leader'));
+  const leader = await db.transaction('r!', db.meta, async () => factOf(db, 'leader'));
   return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;
 }
 

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts';
 import type { Cursor, PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
+import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
@@ -76,7 +77,7 @@ export class Pull {
     let asked: Asked | undefined;
     let behind = 0;
     for (let more = true; more && !signal.aborted;) {
-      const from = await db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+      const from = await db.transaction('r!', db.meta, async () => factOf(db, 'cursor'));
       if (from === undefined) {
         await this.#startOver(undefined);
         continue;
@@ -100,7 +101,7 @@ export class Pull {
     }
     if (signal.aborted) return;
     const at = world.date();
-    await db.transaction('rw', db.meta, () => keepFact(db, 'lastSyncedAt', at));
+    await db.transaction('rw!', db.meta, async () => keepFact(db, 'lastSyncedAt', at));
     report({ type: 'pull.caughtUp', at });
   }
 
@@ -142,6 +143,7 @@ export class Pull {
       return 'outdated';
     }
     const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
+    if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
     report({ type: 'transport.failed', retryInMs });
     await this.#bell.heard(world, signal, retryInMs);
     return undefined;

@@ -1,7 +1,7 @@
 import { hasPassed, comparePlaces, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
-import { changeProgress, readPending, removeEntries, type Pending } from '../db/pending.ts';
+import { changeProgress, pendingIn, removeEntries, type Pending } from '../db/pending.ts';
 import type { AttentionRow, OutboxEntry, ProgressRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
@@ -23,9 +23,9 @@ export interface Outcome {
  * pull has passed its place, which may be the case already; a refused one moves to where its owner decides.
  */
 export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcome[], date: number): Promise<void> {
-  return db.transaction('rw', [db.meta, db.outbox, db.progress, db.attention, db.synclog], async () => {
+  return db.transaction('rw!', [db.meta, db.outbox, db.progress, db.attention, db.synclog], async () => {
     await assertLeads(db, epoch);
-    const pending = await readPending(db);
+    const pending = await pendingIn(db);
     await accept(db, pending, outcomes);
     await refuse(
       db,

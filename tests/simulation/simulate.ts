@@ -79,6 +79,7 @@ export async function simulate(seed: number): Promise<Outcome> {
   if (restless.length === 0)
     for (const problem of [...effectsIn(ledger, server), ...(await differences(devices, server))])
       violations.add(problem);
+  for (const device of devices) for (const fault of await faultsOn(device)) violations.add(fault);
   for (const device of devices) device.stop();
   return {
     seed,
@@ -140,6 +141,14 @@ function restingWatch(
     }
     return (await unrest(devices, server)).length === 0;
   };
+}
+
+/** Faults of our own in storage, which a retry would hide; those of a page that was killed are not ours. */
+async function faultsOn(device: Device): Promise<string[]> {
+  const rows = await device.db.synclog.filter(({ what }) => what.startsWith('fault in')).toArray();
+  return rows
+    .map(({ what, detail }) => `${device.name}: ${what}: ${JSON.stringify(detail)}`)
+    .filter((text) => /PrematureCommit|TransactionInactive|TypeError/.test(text));
 }
 
 /** What still moves, in words; nothing when everything has arrived everywhere. */

@@ -5,7 +5,7 @@ import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { append } from '../../../src/db/outbox.ts';
-import { markSent, readPending } from '../../../src/db/pending.ts';
+import { markSent, pendingIn, readPending } from '../../../src/db/pending.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { deviceOf, reloaded, roomOfMe, wish } from '../support/person.ts';
@@ -14,7 +14,7 @@ const say = (roomId: string, content: string) => ({ roomId, content, files: [] }
 
 async function sendAll(db: UserDb): Promise<void> {
   await db.transaction('rw', [db.outbox, db.progress], async () => {
-    const pending = await readPending(db);
+    const pending = await pendingIn(db);
     await markSent(
       db,
       pending,
@@ -202,7 +202,7 @@ test('a refused command tried again is a new wish in its old place, and what bui
   const [refused] = (await readPending(db)).entries;
   if (refused === undefined) throw new Error('nothing waits');
   await db.transaction('rw', [db.outbox, db.progress, db.attention], async () => {
-    await refuse(db, await readPending(db), [
+    await refuse(db, await pendingIn(db), [
       { cmdId: refused.cmdId, entry: refused, code: 'INVALID', message: 'no', at: 0 },
     ]);
   });
