@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: 'tests/support/browser-setup.ts',
+          globalSetup: 'tests/support/cluster.ts',
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

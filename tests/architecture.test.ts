@@ -10,7 +10,7 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   { from: /^domain\//, may: /^domain\// },
   { from: /^src\/ui\//, may: /^(src\/ui\/|react|react-dom|@radix-ui\/|lucide-react|@tanstack\/react-virtual)/ },
   { from: /^src\/workers\/service-worker\.ts$/, may: /^(domain\/|src\/(workers|sync|db|net)\/|dexie|workbox-)/ },
-  { from: /^src\/workers\//, may: /^(domain\/|src\/workers\/|comlink)/ },
+  { from: /^src\/workers\//, may: /^(domain\/|src\/workers\/|comlink|workbox-window)/ },
   { from: /^src\/db\//, may: /^(domain\/|src\/db\/|dexie)/ },
   { from: /^src\/net\//, may: /^(domain\/|src\/net\/|socket\.io-client)/ },
   { from: /^src\/machines\//, may: /^(domain\/|src\/machines\/|xstate$)/ },
@@ -49,7 +49,8 @@ function filesUnder(folder: string): string[] {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+  const statements = /^(?:import|export)\b[^;']*?'([^']+)'|\bimport\('([^']+)'\)/gm;
+  const specifiers = [...text.matchAll(statements)].map((match) => match[1] ?? match[2] ?? '');
   return specifiers.map((specifier) => {
     const plain = specifier.replace(/\?.*$/, '');
     if (plain.startsWith('#domain/')) return plain.replace('#domain/', 'domain/');

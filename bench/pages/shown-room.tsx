@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client';
+import { useMessages } from '../../src/screens/messenger/use-messages.ts';
+import { SessionContext } from '../../src/screens/session-context.tsx';
+import type { Session } from '../../src/session.ts';
+
+/** A room as the messenger reads it, without its looks. */
+function Room({ roomId }: { roomId: string }) {
+  const { messages } = useMessages(roomId);
+  return (
+    <ol>
+      {messages?.map((message) => (
+        <li key={message.id}>{message.content}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** Shows the room in this page; resolves when it has been read once. */
+export async function showRoom(session: Session, roomId: string): Promise<void> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  createRoot(place).render(
+    <SessionContext value={session}>
+      <Room roomId={roomId} />
+    </SessionContext>,
+  );
+  while (place.querySelector('ol') === null) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,171 @@
+import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { messagesOf } from '../../src/db/views.ts';
+import { readPending } from '../../src/db/pending.ts';
+import { type MessagePage, UserDb } from '../../src/db/schema.ts';
+import { openSession, type Session } from '../../src/session.ts';
+import type { Message, Room } from '#domain/chat.ts';
+import type { Me } from '#domain/users.ts';
+import { message, rooms } from '../workload.ts';
+import { showRoom } from './shown-room.tsx';
+
+/** The product itself without its screens: the same session, commands, database and sync the app uses. */
+
+let session: Session;
+let me: Me;
+let token: string;
+let roomIds: string[] = [];
+
+const page = {
+  /** Signs in over the real door, without opening anything yet. */
+  async signIn(email: string): Promise<void> {
+    const reply = await fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'Demo-2026!' }),
+    });
+    const body = (await reply.json()) as { accessToken: string; user: Me };
+    if (!reply.ok) throw new Error(JSON.stringify(body));
+    token = body.accessToken;
+    document.cookie = `at=${token}; path=/; samesite=lax`;
+    me = body.user;
+  },
+  async open(): Promise<void> {
+    session = await openSession(me, token);
+  },
+  /** Waits until everything there is has been pulled once. */
+  async live(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (session.sync.getSnapshot().context.phase === 'live') resolve();
+      };
+      session.sync.subscribe(look);
+      look();
+    });
+  },
+  /** Opens the rooms to write in. @returns their ids */
+  async openRooms(label: string): Promise<string[]> {
+    roomIds = await Promise.all(
+      Array.from({ length: rooms }, (_, i) => openRoom(session.ctx, { type: 7, resultName: `${label} ${i}` })),
+    );
+    return roomIds;
+  },
+  /** Queues `count` messages in one go. @returns ms until every call has returned */
+  async queue(count: number): Promise<number> {
+    const start = performance.now();
+    await Promise.all(Array.from({ length: count }, (_, t) => send(t)));
+    return performance.now() - start;
+  },
+  async appendEach(count: number): Promise<number[]> {
+    const times: number[] = [];
+    for (let t = 0; t < count; t++) {
+      const start = performance.now();
+      await send(t);
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+  /** How many commands the outbox of this person holds, read from disk. */
+  async queued(): Promise<number> {
+    const db = session?.db ?? new UserDb(me.id);
+    return (await readPending(db)).entries.length;
+  },
+  /** Resolves when this device has `count` messages of these rooms on disk, confirmed. */
+  async received(ids: string[], count: number): Promise<void> {
+    for (;;) {
+      const rows = await session.db.rooms.bulkGet(ids);
+      const have = rows.reduce((sum, row) => sum + (row?.unread.support.length ?? 0), 0);
+      if (have >= count) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  },
+  /** Resolves when nothing waits any more on this device. */
+  async drained(): Promise<void> {
+    while ((await page.queued()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  },
+  /** Fills one room's cache with `count` confirmed messages, as pulls would have left them. */
+  async fill(roomId: string, count: number): Promise<void> {
+    const db = new UserDb(me.id);
+    await db.transaction('rw', db.rooms, () => db.rooms.put(roomRow(roomId, count)));
+    for (let from = 0; from < count; from += 128 * 100) {
+      const pages: MessagePage[] = [];
+      for (let at = from; at < Math.min(count, from + 128 * 100); at += 128) {
+        const rows = Array.from({ length: Math.min(128, count - at) }, (_, i) => confirmed(roomId, at + i));
+        pages.push({ roomId, page: Math.floor(at / 128), rows });
+      }
+      await db.transaction('rw', db.messages, () => db.messages.bulkPut(pages));
+    }
+    db.close();
+  },
+  /** The newest 50 of one room through the app's own view, from a database opened just now. @returns ms */
+  async newest(roomId: string): Promise<number> {
+    const start = performance.now();
+    const db = new UserDb(me.id);
+    const { messages } = await messagesOf(db, me, roomId, 50);
+    if (messages.length < 50) throw new Error(`${messages.length} messages`);
+    return performance.now() - start;
+  },
+  /** Shows a room through the app's own hook; `seen` tells when a message stands in the page. */
+  async show(roomId: string): Promise<void> {
+    new MutationObserver(() => {
+      const t = Number.parseInt(document.querySelector('li:last-of-type')?.textContent ?? '', 10);
+      if (Number.isNaN(t) || seenAt.has(t)) return;
+      seenAt.set(t, performance.timeOrigin + performance.now());
+      onSeen();
+    }).observe(document.body, { childList: true, subtree: true });
+    await showRoom(session, roomId);
+  },
+  async seen(t: number): Promise<number> {
+    while (!seenAt.has(t)) await new Promise<void>((resolve) => (onSeen = resolve));
+    return seenAt.get(t) as number;
+  },
+  async sendLive(roomId: string, t: number): Promise<number> {
+    const start = performance.timeOrigin + performance.now();
+    await sendMessage(session.ctx, { roomId, content: message(t).body, files: [] });
+    return start;
+  },
+};
+
+const seenAt = new Map<number, number>();
+let onSeen: () => void = () => {};
+
+async function send(t: number): Promise<string> {
+  return await sendMessage(session.ctx, { roomId: roomIds[t % rooms] as string, content: message(t).body, files: [] });
+}
+
+function roomRow(id: string, sseq: number): Room {
+  return {
+    id,
+    type: 5,
+    name: 'Bench',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    customerId: me.id,
+    customerName: me.display_name,
+    companyName: null,
+    orderId: null,
+    resultName: null,
+    status: 'open',
+    assigneeId: null,
+    sseq,
+    last: null,
+    marks: { user: sseq, support: sseq },
+    unread: { user: [], support: [] },
+  };
+}
+
+function confirmed(roomId: string, sseq: number): Message {
+  return {
+    id: crypto.randomUUID(),
+    roomId,
+    sseq,
+    content: message(sseq).body,
+    senderType: 'SUPPORT',
+    author: { id: crypto.randomUUID(), name: 'Mara Lindqvist', kind: 'expert' },
+    files: [],
+    replyTo: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+}
+
+export type VfpPage = typeof page;
+Object.assign(globalThis, { bench: page });

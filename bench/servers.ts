@@ -1,0 +1,34 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** A server in a process of its own, so that nobody's work is counted as another's. */
+export interface BenchServer {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** @param kind `peers`: the ceiling's and the naive server; `vfp`: ours, serving the bench's pages */
+export async function startServer(kind: 'peers' | 'vfp', env: Record<string, string>): Promise<BenchServer> {
+  const child: ChildProcess = fork(resolve(import.meta.dirname, `peers/${kind}-main.ts`), {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [first] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error(`the ${kind} server ended`);
+    }),
+  ])) as [{ url: string }];
+  return {
+    url: first.url,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

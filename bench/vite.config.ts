@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+/** Builds the bench's pages, the product's client among them, the way the app is built. */
+const pages = resolve(import.meta.dirname, 'pages');
+
+export default defineConfig({
+  root: pages,
+  define: { __APP_VERSION__: JSON.stringify('bench'), __BUILD__: '1' },
+  build: {
+    outDir: resolve(import.meta.dirname, 'results/pages'),
+    emptyOutDir: true,
+    target: 'es2023',
+    rollupOptions: { input: ['ceiling', 'naive', 'vfp'].map((name) => resolve(pages, `${name}.html`)) },
+  },
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Db } from '../../server/store/database.ts';
+import { freshDatabase } from './cluster.ts';
+import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
+import { serverProcess, type ServerProcess } from './server-process.ts';
+
+/** The whole product as people meet it: the server in its own process, with demo data, behind a network that can fail. */
+export interface Product {
+  url: string;
+  server: ServerProcess;
+  network: FaultyNetwork;
+  /** What the server has stored, to look at from outside. */
+  db: Db;
+  close(): Promise<void>;
+}
+
+export async function startProduct(): Promise<Product> {
+  const database = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vfp-product-'));
+  let port = 0;
+  const network = await faultyNetwork(() => port);
+  const server = await serverProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    PUBLIC_URL: network.url,
+    LOG_LEVEL: 'warn',
+  });
+  port = server.port;
+  await server.start();
+  return {
+    url: network.url,
+    server,
+    network,
+    db: database.db,
+    async close() {
+      await server.stop();
+      await network.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in as a demo person and waits until the device has everything and works without a network. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/(chat|admin)/);
+  await page.evaluate(async () => {
+    const { active, installing, waiting } = await navigator.serviceWorker.ready;
+    const worker = active ?? waiting ?? installing;
+    if (worker === null || worker.state === 'activated') return;
+    await new Promise<void>((resolve) => {
+      worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+    });
+  });
+  await page.waitForFunction(async () => {
+    const [name] = (await indexedDB.databases()).map((each) => each.name).filter((each) => each?.startsWith('vfp_u_'));
+    if (name === undefined) return false;
+    return await new Promise<boolean>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const reading = db.transaction('meta').objectStore('meta').get('lastSyncedAt');
+        reading.onsuccess = () => {
+          db.close();
+          resolve(reading.result !== undefined);
+        };
+      };
+      opening.onerror = () => resolve(false);
+    });
+  });
+}
+
+/** A small photo, as a phone would attach it. */
+export const photo = {
+  name: 'swollen-cell.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+};
+
