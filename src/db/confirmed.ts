@@ -1,5 +1,5 @@
 import type { Room } from '#domain/chat.ts';
-import type { Event, EventData, EventType } from '#domain/events.ts';
+import type { Event, EventType } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
@@ -112,7 +112,7 @@ function feedbackIn(events: Event[]): Event<'feedback.given'>[] {
 }
 
 function questionAnsweredBy(event: Event): string[] {
-  const answer = is(event, 'answer.finished') ? (event.data as EventData['answer.finished']).message.answer : undefined;
+  const answer = is(event, 'answer.finished') ? event.data.message.answer : undefined;
   return answer === undefined ? [] : [answer.questionId];
 }
 

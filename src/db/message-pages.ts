@@ -63,8 +63,8 @@ async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Pro
     .where(':id')
     .between(...pagesOf(event.data.roomId), true, true)
     .primaryKeys();
-  for (const key of keys.reverse()) {
-    const page = await db.messages.get(key as unknown as [string, number]);
+  for (const key of keys.toReversed()) {
+    const page = await db.messages.get(key);
     const at = page?.rows.findIndex((row) => row.id === event.data.answerId) ?? -1;
     if (page === undefined || at < 0) continue;
     const rows = page.rows.with(at, foldFeedback(page.rows[at] as Message, event));

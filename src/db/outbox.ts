@@ -21,7 +21,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
 export interface QueueView {
   pending: Pending;
   /** The newest entry of a lane, if it may still be changed. */
-  changeable(lane: OutboxEntry['lane']): OutboxEntry | undefined;
+  changeable: (lane: OutboxEntry['lane']) => OutboxEntry | undefined;
 }
 
 /** Decides inside the transaction what to append, or which waiting entry to replace; null appends nothing. */

@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { Message, Room } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';

@@ -57,7 +57,7 @@ async function requeueStrangers(db: UserDb, epoch: string): Promise<void> {
     .filter((row) => row.acceptedPos !== undefined && row.acceptedPos.epoch !== epoch)
     .toArray();
   if (strange.length === 0) return;
-  await db.progress.bulkPut(strange.map(({ acceptedPos: _, ...row }) => ({ ...row, accepted: [] })));
+  await db.progress.bulkPut(strange.map(({ b, size, gone, sent }) => ({ b, size, gone, sent, accepted: [] })));
   await keepFact(db, 'requeued', ((await factOf(db, 'requeued')) ?? 0) + 1);
 }
 

@@ -19,7 +19,7 @@ const pagesKept = 2;
 /** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
 export async function trimCaches(db: UserDb): Promise<void> {
   await db.transaction('rw!', [db.messages, db.windows, db.blobs, db.synclog], async () => {
-    const keys = (await db.messages.toCollection().primaryKeys()) as [string, number][];
+    const keys = await db.messages.toCollection().primaryKeys();
     const old = keys.filter(([roomId], i) => keys[i + pagesKept]?.[0] === roomId);
     await db.messages.bulkDelete(old);
     for (const roomId of new Set(old.map(([id]) => id))) {

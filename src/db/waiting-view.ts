@@ -4,7 +4,7 @@ import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 import { standingOf, type State } from './standing.ts';
 import type { WaitingItem } from './views.ts';
 
-type Words<T extends CommandType> = { title: string; detail(args: CommandArgs<T>): string };
+type Words<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
 
 /** How each command is called on the page that lists what waits. */
 const words: { [T in CommandType]: Words<T> } = {

@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /**
  * What a person is told about the exchange with the server. The work itself is the `engine` actor, which runs in every state.
@@ -58,10 +58,7 @@ export const syncMachine = setup({
     'session.refused': '.signedOut',
     'client.refused': '.outdated',
     'storage.checked': { actions: assign({ protectedStorage: ({ event }) => event.protected }) },
-    look: {
-      actions: ({ system, event }) =>
-        (system.get('engine') as { send(e: EngineSignal): void } | undefined)?.send(event),
-    },
+    look: { actions: sendTo('engine', { type: 'look' }) },
   },
   states: {
     starting: { always: [{ guard: 'isOffline', target: 'offline' }, { target: 'connecting' }] },

@@ -91,7 +91,6 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
       sync.off('disconnect');
       for (const chat of chats.values()) chat.disconnect();
       sync.disconnect();
-      manager._close();
     },
   };
 }

@@ -37,6 +37,8 @@ export async function drainOnce(userId: string, token: string, budgetMs: number)
   }
 }
 
+const none = (): void => undefined;
+
 async function drainAll(
   db: UserDb,
   me: string,
@@ -46,7 +48,6 @@ async function drainAll(
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
-  const none = () => undefined;
   const drain = new Drain({ db, me, clientId, world, epoch, report: none, accepted: none });
   const door = createUploadDoor(() => token);
   const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.look(), signedOut: none });

@@ -128,11 +128,14 @@ function rowsDiffer<T>(who: string, found: ReadonlyMap<string, T>, expected: Rea
     );
 }
 
+function byId<T extends { id: string }>(rows: T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 async function deviceDiffers(device: Device, server: ModelServer): Promise<string[]> {
   const { db, me, name } = device;
   const seen = <T extends { id: string }>(rows: ReadonlyMap<string, T>, kind: string) =>
     new Map([...rows].filter(([id]) => server.sees(me, `${kind}:${id}`)));
-  const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
   const wrong = [
     ...rowsDiffer(`${name}, rooms`, byId(await db.rooms.toArray()), seen(server.rows.rooms, 'room')),
     ...rowsDiffer(`${name}, orders`, byId(await db.orders.toArray()), seen(server.rows.orders, 'order')),

@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';

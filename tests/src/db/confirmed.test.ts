@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { canonicalJson } from '#domain/json.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';

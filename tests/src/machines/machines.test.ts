@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { limits } from '#domain/limits.ts';
+import { authMachine, type Credentials, type SignedInAs } from '../../../src/machines/auth.ts';
+import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
+import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
+import { reconnectDelayMs, socketMachine } from '../../../src/machines/socket.ts';
+import { syncMachine } from '../../../src/machines/sync.ts';
+import { somebody } from '../support/person.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function authActor(recalled: SignedInAs | null, signIn: () => Promise<SignedInAs>) {
+  const clock = new SimulatedClock();
+  const reload = vi.fn<() => void>();
+  const forget = vi.fn<() => Promise<void>>(async () => undefined);
+  const machine = authMachine.provide({
+    actors: {
+      recall: fromPromise(async () => recalled),
+      signIn: fromPromise<SignedInAs, Credentials>(signIn),
+      forget: fromPromise(forget),
+    },
+    actions: { reload },
+  });
+  return { actor: createActor(machine, { clock }).start(), clock, reload, forget };
+}
+
+const me = somebody();
+
+test('a remembered session opens the app without a network', async () => {
+  const { actor } = authActor({ me, token: 't' }, () => Promise.reject(new Error('offline')));
+  await settled();
+  expect(actor.getSnapshot().matches('signedIn')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
+});
+
+test('a wrong password says so and lets one try again', async () => {
+  const wrong = Object.assign(new Error('Incorrect username or password.'), { code: 'NotAuthorizedException' });
+  const { actor } = authActor(null, () => Promise.reject(wrong));
+  await settled();
+  actor.send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context.error).toEqual({ code: 'NotAuthorizedException', message: wrong.message });
+});
+
+test('many calls that find the session over make one notice, one clearing and one reload after four seconds', async () => {
+  const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
+  await settled();
+  for (let i = 0; i < 5; i++) actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+  expect(actor.getSnapshot().context.notice).toEqual({ title: 'VFP Login Error', message: 'Unauthorized request' });
+  clock.increment(limits.signedOutReloadMs - 1);
+  expect(reload).not.toHaveBeenCalled();
+  clock.increment(1);
+  actor.send({ type: 'auth.ended', reason: 'late' });
+  expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
+});
+
+function socketActor() {
+  const clock = new SimulatedClock();
+  const open = vi.fn<() => void>();
+  const close = vi.fn<() => void>();
+  const machine = socketMachine.provide({
+    actors: {
+      connection: fromCallback(() => {
+        open();
+        return close;
+      }),
+    },
+    guards: { isOnline: () => true },
+  });
+  return { actor: createActor(machine, { clock, input: { random: () => 0.5 } }).start(), clock, open, close };
+}
+
+test('a socket that is lost is opened again after a pause that grows from one to five seconds', () => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  const pauses = [1000, 2000, 4000, 5000, 5000];
+  for (const [i, pause] of pauses.entries()) {
+    actor.send({ type: 'socket.failed' });
+    expect(actor.getSnapshot().matches({ closed: 'waiting' })).toBe(true);
+    clock.increment(pause - 1);
+    expect(open).toHaveBeenCalledTimes(i + 1);
+    clock.increment(1);
+    expect(open).toHaveBeenCalledTimes(i + 2);
+  }
+  actor.send({ type: 'socket.opened' });
+  expect(actor.getSnapshot().matches({ connected: 'open' })).toBe(true);
+  expect([reconnectDelayMs(1, 0), reconnectDelayMs(1, 1), reconnectDelayMs(9, 1)]).toEqual([500, 1500, 7500]);
+});
+
+test('a server that leaves says when to come back', () => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.opened' });
+  actor.send({ type: 'socket.lost', retryAfterMs: 7000 });
+  clock.increment(6999);
+  expect(open).toHaveBeenCalledTimes(1);
+  clock.increment(1);
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['UNAUTHORIZED', 'unauthorized'],
+  ['FORBIDDEN', 'unauthorized'],
+  ['OUTDATED', 'outdated'],
+] as const)('refused with %s it does not come back by itself', (code, state) => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.refused', code });
+  clock.increment(60_000);
+  expect(actor.getSnapshot().matches({ closed: state })).toBe(true);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+test('without a network it waits for one, and unwanted it closes', () => {
+  const { actor, open, close } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'network.lost' });
+  expect(actor.getSnapshot().matches({ closed: 'offline' })).toBe(true);
+  actor.send({ type: 'network.found' });
+  expect(open).toHaveBeenCalledTimes(2);
+  actor.send({ type: 'socket.unwanted' });
+  expect(actor.getSnapshot().matches({ closed: 'idle' })).toBe(true);
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('what a person is told follows what the exchange reports', () => {
+  const actor = createActor(syncMachine, { input: { online: false } }).start();
+  const phase = () => actor.getSnapshot().context.phase;
+  expect(phase()).toBe('offline');
+  actor.send({ type: 'network.found' });
+  expect(phase()).toBe('connecting');
+  actor.send({ type: 'transport.failed', retryInMs: 750 });
+  expect(actor.getSnapshot().context.retryInMs).toBe(750);
+  actor.send({ type: 'pull.advanced', behind: 500 });
+  actor.send({ type: 'pull.advanced', behind: 900 });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'catchingUp', behind: 900, retryInMs: null });
+  actor.send({ type: 'pull.caughtUp', at: 42 });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', behind: 0, lastSyncedAt: 42 });
+  actor.send({ type: 'transport.failed', retryInMs: 1500 });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', retryInMs: 1500, lastSyncedAt: 42 });
+  actor.send({ type: 'session.refused' });
+  expect(phase()).toBe('signedOut');
+});
+
+test('the engine is told when somebody asks to look now', () => {
+  const looked = vi.fn<() => void>();
+  const machine = syncMachine.provide({ actors: { engine: fromCallback(({ receive }) => receive(looked)) } });
+  const actor = createActor(machine, { input: { online: true } }).start();
+  actor.send({ type: 'look' });
+  expect(looked).toHaveBeenCalledTimes(1);
+});
+
+test('feedback: rated, a follow-up, thanks; what failed says so and can be tried again', async () => {
+  const save = vi.fn<(input: FeedbackInput) => Promise<void>>(async () => undefined);
+  save.mockRejectedValueOnce(new Error('full'));
+  const machine = feedbackMachine.provide({
+    actors: { save: fromPromise<void, FeedbackInput>(({ input }) => save(input)) },
+  });
+  const actor = createActor(machine).start();
+  actor.send({ type: 'feedback.rated', rating: -1 });
+  await settled();
+  expect(actor.getSnapshot().value).toBe('failed');
+  actor.send({ type: 'feedback.rated', rating: -1 });
+  await settled();
+  expect(actor.getSnapshot().value).toBe('followUp');
+  actor.send({ type: 'feedback.commented', comment: 'Too short' });
+  await settled();
+  expect(actor.getSnapshot().value).toBe('thanked');
+  expect(save.mock.lastCall?.[0]).toEqual({ rating: -1, comment: 'Too short' });
+});
+
+test('the wizard goes forth and back, stops at its ends, and comes back to the review with a reason', () => {
+  const actor = createActor(orderWizardMachine).start();
+  actor.send({ type: 'step.back' });
+  expect(actor.getSnapshot().context.step).toBe('service');
+  for (let i = 0; i < 9; i++) actor.send({ type: 'step.next' });
+  expect(actor.getSnapshot().context.visited).toEqual(['service', 'cell', 'tests', 'files', 'review']);
+  actor.send({ type: 'step.chosen', step: 'cell' });
+  actor.send({ type: 'order.placed' });
+  actor.send({ type: 'order.refused', reason: 'The price changed.' });
+  expect(actor.getSnapshot().context).toMatchObject({ step: 'review', reason: 'The price changed.' });
+});

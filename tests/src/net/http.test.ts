@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
+import { createApi } from '../../../src/net/http.ts';
+import { snapshot } from '../../../src/net/sync.ts';
+
+const ours = { 'x-vfp-api': '1', 'content-type': 'application/json' };
+
+function apiThatAnswers(answer: () => Response | Promise<Response>) {
+  const calls: { url: string; init: RequestInit | undefined }[] = [];
+  const api = createApi({
+    token: () => 'secret',
+    deviceId: () => 'device',
+    fetch: async (url, init) => {
+      calls.push({ url: String(url), init });
+      return await answer();
+    },
+  });
+  return { api, calls };
+}
+
+test('a call carries the bearer token and the device', async () => {
+  const { api, calls } = apiThatAnswers(() => Response.json({ fine: true }, { headers: ours }));
+  expect(await api.json({ path: '/users/me' })).toEqual({ fine: true });
+  const headers = new Headers(calls[0]?.init?.headers);
+  expect(calls[0]?.url).toBe('/api/v1/users/me');
+  expect([headers.get('authorization'), headers.get('x-device-id')]).toEqual(['Bearer secret', 'device']);
+});
+
+test.each([
+  ['a captive portal with a page of its own', () => new Response('<html>', { status: 200 })],
+  ['a proxy with JSON of its own', () => Response.json({ results: [] })],
+  ['a proxy that says 401', () => new Response('', { status: 401 })],
+  ['an answer that was cut off', () => new Response('{"a":', { headers: ours })],
+  ['a server that is busy', () => Response.json({ message: 'busy' }, { status: 503, headers: ours })],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s is a reason to try again, nothing else', async (_, answer) => {
+  const { api } = apiThatAnswers(answer);
+  await expect(api.json({ path: '/x' })).rejects.toBeInstanceOf(Unreachable);
+});
+
+test('a limit says when to come back', async () => {
+  const headers = { ...ours, 'retry-after': '7' };
+  const { api } = apiThatAnswers(() => Response.json({ message: 'slow' }, { status: 429, headers }));
+  await expect(api.json({ path: '/x' })).rejects.toMatchObject({ status: 429, retryAfterMs: 7000 });
+});
+
+test('a no of ours is a no, and 401 ends the session', async () => {
+  const no = apiThatAnswers(() => Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403, headers: ours }));
+  await expect(no.api.json({ path: '/x' })).rejects.toSatisfy(
+    (e: Refused) => e instanceof Refused && e.code === 'FORBIDDEN',
+  );
+  const over = apiThatAnswers(() =>
+    Response.json({ code: 'UNAUTHORIZED', message: 'over' }, { status: 401, headers: ours }),
+  );
+  await expect(over.api.json({ path: '/x' })).rejects.toBeInstanceOf(SignedOut);
+});
+
+test('a snapshot is read line by line, and is void without its end', async () => {
+  const text = '{"pos":{"epoch":"e","xid":"1","seq":0}}\n{"gone":"room:x"}\n';
+  const whole = apiThatAnswers(() => new Response(`${text}{"end":true}\n`, { headers: { 'x-vfp-api': '1' } }));
+  expect(await snapshot(whole.api)).toHaveLength(3);
+  const cut = apiThatAnswers(() => new Response(`${text}{"en`, { headers: { 'x-vfp-api': '1' } }));
+  await expect(snapshot(cut.api)).rejects.toBeInstanceOf(Unreachable);
+});
