@@ -5,11 +5,12 @@ import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import type { Retrieval, RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './commands/frame.ts';
 import { Lanes } from './commands/lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
 import { retrievalsFor } from './commands/retrievals.ts';
+import type { Given } from './commands/work.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
@@ -32,6 +33,8 @@ export interface BusDeps {
   hints: Hints;
   /** The knowledge base as it stands now. */
   knowledge: () => RetrievalIndex;
+  /** The name the assistant answers under. */
+  assistantName?: string;
 }
 
 /** Makes the bus of this process. */
@@ -113,9 +116,10 @@ async function runFrame(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame);
+  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot' };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await commit(deps, actorId, frame, lanes, retrievals);
+      return await commit(deps, actorId, frame, lanes, given);
     } catch (error) {
       if (error instanceof ActorGone) return retryAll(frame, lanes, 1000);
       if (isClash(error)) {
@@ -124,7 +128,7 @@ async function runFrame(
       } else {
         if (isOutage(error)) throw error;
         deps.log.error({ err: error, commands: frame.length }, 'a frame could not be written');
-        return await oneByOne(deps, actorId, frame, lanes, retrievals);
+        return await oneByOne(deps, actorId, frame, lanes, given);
       }
     }
   }
@@ -136,12 +140,12 @@ async function oneByOne(
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,
-  retrievals: Map<string, Retrieval>,
+  given: Given,
 ): Promise<FrameResult> {
   const results: PushResult[] = [];
   let after = lanes;
   for (const each of frame) {
-    const done = await commit(deps, actorId, [each], after, retrievals).catch((error: unknown) => {
+    const done = await commit(deps, actorId, [each], after, given).catch((error: unknown) => {
       if (isOutage(error)) throw error;
       deps.log.error(
         { err: error, type: each.command.type, cmdId: each.command.cmdId },
@@ -160,9 +164,9 @@ async function commit(
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,
-  retrievals: Map<string, Retrieval>,
+  given: Given,
 ): Promise<FrameResult> {
-  const done = await executeFrame(deps.db, actorId, frame, lanes, retrievals);
+  const done = await executeFrame(deps.db, actorId, frame, lanes, given);
   if (done.news !== undefined) deps.hints.committed(done.news.streams, done.news.pos, done.news.events);
   return done;
 }

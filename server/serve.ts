@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './deps.ts';
 import { createHints } from './hints.ts';
+import { type Jobs, startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
@@ -33,14 +34,18 @@ export async function serve(
 ): Promise<Serving> {
   const log = options.log ?? createLog(config.logLevel);
   const database = await openDatabase(config, log);
+  let jobs: Jobs | undefined;
   try {
     const { db } = database;
     const hints = await createHints(database.embedded ? undefined : { url: database.url, log });
     const knowledge = await loadKnowledge(db);
-    const bus = createBus({ db, log, hints, knowledge: knowledge.index });
+    const assistantName = `${config.productName}_Bot`;
+    const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
+    jobs = await startJobs({ url: database.url, db, log });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({ ...options, config, db, bus, hints, log });
     app.addHook('onClose', async () => {
+      await jobs?.stop();
       await hints.close();
       await database.close();
     });
@@ -55,6 +60,7 @@ export async function serve(
       close: () => app.close(),
     };
   } catch (error) {
+    await jobs?.stop();
     await database.close();
     throw error;
   }

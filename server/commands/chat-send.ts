@@ -1,6 +1,7 @@
 import { type FileRef, type Message, type Room, type Side, attachmentTypeOf, problemWith } from '#domain/chat.ts';
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
+import { cleanFileName } from '#domain/file-name.ts';
 import { canChatWithExperts, hasNavigatorPass } from '#domain/permissions.ts';
 import type { Handler } from './handler.ts';
 import type { Work } from './work.ts';
@@ -72,14 +73,7 @@ function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): { ref: 
   }
   const mime = attachmentTypeOf(file.name) ?? stored.mime;
   return {
-    ref: { id: file.id, name: cleanName(file.name), size: stored.size, mime, sha256: file.sha256 },
+    ref: { id: file.id, name: cleanFileName(file.name), size: stored.size, mime, sha256: file.sha256 },
     fileId: stored.id,
   };
-}
-
-/** A name that can do no harm where it is shown: no folders, no control or direction marks. */
-function cleanName(name: string): string {
-  const last = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  return plain === '' ? 'file' : plain.slice(0, 200);
 }

@@ -1,7 +1,6 @@
 import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
-import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { HintedStream } from '../store/hint.ts';
 import {
@@ -17,7 +16,7 @@ import { type Outcome, saveWork } from '../store/save-work.ts';
 import type { Needs } from './handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
-import { LockMissing, Work } from './work.ts';
+import { type Given, LockMissing, Work } from './work.ts';
 
 /** A command whose arguments have been checked. */
 export interface CheckedCommand {
@@ -49,7 +48,7 @@ export async function executeFrame(
   actorId: string,
   commands: readonly CheckedCommand[],
   before: Lanes,
-  retrievals: Map<string, Retrieval>,
+  given: Given,
 ): Promise<FrameResult> {
   const wanted = gather(actorId, commands);
   const found = await lookAhead(db, wanted);
@@ -57,7 +56,7 @@ export async function executeFrame(
   for (let attempt = 1; ; attempt++) {
     wanted.streams = [...streams];
     try {
-      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(before), retrievals));
+      return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(before), given));
     } catch (error) {
       if (!(error instanceof LockMissing) || attempt === lockTries) throw error;
       streams.add(error.stream);
@@ -70,12 +69,12 @@ async function inTransaction(
   commands: readonly CheckedCommand[],
   wanted: Wanted,
   lanes: Lanes,
-  retrievals: Map<string, Retrieval>,
+  given: Given,
 ): Promise<FrameResult> {
   await lockStreams(tx, wanted.streams);
   const { actor, known, ...rows } = await loadWork(tx, wanted);
   if (actor === null) throw new ActorGone();
-  const context = { at: new Date().toISOString(), locked: new Set(wanted.streams), retrievals };
+  const context = { at: new Date().toISOString(), locked: new Set(wanted.streams), given };
   const work = new Work({ ...rows, actor }, context);
   const decided = decide(work, commands, known, rows, lanes);
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };

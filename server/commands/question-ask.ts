@@ -23,7 +23,7 @@ export const questionAsk: Handler<'question.ask'> = {
     mayAsk(work);
     const problem = problemWithQuestion(args.text);
     if (problem !== undefined) throw new Refusal(problem);
-    const retrieval = work.retrievals.get(cmdId);
+    const retrieval = work.given.retrievals.get(cmdId);
     if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
 
     const stream = `room:${room.id}`;
@@ -46,7 +46,7 @@ export const questionAsk: Handler<'question.ask'> = {
       sseq: work.nextPlace(stream),
       content: found.content,
       senderType: 'SUPPORT',
-      author: assistant,
+      author: { id: 'assistant', name: work.given.assistantName, kind: 'assistant' },
       files: [],
       replyTo: cmdId,
       createdAt: work.at,
@@ -57,8 +57,6 @@ export const questionAsk: Handler<'question.ask'> = {
     return outcome(work, cmdId, answer);
   },
 };
-
-const assistant = { id: 'assistant', name: 'Assistant', kind: 'assistant' } as const;
 
 function mayAsk({ actor }: Work): void {
   if (disablesAiChat(actor)) throw new Refusal('FORBIDDEN');

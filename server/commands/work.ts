@@ -44,6 +44,14 @@ export interface NewAttachment {
   name: string;
 }
 
+/** What a frame is decided with beside its rows. */
+export interface Given {
+  /** What was looked up for its questions, by the question's id. */
+  retrievals: Map<string, Retrieval>;
+  /** The name the assistant answers under. */
+  assistantName: string;
+}
+
 /** Thrown when a command turns out to write a stream that is not locked: the transaction starts over with it. */
 export class LockMissing extends Error {
   readonly stream: string;
@@ -68,7 +76,7 @@ export class Work {
   readonly actor: Actor;
   /** The server's time of this transaction. */
   readonly at: string;
-  readonly retrievals: Map<string, Retrieval>;
+  readonly given: Given;
   readonly rooms: Map<string, Room>;
   readonly orders: Map<string, Order>;
   readonly messages: Map<string, Message>;
@@ -89,10 +97,10 @@ export class Work {
   readonly #locked: Set<string>;
   #step: Step = { events: [], attachments: [], aliases: [] };
 
-  constructor(loaded: Loaded, context: { at: string; locked: Set<string>; retrievals: Map<string, Retrieval> }) {
+  constructor(loaded: Loaded, context: { at: string; locked: Set<string>; given: Given }) {
     this.actor = loaded.actor;
     this.at = context.at;
-    this.retrievals = context.retrievals;
+    this.given = context.given;
     this.#locked = context.locked;
     this.rooms = new Map(loaded.rooms.map((room) => [room.id, room]));
     this.orders = new Map(loaded.orders.map((order) => [order.id, order]));
