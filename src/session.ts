@@ -22,6 +22,7 @@ import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from './sync/browser-world.ts';
 import { newId, startEngine, type Engine } from './sync/engine.ts';
 import { listenTo } from './sync/listen.ts';
+import { wakeWhenOnline } from './workers/register.ts';
 import { appVersion } from './workers/version.ts';
 import { watchPath } from './watch-path.ts';
 
@@ -83,7 +84,7 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   );
   const listeners = listenTo({
     early,
-    hinted: () => wires.engine?.hinted(),
+    hinted: (place) => wires.engine?.hinted(place),
     ended: () => sync.send({ type: 'session.refused' }),
   });
   const socket = createActor(
@@ -120,11 +121,12 @@ export async function openSession(me: Me, token: string): Promise<Session> {
     appended() {
       wires.engine?.appended();
       void protectOnce();
-      void askForBackgroundSync(me.id);
+      askToBeWoken();
     },
   };
   const { askSaved, answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
   ctx.answerFromSaved = answerMeanwhile;
+  const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
   const protectOnce = once(async () => {
     sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
@@ -232,17 +234,18 @@ function watchNetwork(parts: {
   document.addEventListener('visibilitychange', looked, { signal });
 }
 
-/** Lets the browser drain with no page open, where it can. */
-async function askForBackgroundSync(userId: string): Promise<void> {
-  try {
-    const registration = (await navigator.serviceWorker?.getRegistration()) as
-      | { sync?: { register(tag: string): Promise<void> } }
-      | undefined;
-    await registration?.sync?.register(`vfp-drain:${userId}`);
-  } catch {
-    // Not allowed or not there: the next start drains.
-  }
+/** Runs the work, but not again within this time. */
+function atMostEvery(ms: number, work: () => void): () => void {
+  let last = -Infinity;
+  return () => {
+    if (performance.now() - last < ms) return;
+    last = performance.now();
+    work();
+  };
 }
+
+/** The browser remembers being asked to wake the service worker; asking at every append would only cost time. */
+const wakeAskMs = 5000;
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;

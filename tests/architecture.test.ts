@@ -49,8 +49,10 @@ function filesUnder(folder: string): string[] {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const statements = /^(?:import|export)\b[^;']*?'([^']+)'|\bimport\('([^']+)'\)/gm;
-  const specifiers = [...text.matchAll(statements)].map((match) => match[1] ?? match[2] ?? '');
+  const named =
+    /^(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?)?\s*from\s+'([^']+)'/gm;
+  const bare = /^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+  const specifiers = [...text.matchAll(named), ...text.matchAll(bare)].map((match) => match[1] ?? match[2] ?? '');
   return specifiers.map((specifier) => {
     const plain = specifier.replace(/\?.*$/, '');
     if (plain.startsWith('#domain/')) return plain.replace('#domain/', 'domain/');

@@ -24,8 +24,8 @@ export function readPending(db: UserDb): Promise<Pending> {
 
 /** Reads the outbox inside a transaction over `outbox` and `progress`; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  const keys = await db.outbox.toCollection().primaryKeys();
-  const progress = new Map((await db.progress.toArray()).map((row) => [row.b, row]));
+  const [keys, rows] = await Promise.all([outboxKeys(db), db.progress.toArray()]);
+  const progress = new Map(rows.map((row) => [row.b, row]));
   const records = await recordsOf(db, keys);
   const pending: Pending = {
     entries: [],
@@ -37,6 +37,15 @@ export async function pendingIn(db: UserDb): Promise<Pending> {
   for (const b of keys) addRecord(pending, b, records.get(b) ?? [], progress.get(b));
   if (!isSorted(pending.entries)) pending.entries.sort((a, b) => a.n - b.n);
   return pending;
+}
+
+/**
+ * The keys of the outbox's records, in a way a live query notices: Dexie does not count keys that the browser makes as
+ * a change to a list of keys, but as one to a count.
+ */
+export async function outboxKeys(db: UserDb): Promise<number[]> {
+  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
+  return keys;
 }
 
 function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress: ProgressRow | undefined): void {

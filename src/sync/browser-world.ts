@@ -13,6 +13,7 @@ export function browserWorld(
     date: () => Date.now(),
     wall: () => Date.now(),
     random: () => Math.random(),
+    isOffline: () => !navigator.onLine,
     sleep,
     push: (body) => (pushBySocket?.isOpen() === true ? pushBySocket.push(body) : push(api, body)),
     pull: (body) => pull(api, body),

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { protocolVersion, type PushResult } from '#domain/protocol/sync.ts';
+import { comparePlaces, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { askFirst, refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
@@ -30,8 +30,8 @@ export interface DrainParts {
   /** The leader's epoch: every write checks it. */
   epoch: number;
   report: (report: Report) => void;
-  /** Told when the server has accepted something, so that it may be pulled. */
-  accepted: () => void;
+  /** Told up to which place the server has accepted something, so that it may be pulled. */
+  accepted: (place: Cursor) => void;
 }
 
 /** Why a drain has ended. */
@@ -43,6 +43,7 @@ export class Drain {
   readonly #backOff: BackOff;
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
+  #accepted: Cursor | undefined;
   #notBefore = 0;
   #end: DrainEnd | undefined;
 
@@ -84,7 +85,8 @@ export class Drain {
   /** Sends what may be sent now; answers whether anything was. */
   async #round(): Promise<boolean> {
     const free = limits.framesInFlight - this.#inFlight.size;
-    if (free <= 0 || this.#parts.world.now() < this.#notBefore) return false;
+    const { world } = this.#parts;
+    if (free <= 0 || world.isOffline?.() === true || world.now() < this.#notBefore) return false;
     try {
       const frames = await this.#choose(free);
       for (const frame of frames) {
@@ -150,13 +152,29 @@ export class Drain {
       await keepResults(this.#parts.db, this.#parts.epoch, outcomes, this.#parts.world.date());
       this.#backOff.reset();
       this.#pauseLanes(outcomes);
-      if (outcomes.some(({ result }) => isAccepted(result))) this.#parts.accepted();
+      this.#noteAccepted(outcomes);
     } catch (error) {
       this.#failed(error);
     } finally {
       this.#inFlight.delete(frame);
+      if (this.#inFlight.size === 0) this.#tellAccepted();
       this.#bell.ring();
     }
+  }
+
+  #noteAccepted(outcomes: readonly Outcome[]): void {
+    for (const { result } of outcomes) {
+      if (!isAccepted(result)) continue;
+      const before = this.#accepted;
+      const isFurther = before?.epoch !== result.pos.epoch || comparePlaces(result.pos, before) > 0;
+      if (isFurther) this.#accepted = result.pos;
+    }
+  }
+
+  /** One's own echo is pulled when the frames in flight are through: until then the server has better things to do. */
+  #tellAccepted(): void {
+    if (this.#accepted !== undefined) this.#parts.accepted(this.#accepted);
+    this.#accepted = undefined;
   }
 
   /** Pushes commands; a frame the server finds malformed or too large is halved, down to the one at fault. */

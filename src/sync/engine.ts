@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
 import { factOf, keepFact } from '../db/meta.ts';
-import { readPending } from '../db/pending.ts';
+import { outboxKeys, readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { UploadDoor } from '../net/uploads.ts';
 import { Drain } from './drain.ts';
@@ -27,8 +28,8 @@ export interface EngineParts {
 export interface Engine {
   /** A command was appended. */
   appended(): void;
-  /** The server has something. */
-  hinted(): void;
+  /** The server has something, up to this place. */
+  hinted(place?: Cursor): void;
   /** The network is back, or the page is looked at again. */
   retryNow(): void;
   stop(): void;
@@ -50,7 +51,7 @@ export function startEngine(parts: EngineParts): Engine {
 
   async function lead(epoch: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
-    drain = new Drain({ db, me, clientId, world, epoch, report, accepted: () => pull.look() });
+    drain = new Drain({ db, me, clientId, world, epoch, report, accepted: (place) => pull.look(place) });
     uploads = new Uploads({
       db,
       world,
@@ -61,7 +62,7 @@ export function startEngine(parts: EngineParts): Engine {
     });
     void uploads.run(signal);
     // Other tabs append too; this tells of their commands, and on entry of those that are there already.
-    const queue = liveQuery(() => Promise.all([db.outbox.toCollection().primaryKeys(), db.attention.count()]));
+    const queue = liveQuery(() => Promise.all([outboxKeys(db), db.attention.count()]));
     const watching = queue.subscribe({ next: () => appended(), error: () => undefined });
     signal.addEventListener('abort', () => watching.unsubscribe(), { once: true });
     const end = await drain.run(signal);
@@ -80,7 +81,7 @@ export function startEngine(parts: EngineParts): Engine {
   }
   return {
     appended,
-    hinted: () => pull.look(),
+    hinted: (place) => pull.look(place),
     retryNow() {
       pull.retryNow();
       drain?.retryNow();

@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
-import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { EarlyMessages } from '../db/early.ts';
  */
 export interface ListenParts {
   early: EarlyMessages;
-  /** There is something to pull. */
-  hinted: () => void;
+  /** There is something to pull, up to this place. */
+  hinted: (place?: Cursor) => void;
   ended: (message: string) => void;
 }
 
@@ -19,15 +19,15 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
   const { early, hinted } = parts;
   return {
     sync: {
-      'sync:hint': ({ events }) => {
+      'sync:hint': ({ pos, events }) => {
         early.add(...messagesIn(events ?? []));
-        hinted();
+        hinted(pos);
       },
       'sync:delivered': ({ roomId, side, upTo }) => early.markDelivered(roomId, side, upTo),
       'session.ended': ({ message }) => parts.ended(message),
     },
     // The specified chat events say the same again; the pull they start brings it as it is stored.
-    chat: { receiveMessage: hinted, unread_count_updated: hinted, chat_rooms: () => undefined },
+    chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import type { Cursor, PullReply } from '#domain/protocol/sync.ts';
+import { comparePlaces, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -32,20 +32,33 @@ export interface PullParts {
 
 export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
 
+/** The first pause while the feed lags behind a place that was announced; it doubles. */
+const lagPauseMs = 20;
+
 type Asked = { from: Cursor; reply: Promise<PullReply> };
 
 export class Pull {
   readonly #parts: PullParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
+  /** Up to where something is known to exist. */
+  #target: Cursor | undefined;
+  #lagging = 0;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
   }
 
-  /** There may be something new. */
-  look(): void {
+  /**
+   * There may be something new.
+   * @param place where it ends, if that is known: the feed may lag behind it for a moment, and is asked again until it
+   * has passed it
+   */
+  look(place?: Cursor): void {
+    const before = this.#target;
+    if (place !== undefined && (before?.epoch !== place.epoch || comparePlaces(place, before) > 0))
+      this.#target = place;
     this.#bell.ring();
   }
 
@@ -59,9 +72,13 @@ export class Pull {
   async run(signal: AbortSignal): Promise<PullEnd> {
     while (!signal.aborted) {
       try {
-        await this.#catchUp(signal);
-        this.#backOff.reset();
-        await this.#bell.heard(this.#parts.world, signal, limits.safetyPullMs);
+        if (this.#parts.world.isOffline?.() !== true) {
+          const reached = await this.#catchUp(signal);
+          this.#backOff.reset();
+          this.#note(reached);
+        }
+        const pauseMs = this.#target === undefined ? limits.safetyPullMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
+        await this.#bell.heard(this.#parts.world, signal, pauseMs);
       } catch (error) {
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
@@ -70,12 +87,22 @@ export class Pull {
     return 'stopped';
   }
 
-  /** Pulls once until there is nothing more; throws what the calls throw. */
-  async #catchUp(signal: AbortSignal): Promise<void> {
+  /** Whether what was announced has arrived; a place of another history never will. */
+  #note(reached: Cursor | undefined): void {
+    const target = this.#target;
+    if (target === undefined || reached === undefined) return;
+    const hasArrived = target.epoch !== reached.epoch || hasPassed(reached, target);
+    this.#lagging = hasArrived ? 0 : this.#lagging + 1;
+    if (hasArrived) this.#target = undefined;
+  }
+
+  /** Pulls once until there is nothing more, and answers how far it got; throws what the calls throw. */
+  async #catchUp(signal: AbortSignal): Promise<Cursor | undefined> {
     const { db, report, world } = this.#parts;
     report({ type: 'pull.started' });
     let asked: Asked | undefined;
     let behind = 0;
+    let reached: Cursor | undefined;
     for (let more = true; more && !signal.aborted;) {
       const from = await db.transaction('r!', db.meta, async () => factOf(db, 'cursor'));
       if (from === undefined) {
@@ -93,16 +120,18 @@ export class Pull {
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
       const applied = await applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next });
+      reached = reply.next;
       if (!applied) more = true;
       else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
       behind += reply.events.length;
       if (more) report({ type: 'pull.advanced', behind });
       if (!more) more = await this.#fetchWanted();
     }
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     const at = world.date();
     await db.transaction('rw!', db.meta, async () => keepFact(db, 'lastSyncedAt', at));
     report({ type: 'pull.caughtUp', at });
+    return reached;
   }
 
   #ask(from: Cursor): Asked {

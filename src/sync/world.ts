@@ -7,6 +7,8 @@ export interface World {
   /** Milliseconds since 1970 as the device believes; only ever a reason to ask a person. */
   date(): number;
   random(): number;
+  /** Whether the device knows that it has no network: then nothing is tried, and nothing counts as sent. */
+  isOffline?(): boolean;
   /** Resolves after this long, or when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   push(body: PushBody): Promise<PushReply>;

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
@@ -210,4 +211,16 @@ test('a refused command tried again is a new wish in its old place, and what bui
   expect(entries[0]?.cmdId).not.toBe(refused.cmdId);
   expect(entries[1]?.args).toMatchObject({ changes: [{ base: entries[0]?.cmdId }] });
   expect(await db.attention.count()).toBe(0);
+});
+
+test('a screen that watches the queue sees each append, with a file or without', async () => {
+  const { ctx, db } = deviceOf();
+  const seen: number[] = [];
+  const watching = liveQuery(() => readPending(db)).subscribe(({ entries }) => void seen.push(entries.length));
+  await vi.waitUntil(() => seen.at(-1) === 0);
+  await sendMessage(ctx, say('r', 'first'));
+  await vi.waitUntil(() => seen.at(-1) === 1);
+  await sendMessage(ctx, { ...say('r', 'second'), files: [new File(['x'], 'cell.png', { type: 'image/png' })] });
+  await vi.waitUntil(() => seen.at(-1) === 2);
+  watching.unsubscribe();
 });
