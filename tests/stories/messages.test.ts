@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { markRead } from '../../src/commands/read-mark.ts';
+import { Device } from '../support/device.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+let server: TestServer;
+let engineer: Device;
+let expert: Device;
+let roomId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  engineer = await Device.open(server, await server.signIn('engineer'));
+  expert = await Device.open(server, await server.signIn('expert'));
+  roomId = await openRoom(engineer.ctx, { type: 5 });
+});
+afterEach(() => {
+  engineer.close();
+  expert.close();
+});
+
+const say = (device: Device, content: string, to = roomId) =>
+  sendMessage(device.ctx, { roomId: to, content, files: [] });
+
+test('what I write with no network is there after a restart, and arrives once when the network is back', async () => {
+  engineer.network.isOn = false;
+  await say(engineer, 'Cell 7 is swollen.');
+  await engineer.send();
+  await engineer.restart();
+  expect(await engineer.shown(roomId)).toEqual(['Cell 7 is swollen.: queued']);
+
+  engineer.network.isOn = true;
+  await engineer.sync();
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['Cell 7 is swollen.']);
+  expect(await engineer.shown(roomId)).toEqual(['Cell 7 is swollen.: sent']);
+  expect(await engineer.waiting()).toEqual([]);
+});
+
+test('a reply lost after the commit leaves one message, not two', async () => {
+  engineer.network.loseReplies(/sync\/push/);
+  await say(engineer, 'Is 4.25 V still safe?');
+  await engineer.send();
+  expect(engineer.network.reached.filter((call) => call.includes('push'))).toHaveLength(1);
+  expect(await engineer.waiting()).toEqual(['room.open queued', 'chat.send queued']);
+
+  await engineer.restart();
+  await engineer.sync();
+  await expert.sync();
+  expect(engineer.network.reached.filter((call) => call.includes('push'))).toHaveLength(2);
+  expect(await expert.shown(roomId)).toEqual(['Is 4.25 V still safe?']);
+  expect(await engineer.shown(roomId)).toEqual(['Is 4.25 V still safe?: sent']);
+});
+
+test('a pull that sees my message before its lost reply is repeated shows it once', async () => {
+  await engineer.sync();
+  engineer.network.loseReplies(/sync\/push/);
+  await say(engineer, 'Seen early.');
+  await engineer.send();
+  await engineer.look();
+  expect(await engineer.shown(roomId)).toEqual(['Seen early.: sent']);
+  engineer.pass(2000);
+  await engineer.sync();
+  expect(await engineer.shown(roomId)).toEqual(['Seen early.: sent']);
+  expect(await engineer.waiting()).toEqual([]);
+});
+
+test('a request that arrives twice at once has one effect', async () => {
+  engineer.network.duplicate(/sync\/push/);
+  await say(engineer, 'Once.');
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['Once.']);
+  expect((await expert.room(roomId))?.unreadCount).toBe(1);
+});
+
+const shown = (tick: string) => [`Hello?: ${tick}`, `Anybody there?: ${tick}`];
+
+test('the ticks go from queued to sent, delivered and read, and both sides count what is unread', async () => {
+  await engineer.sync();
+  await engineer.listen();
+  await say(engineer, 'Hello?');
+  await say(engineer, 'Anybody there?');
+  expect(await engineer.shown(roomId)).toEqual(shown('queued'));
+
+  await engineer.send();
+  expect(await engineer.shown(roomId)).toEqual(shown('sent'));
+  await engineer.look();
+  expect(await engineer.shown(roomId)).toEqual(shown('sent'));
+
+  await expert.sync();
+  expect((await expert.room(roomId))?.unreadCount).toBe(2);
+  // The expert's next look says that the page before has arrived.
+  await expert.look();
+  await until(
+    'the marks arrive',
+    async () => (await engineer.shown(roomId)).join() === shown('delivered').join(),
+    5000,
+  );
+
+  const newest = (await expert.messages(roomId)).at(-1);
+  await markRead(expert.ctx, { roomId, upTo: newest?.sseq ?? 0 });
+  expect((await expert.room(roomId))?.unreadCount).toBe(0);
+  await expert.sync();
+  await engineer.sync();
+  expect(await engineer.shown(roomId)).toEqual(shown('read'));
+  expect((await engineer.room(roomId))?.unreadCount).toBe(0);
+
+  await say(expert, 'Yes, I am.');
+  await expert.sync();
+  await engineer.sync();
+  expect((await engineer.room(roomId))?.unreadCount).toBe(1);
+  expect(await engineer.unread()).toEqual({ expert: 1, po: 0, ai: 0 });
+  const reply = (await engineer.messages(roomId)).at(-1);
+  await markRead(engineer.ctx, { roomId, upTo: reply?.sseq ?? 0 });
+  await engineer.sync();
+  await expert.sync();
+  expect(await engineer.unread()).toEqual({ expert: 0, po: 0, ai: 0 });
+  expect((await expert.shown(roomId)).at(-1)).toBe('Yes, I am.: read');
+});
+
+test('while a reply is on its way the pull may pass it, and what I write meanwhile keeps its order', async () => {
+  await engineer.sync();
+  const release = engineer.network.delay(/sync\/push/);
+  await say(engineer, 'one');
+  const sending = engineer.send();
+  await say(engineer, 'two');
+  await say(engineer, 'three');
+  release();
+  await sending;
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['one', 'two', 'three']);
+});
+
+const texts = (from: string) => Array.from({ length: 50 }, (_, i) => `${from} ${i}`);
+
+test('a hundred messages written offline on two devices arrive once each, each device in its own order', async () => {
+  await engineer.sync();
+  await expert.sync();
+  for (const device of [engineer, expert]) device.network.isOn = false;
+  await Promise.all(texts('lab').map((text) => say(engineer, text)));
+  await Promise.all(texts('desk').map((text) => say(expert, text)));
+  for (const device of [engineer, expert]) device.network.isOn = true;
+  await Promise.all([engineer.sync(), expert.sync()]);
+  await Promise.all([engineer.sync(), expert.sync()]);
+  const seen = (await engineer.messages(roomId)).map(({ content }) => content);
+  expect(seen.filter((text) => text.startsWith('lab'))).toEqual(texts('lab'));
+  expect(seen.filter((text) => text.startsWith('desk'))).toEqual(texts('desk'));
+  expect((await expert.messages(roomId)).map(({ content }) => content)).toEqual(seen);
+});

@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import type { Me } from '#domain/users.ts';
+import type { CommandContext } from '../../src/db/context.ts';
+import { EarlyMessages } from '../../src/db/early.ts';
+import { factOf, keepFact } from '../../src/db/meta.ts';
+import { UserDb } from '../../src/db/schema.ts';
+import { clearConfirmed } from '../../src/db/storage.ts';
+import { messagesOf, orderOf, roomOf, roomsOf, unreadOf, waitingOf, type MessageView } from '../../src/db/views.ts';
+import { whoAmI } from '../../src/net/auth.ts';
+import { SignedOut } from '../../src/net/errors.ts';
+import { createApi, type Api } from '../../src/net/http.ts';
+import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
+import * as calls from '../../src/net/sync.ts';
+import { createUploadDoor } from '../../src/net/uploads.ts';
+import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
+import { clientIdOf, newId } from '../../src/sync/engine.ts';
+import { takeLead } from '../../src/sync/fence.ts';
+import { listenTo } from '../../src/sync/listen.ts';
+import { Pull } from '../../src/sync/pull.ts';
+import { Uploads } from '../../src/sync/uploads.ts';
+import type { Report, World } from '../../src/sync/world.ts';
+import type { SignedIn, TestServer } from './server.ts';
+import { Network, originOf } from './wire.ts';
+
+/**
+ * One person's device: the client's own code over a disk of its own, and the real server behind a network that can
+ * fail. Nothing runs by itself: a test says when the device sends and when it looks, and how much time passes.
+ */
+export class Device {
+  readonly network: Network;
+  readonly disk: IDBFactory;
+  readonly early = new EarlyMessages();
+  /** What the exchange has told about itself. */
+  readonly reports: Report[] = [];
+  me!: Me;
+  ctx!: CommandContext;
+  /** Milliseconds that have passed for this device. */
+  #time = 0;
+  #sleepers: { until: number; wake: () => void }[] = [];
+  #epoch = 0;
+  #token: string;
+  #line: SocketLine | undefined;
+  #drain: Drain | undefined;
+  readonly #server: Pick<TestServer, 'url'>;
+  readonly #origin: string;
+  readonly #api: Api;
+
+  private constructor(server: Pick<TestServer, 'url'>, token: string, disk: IDBFactory) {
+    this.#server = server;
+    this.#token = token;
+    this.disk = disk;
+    this.network = new Network(server.url);
+    this.#origin = originOf(this.network);
+    this.#api = createApi({ token: () => this.#token, deviceId: () => undefined, fetch: this.network.fetch });
+  }
+
+  /** Signs a person in on a new device, or on one that others use too. */
+  static async open(
+    server: Pick<TestServer, 'url'>,
+    { token }: Pick<SignedIn, 'token'>,
+    on: { disk: IDBFactory } = { disk: new IDBFactory() },
+  ): Promise<Device> {
+    const device = new Device(server, token, on.disk);
+    device.me = await whoAmI(device.#api);
+    await device.#start();
+    return device;
+  }
+
+  get db(): UserDb {
+    return this.ctx.db;
+  }
+
+  async #start(): Promise<void> {
+    Dexie.dependencies.indexedDB = this.disk;
+    const db = new UserDb(this.me.id);
+    this.ctx = { db, me: this.me, newId, appVersion: 'stories', appended: () => undefined };
+    await db.open();
+    await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
+    this.#epoch = await takeLead(db, 'stories', 0);
+    this.#drain = undefined;
+  }
+
+  /** The page dies and is opened again: nothing that was only in memory is left. */
+  async restart(): Promise<void> {
+    this.db.close();
+    await this.#start();
+  }
+
+  /** What the app does when the server has ended the session: caches go, what waits stays. */
+  async forget(): Promise<void> {
+    await clearConfirmed(this.db);
+  }
+
+  /** The person signs in again, with a new token, on a new page. */
+  async signInAgain({ token }: Pick<SignedIn, 'token'>): Promise<void> {
+    this.#token = token;
+    await this.restart();
+  }
+
+  /** Sends what can be sent now; `signedOut` when the server has ended the session. */
+  async send(): Promise<DrainEnd> {
+    const drain = await this.#sender();
+    const end = await drain.run(AbortSignal.timeout(30_000), true);
+    if (end !== 'stopped') this.#drain = undefined;
+    return end;
+  }
+
+  /** One drain per page: its pauses are in its memory. */
+  async #sender(): Promise<Drain> {
+    this.#drain ??= new Drain({
+      db: this.db,
+      me: this.me.id,
+      clientId: await clientIdOf(this.db),
+      world: this.world,
+      epoch: this.#epoch,
+      report: (report) => this.reports.push(report),
+      accepted: () => undefined,
+    });
+    return this.#drain;
+  }
+
+  /** Brings files to the server until none is missing or one fails. */
+  async upload(): Promise<void> {
+    const uploads = new Uploads({
+      db: this.db,
+      world: this.world,
+      door: createUploadDoor(() => this.#token, this.#origin),
+      epoch: this.#epoch,
+      uploaded: () => undefined,
+      signedOut: () => this.reports.push({ type: 'session.refused' }),
+    });
+    await uploads.run(AbortSignal.timeout(30_000), true);
+  }
+
+  /** Pulls until there is nothing more; `failed` when the server could not be reached. */
+  async look(): Promise<'caughtUp' | 'failed' | 'signedOut'> {
+    const stop = new AbortController();
+    let outcome: 'caughtUp' | 'failed' | undefined;
+    const report = (told: Report): void => {
+      this.reports.push(told);
+      if (told.type === 'pull.caughtUp') outcome = 'caughtUp';
+      else if (told.type === 'transport.failed') outcome = 'failed';
+      else return;
+      stop.abort();
+    };
+    const pull = new Pull({
+      db: this.db,
+      me: this.me.id,
+      world: this.world,
+      report,
+      confirmed: (messages) => this.early.drop(messages),
+    });
+    const end = await pull.run(stop.signal);
+    if (outcome === undefined && end === 'stopped') throw new Error('the pull ended without a word');
+    return outcome ?? 'signedOut';
+  }
+
+  /** Everything a device does when the network is there: text, files, what waited for files, and what is new. */
+  async sync(): Promise<void> {
+    await this.send();
+    await this.upload();
+    await this.send();
+    const seen = await this.look();
+    if (seen !== 'caughtUp') throw new Error(`the device did not catch up: ${seen}`);
+  }
+
+  /** Opens the socket: early messages and delivery marks arrive by themselves from now on. */
+  async listen(): Promise<void> {
+    const listeners = listenTo({ early: this.early, hinted: () => undefined, ended: () => undefined });
+    await new Promise<void>((opened, failed) => {
+      const fail = () => failed(new Error('the socket did not open'));
+      this.#line = connectSocket(this.#token, { opened, failed: fail, refused: fail, ...listeners }, this.#server.url);
+    });
+  }
+
+  /** Lets time pass on this device. */
+  pass(ms: number): void {
+    this.#time += ms;
+    const due = this.#sleepers.filter(({ until }) => until <= this.#time);
+    this.#sleepers = this.#sleepers.filter(({ until }) => until > this.#time);
+    for (const { wake } of due) wake();
+  }
+
+  get world(): World {
+    return {
+      now: () => this.#time,
+      date: () => Date.now(),
+      random: () => 0.5,
+      sleep: (ms, signal) =>
+        new Promise((wake) => {
+          signal.addEventListener('abort', () => wake(), { once: true });
+          this.#sleepers.push({ until: this.#time + ms, wake });
+        }),
+      push: (body) => calls.push(this.#api, body),
+      pull: (body) => calls.pull(this.#api, body),
+      snapshot: (streams) => calls.snapshot(this.#api, streams),
+    };
+  }
+
+  /** The messages this person sees in a room. */
+  async messages(roomId: string): Promise<MessageView[]> {
+    return (await messagesOf(this.db, this.me, roomId, 200, this.early)).messages;
+  }
+
+  /** Their texts with how far each has got: `hello: read`; of others just the text. */
+  async shown(roomId: string): Promise<string[]> {
+    const messages = await this.messages(roomId);
+    return messages.map(({ content, delivery }) => (delivery === null ? content : `${content}: ${delivery}`));
+  }
+
+  rooms = () => roomsOf(this.db, this.me);
+  room = (roomId: string) => roomOf(this.db, this.me, roomId);
+  order = (orderId: string) => orderOf(this.db, this.me, orderId);
+  unread = () => unreadOf(this.db, this.me);
+
+  /** What waits, as `chat.send queued` or `order.place refused PRICE_CHANGED`. */
+  async waiting(): Promise<string[]> {
+    const items = await waitingOf(this.db);
+    return items.map(({ type, state, reason }) => [type, state, ...(reason === null ? [] : [reason.code])].join(' '));
+  }
+
+  /** A small fact of the database, such as the cursor. */
+  cursor() {
+    return this.db.transaction('r!', this.db.meta, async () => factOf(this.db, 'cursor'));
+  }
+
+  /** Whether the server still knows this session. */
+  async isSignedIn(): Promise<boolean> {
+    try {
+      await whoAmI(this.#api);
+      return true;
+    } catch (error) {
+      if (error instanceof SignedOut) return false;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.db.close();
+  }
+}

@@ -1,0 +1,99 @@
+/** The network between a device and the real server: every call goes through it, and it can do what networks do. */
+export class Network {
+  /** Off: no call reaches anybody. */
+  isOn = true;
+  /** What reached the server, in order, as `POST /api/v1/sync/push`. */
+  readonly reached: string[] = [];
+  readonly #target: string;
+  #encounters: { on: RegExp; meet: Encounter; times: number }[] = [];
+
+  constructor(target: string) {
+    this.#target = target;
+  }
+
+  /** What happens to the next calls to matching paths; `send` brings the call to the server. */
+  next(on: RegExp, meet: Encounter, times = 1): void {
+    this.#encounters.push({ on, meet, times });
+  }
+
+  /** The calls arrive and take effect, their replies do not come back. */
+  loseReplies(on: RegExp, times = 1): void {
+    this.next(
+      on,
+      async (send) => {
+        await send();
+        throw new TypeError('fetch failed: the reply was lost');
+      },
+      times,
+    );
+  }
+
+  /** The calls arrive twice at the same time; the later reply comes back. */
+  duplicate(on: RegExp, times = 1): void {
+    this.next(
+      on,
+      async (send) => {
+        const [, second] = await Promise.all([send(), send()]);
+        return second;
+      },
+      times,
+    );
+  }
+
+  /** Somebody between us and the server answers in its place. */
+  answer(on: RegExp, answer: () => Response, times = 1): void {
+    this.next(on, async () => answer(), times);
+  }
+
+  /** Holds the calls back until the returned function is called. */
+  delay(on: RegExp, times = 1): () => void {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    this.next(
+      on,
+      async (send) => {
+        await held;
+        return send();
+      },
+      times,
+    );
+    return release;
+  }
+
+  /** Nothing unusual happens any more. */
+  calm(): void {
+    this.#encounters = [];
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, this.#target);
+    if (!this.isOn) throw new TypeError('fetch failed: no network');
+    const send = async (): Promise<Response> => {
+      this.reached.push(`${init?.method ?? 'GET'} ${pathname}`);
+      return real(this.#target + pathname + search, init);
+    };
+    const i = this.#encounters.findIndex(({ on }) => on.test(`${init?.method ?? 'GET'} ${pathname}`));
+    const found = this.#encounters[i];
+    if (found === undefined) return send();
+    if (--found.times === 0) this.#encounters.splice(i, 1);
+    return found.meet(send, init?.body);
+  };
+}
+
+type Encounter = (send: () => Promise<Response>, body: RequestInit['body']) => Promise<Response>;
+
+const real = globalThis.fetch;
+
+/** Code that calls the global `fetch` with this origin goes through this network. */
+export function originOf(network: Network): string {
+  const host = `device-${networks.size + 1}.test`;
+  networks.set(host, network);
+  return `http://${host}`;
+}
+
+const networks = new Map<string, Network>();
+
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  const network = URL.canParse(url) ? networks.get(new URL(url).host) : undefined;
+  return network === undefined ? real(input, init) : network.fetch(input, init);
+};
