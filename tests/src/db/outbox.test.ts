@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
