@@ -18,6 +18,7 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import { UpdateContext } from './screens/shell/update-context.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
 import './ui/tokens.css';
@@ -112,7 +113,9 @@ async function start(): Promise<void> {
   auth.start();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
-      <App auth={auth} openSession={openSession} />
+      <UpdateContext value={update}>
+        <App auth={auth} openSession={openSession} />
+      </UpdateContext>
     </StrictMode>,
   );
   void registerServiceWorker(() => drainNow());

@@ -80,7 +80,8 @@ function ReviewRow({ row: { field }, value }: { row: Row; value: Json | undefine
   const { t } = useTranslation('navigator');
   if (value === undefined || value === null) return null;
   const text = textOf(field, value);
-  const unit = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
+  const units = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
+  const unit = text === '1' ? units.replace(/^(turn|cell|cycle)s$/, '$1') : units;
   const shown = field.kind.is === 'choice' ? t(`option.${field.key}.${text}`, { defaultValue: text }) : text;
   return (
     <div className={styles.row}>

@@ -12,7 +12,7 @@ export type Reading =
 export function textOf(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const current = asCurrent(value);
-  if (current !== undefined) return `${plain(current.value)} ${current.unit}`;
+  if (current !== undefined) return `${asFraction(current.value) ?? plain(current.value)} ${current.unit}`;
   if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
   if (Array.isArray(value))
     return value
@@ -78,6 +78,12 @@ function scaled(reading: NumberReading, factor: number): NumberReading {
 
 function plain(value: number): string {
   return String(Number(value.toPrecision(8)));
+}
+
+/** A third is written 1/3, as it was typed. */
+function asFraction(value: number): string | undefined {
+  const below = Math.round(1 / value);
+  return plain(value).length > 7 && below > 1 && Math.abs(value * below - 1) < 1e-5 ? `1/${below}` : undefined;
 }
 
 /** The range in the unit a person sees. */

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 import styles from './frame.module.css';
@@ -45,6 +46,7 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
         </div>
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.actions}>
+          <UpdateChip />
           <WaitingChip path={waitingPath} />
           <ThemeSwitch />
           <UserMenu />

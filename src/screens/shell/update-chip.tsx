@@ -1,0 +1,33 @@
+import { use, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download } from 'lucide-react';
+import { Chip } from '../../ui/chip.tsx';
+import { UpdateContext } from './update-context.ts';
+import styles from './waiting-chip.module.css';
+
+/** "New version": changes over on a click, never by itself. Nothing while there is none. */
+export function UpdateChip() {
+  const { t } = useTranslation();
+  const update = use(UpdateContext);
+  const { ready, applying } = useSyncExternalStore(
+    (listener) => update.subscribe(listener),
+    () => update.state(),
+  );
+  return (
+    <output>
+      {ready && (
+        <button
+          type="button"
+          className={styles.link}
+          title={t('update.why')}
+          aria-busy={applying || undefined}
+          onClick={() => update.apply()}
+        >
+          <Chip tone="info" icon={<Download aria-hidden />}>
+            {t(applying ? 'update.applying' : 'update.ready')}
+          </Chip>
+        </button>
+      )}
+    </output>
+  );
+}
