@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
@@ -73,7 +72,7 @@ export class Device {
   }
 
   async #start(): Promise<void> {
-    Dexie.dependencies.indexedDB = this.disk;
+    Object.assign(Dexie.dependencies, { indexedDB: this.disk, IDBKeyRange });
     const db = new UserDb(this.me.id);
     this.ctx = { db, me: this.me, newId, appVersion: 'stories', appended: () => undefined };
     await db.open();

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerFrom, buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { giveFeedback } from '../../src/commands/feedback-give.ts';
+import { requestHandoff } from '../../src/commands/handoff-request.ts';
+import { askQuestion } from '../../src/commands/question-ask.ts';
+import { knowledgeOf, type MessageView } from '../../src/db/views.ts';
+import { Device } from '../support/device.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+});
+afterAll(() => server.close());
+
+const asked = 'How wide and tall is a 4680 cell?';
+
+const ask = (device: Device, text: string, roomId?: string) =>
+  askQuestion(device.ctx, { text, chatType: 1, ...(roomId === undefined ? {} : { roomId }) });
+
+/** Lets the device answer from what it has saved, as the worker in the app does. */
+function knowing(device: Device): Device {
+  device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
+    const index = buildIndex(await knowledgeOf(device.db));
+    return answerFrom(retrieve(index, { text, chatType }), { questionId, handoffAllowed: true });
+  };
+  return device;
+}
+
+/** How many questions the server has counted for this person. */
+async function usage(device: Device): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`select question_usage as n from users where id = ${device.me.id}`.execute(
+    server.db,
+  );
+  return rows[0]?.n;
+}
+
+const whole = (messages: MessageView[]) => messages.map(({ content, pending }) => ({ content, pending }));
+
+test('asked with no network, the saved answer stands beside my question until the real one takes its place', async () => {
+  const device = knowing(await Device.open(server, await server.signIn('engineer')));
+  await device.sync();
+  device.network.isOn = false;
+  const { roomId, cmdId } = await ask(device, asked);
+  await expect.poll(async () => (await device.messages(roomId))[0]?.savedAnswer?.content).toContain('46 x 80 mm');
+  await device.restart();
+  expect(await device.shown(roomId)).toEqual([`${asked}: queued`]);
+  expect((await device.messages(roomId))[0]?.savedAnswer?.answer.questionId).toBe(cmdId);
+
+  device.network.isOn = true;
+  await device.sync();
+  const [question, answer, ...more] = await device.messages(roomId);
+  expect(more).toEqual([]);
+  expect(question).toMatchObject({ id: cmdId, delivery: 'sent' });
+  expect(question?.savedAnswer).toBeUndefined();
+  expect(answer).toMatchObject({ author: { name: 'VFP_Bot', kind: 'assistant' }, answer: { questionId: cmdId } });
+  expect(answer?.content).toContain('46 x 80 mm');
+  device.close();
+});
+
+test('a lost reply asks once: one question, one answer, counted once', async () => {
+  const device = await Device.open(server, await server.signIn('trial', 5));
+  await device.sync();
+  device.network.loseReplies(/sync\/push/);
+  const { roomId } = await ask(device, asked);
+  await device.send();
+  await device.restart();
+  await device.sync();
+  expect(await device.messages(roomId)).toHaveLength(2);
+  expect(await usage(device)).toBe(1);
+  device.close();
+});
+
+test('a trial at its limit is told so beside the question, and nothing of it is lost', async () => {
+  const device = await Device.open(server, await server.signIn('trial', 2));
+  await device.sync();
+  device.network.isOn = false;
+  const { roomId } = await ask(device, asked);
+  await ask(device, 'How wide and tall is a 21700 cell?', roomId);
+  await ask(device, 'What is the diameter of a 18650 cell?', roomId);
+  device.network.isOn = true;
+  await device.sync();
+  expect(await usage(device)).toBe(2);
+  expect(await device.waiting()).toEqual(['question.ask refused TRIAL_LIMIT_EXCEEDED']);
+  const last = (await device.messages(roomId)).at(-1);
+  expect(last).toMatchObject({
+    content: 'What is the diameter of a 18650 cell?',
+    delivery: 'refused',
+    reason: { code: 'TRIAL_LIMIT_EXCEEDED', details: { question_limit: 2, question_usage: 2 } },
+  });
+  await device.restart();
+  await device.sync();
+  expect(await device.waiting()).toEqual(['question.ask refused TRIAL_LIMIT_EXCEEDED']);
+  device.close();
+});
+
+test('twenty devices that ask the last question of a trial at once: one is answered, nineteen keep theirs', async () => {
+  const who = await server.signIn('trial', 3);
+  const first = await Device.open(server, who);
+  const { roomId } = await ask(first, asked);
+  await ask(first, 'How wide and tall is a 21700 cell?', roomId);
+  await first.sync();
+  expect(await usage(first)).toBe(2);
+  const devices = await Promise.all(Array.from({ length: 20 }, () => Device.open(server, who)));
+  await Promise.all(devices.map((device) => ask(device, asked)));
+  await Promise.all(devices.map((device) => device.send()));
+  const waiting = (await Promise.all(devices.map((device) => device.waiting()))).flat();
+  expect(waiting.filter((item) => item === 'question.ask refused TRIAL_LIMIT_EXCEEDED')).toHaveLength(19);
+  expect(waiting.filter((item) => item === 'question.ask sent')).toHaveLength(1);
+  expect(await usage(first)).toBe(3);
+  for (const device of [first, ...devices]) device.close();
+});
+
+test('a question the assistant cannot answer goes to an expert, who answers in the same conversation with me', async () => {
+  const customer = await Device.open(server, await server.signIn('customer'));
+  const expert = await Device.open(server, await server.signIn('expert'));
+  customer.network.isOn = false;
+  const { roomId, cmdId } = await ask(customer, 'Who repairs my espresso machine on Sundays?');
+  const expertRoomId = await requestHandoff(customer.ctx, { roomId, questionId: cmdId });
+  await sendMessage(customer.ctx, { roomId: expertRoomId, content: 'It is urgent.', files: [] });
+  expect(await customer.room(expertRoomId)).toMatchObject({ type: 5, pending: true });
+
+  customer.network.isOn = true;
+  customer.network.loseReplies(/sync\/push/);
+  await customer.send();
+  await customer.restart();
+  await customer.sync();
+  await customer.sync();
+  await expert.sync();
+  expect(await expert.shown(expertRoomId)).toEqual([expect.stringContaining('espresso machine'), 'It is urgent.']);
+  await sendMessage(expert.ctx, { roomId: expertRoomId, content: 'Call us tomorrow.', files: [] });
+  await expert.sync();
+  await customer.sync();
+  expect((await customer.shown(expertRoomId)).at(-1)).toBe('Call us tomorrow.');
+  expect(await customer.unread()).toMatchObject({ expert: 1 });
+  const [question, answer, card] = await customer.messages(roomId);
+  expect(question?.content).toBe('Who repairs my espresso machine on Sundays?');
+  expect(answer?.answer?.handoff).toMatchObject({ offered: true, allowed: true });
+  expect(card?.author.kind).toBe('system');
+  expect(await customer.waiting()).toEqual([]);
+  customer.close();
+  expert.close();
+});
+
+test('handed over twice, also from two devices, it is one conversation with the experts', async () => {
+  const who = await server.signIn('customer');
+  const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
+  const one = await ask(phone, 'Who sells espresso?');
+  const two = await ask(laptop, 'Who sells tea?');
+  await requestHandoff(phone.ctx, { roomId: one.roomId, questionId: one.cmdId });
+  const second = await requestHandoff(laptop.ctx, { roomId: two.roomId, questionId: two.cmdId });
+  await sendMessage(laptop.ctx, { roomId: second, content: 'Green tea.', files: [] });
+  await phone.sync();
+  await laptop.sync();
+  await laptop.sync();
+  await phone.sync();
+  for (const device of [phone, laptop]) {
+    const rooms = (await device.rooms()).filter(({ type }) => type === 5);
+    expect(rooms).toHaveLength(1);
+    expect(await device.shown(rooms[0]?.id ?? '')).toEqual([
+      expect.stringContaining('Who sells espresso?'),
+      expect.stringContaining('Who sells tea?'),
+      'Green tea.: sent',
+    ]);
+  }
+  expect(await laptop.shown(second)).toHaveLength(3);
+  phone.close();
+  laptop.close();
+});
+
+test('my last word on an answer counts, on every device', async () => {
+  const who = await server.signIn('engineer');
+  const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
+  const { roomId } = await ask(phone, asked);
+  await phone.sync();
+  const answerId = (await phone.messages(roomId)).at(-1)?.id ?? '';
+  phone.network.isOn = false;
+  await giveFeedback(phone.ctx, { roomId, answerId, rating: -1 });
+  await giveFeedback(phone.ctx, { roomId, answerId, rating: 1, comment: 'on second thought' });
+  expect((await phone.messages(roomId)).at(-1)?.rating).toBe(1);
+  phone.network.isOn = true;
+  await phone.sync();
+  await laptop.sync();
+  for (const device of [phone, laptop]) expect((await device.messages(roomId)).at(-1)?.rating).toBe(1);
+  expect(whole(await laptop.messages(roomId))).toEqual(whole(await phone.messages(roomId)));
+  phone.close();
+  laptop.close();
+});
