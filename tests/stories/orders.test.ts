@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { rateCard } from '#domain/order/rate-card.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
@@ -34,7 +35,7 @@ afterEach(() => {
   desk.close();
 });
 
-const complete = {
+const complete: OrderDoc = {
   ...m50,
   'electrodes/anode/electrodeHorizontalLength_mm': 800,
   'electrodes/anode/electrodeVerticalLength_mm': 63.5,

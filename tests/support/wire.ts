@@ -67,9 +67,9 @@ export class Network {
   readonly fetch: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, this.#target);
     if (!this.isOn) throw new TypeError('fetch failed: no network');
-    const send = async (): Promise<Response> => {
+    const send = async (body = init?.body ?? null): Promise<Response> => {
       this.reached.push(`${init?.method ?? 'GET'} ${pathname}`);
-      return real(this.#target + pathname + search, init);
+      return real(this.#target + pathname + search, { ...init, body });
     };
     const i = this.#encounters.findIndex(({ on }) => on.test(`${init?.method ?? 'GET'} ${pathname}`));
     const found = this.#encounters[i];
@@ -79,7 +79,11 @@ export class Network {
   };
 }
 
-type Encounter = (send: () => Promise<Response>, body: RequestInit['body']) => Promise<Response>;
+/** `send` brings the call to the server, as it is or with another body. */
+type Encounter = (
+  send: (body?: RequestInit['body']) => Promise<Response>,
+  body: RequestInit['body'],
+) => Promise<Response>;
 
 const real = globalThis.fetch;
 

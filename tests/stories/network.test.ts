@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { Device } from '../support/device.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let engineer: Device;
+let expert: Device;
+let roomId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  engineer = await Device.open(server, await server.signIn('engineer'));
+  expert = await Device.open(server, await server.signIn('expert'));
+  roomId = await openRoom(engineer.ctx, { type: 5 });
+  await engineer.sync();
+});
+afterEach(() => {
+  engineer.close();
+  expert.close();
+});
+
+const say = (content: string) => sendMessage(engineer.ctx, { roomId, content, files: [] });
+const pushes = () => engineer.network.reached.filter((call) => call.endsWith('/sync/push')).length;
+const page = '<!doctype html><title>Welcome to Hotel Wi-Fi</title><form>Room number</form>';
+const ours = { 'x-vfp-api': '1', 'content-type': 'application/json' };
+
+const strangers: [string, () => Response][] = [
+  ['a page of the hotel with 200', () => new Response(page, { headers: { 'content-type': 'text/html' } })],
+  ['a redirect to its login', () => new Response('', { status: 302, headers: { location: 'http://hotel.example' } })],
+  ['a 401 that is not ours', () => new Response(page, { status: 401 })],
+  ['a 403 that is not ours', () => new Response(page, { status: 403 })],
+  ['a JSON of somebody else', () => Response.json({ results: [] })],
+  ['500', () => new Response('{"code":"INTERNAL"}', { status: 500, headers: ours })],
+  ['502 of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['503', () => new Response('{"code":"UNAVAILABLE"}', { status: 503, headers: ours })],
+  ['half an answer', () => new Response('{"results":[{"cmdId"', { headers: ours })],
+];
+
+test.each(strangers)('answered with %s, what I wrote waits and goes later, once', async (_, answer) => {
+  const before = await engineer.cursor();
+  await say('still mine');
+  engineer.network.answer(/sync\//, answer, 2);
+  expect(await engineer.send()).toBe('stopped');
+  expect(await engineer.look()).toBe('failed');
+  expect(await engineer.waiting()).toEqual(['chat.send queued']);
+  expect(await engineer.cursor()).toEqual(before);
+  engineer.network.calm();
+  engineer.pass(60_000);
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['still mine']);
+  expect(await engineer.waiting()).toEqual([]);
+});
+
+test('asked to wait half a minute, the device waits half a minute', async () => {
+  await say('patient');
+  engineer.network.answer(
+    /sync\/push/,
+    () => new Response('{"code":"RATE_LIMITED"}', { status: 429, headers: { ...ours, 'retry-after': '30' } }),
+  );
+  await engineer.send();
+  engineer.pass(29_000);
+  const before = pushes();
+  await engineer.send();
+  expect(pushes()).toBe(before);
+  expect(await engineer.waiting()).toEqual(['chat.send queued']);
+  engineer.pass(1500);
+  await engineer.sync();
+  expect(pushes()).toBe(before + 1);
+  expect(await engineer.shown(roomId)).toEqual(['patient: sent']);
+});
+
+test('one malformed command does not hold up the others of its frame', async () => {
+  await say('good');
+  const bad = await say('bad');
+  await say('also good');
+  // A fault of ours, or of a disk: the entry says something no server accepts.
+  for (const record of await engineer.db.outbox.toArray()) {
+    const entries = record.entries.map((entry) =>
+      entry.cmdId === bad ? Object.assign(entry, { args: { ...entry.args, roomId: 'nowhere' } }) : entry,
+    );
+    await engineer.db.outbox.put({ ...record, entries });
+  }
+  await engineer.restart();
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['good', 'also good']);
+  expect(await engineer.waiting()).toEqual(['chat.send refused VALIDATION']);
+});
+
+test('a server too new for this app stops the sending and keeps everything', async () => {
+  await say('kept');
+  engineer.network.answer(
+    /sync\/push/,
+    () => new Response('{"code":"CLIENT_TOO_OLD"}', { status: 426, headers: ours }),
+  );
+  expect(await engineer.send()).toBe('outdated');
+  expect(engineer.reports).toContainEqual({ type: 'client.refused' });
+  expect(await engineer.waiting()).toEqual(['chat.send queued']);
+});
+
+test('after the server came back from a backup my device starts over, keeps its queue and doubles nothing', async () => {
+  await say('long ago');
+  await engineer.sync();
+  await say('accepted, not seen yet');
+  await engineer.send();
+  expect(await engineer.waiting()).toEqual(['chat.send sent']);
+  engineer.network.isOn = false;
+  await say('never sent');
+  const before = await engineer.cursor();
+  // As a restore does: the history has another name now.
+  await sql`update epoch set id = gen_random_uuid(), name = md5(random()::text), generation = generation + 1`.execute(
+    server.db,
+  );
+  engineer.network.isOn = true;
+  expect(await engineer.look()).toBe('caughtUp');
+  expect((await engineer.cursor())?.epoch).not.toBe(before?.epoch);
+  expect(await engineer.waiting()).toEqual(['chat.send queued', 'chat.send queued']);
+  expect((await engineer.messages(roomId)).map(({ content }) => content)).toEqual([
+    'long ago',
+    'accepted, not seen yet',
+    'never sent',
+  ]);
+  await engineer.sync();
+  await engineer.sync();
+  await expert.sync();
+  const all = ['long ago', 'accepted, not seen yet', 'never sent'];
+  expect(await expert.shown(roomId)).toEqual(all);
+  expect(await engineer.shown(roomId)).toEqual(all.map((text) => `${text}: sent`));
+  expect(await engineer.waiting()).toEqual([]);
+});
+
+test('what the backup did not have any more is sent again, because my device still has it', async () => {
+  await say('before the backup');
+  await engineer.sync();
+  const lost = await say('after the backup');
+  await engineer.send();
+  expect(await engineer.waiting()).toEqual(['chat.send sent']);
+  await sql`delete from events where cmd_id = ${lost}`.execute(server.db);
+  await sql`delete from messages where id = ${lost}`.execute(server.db);
+  await sql`delete from idempotency where key = ${lost}`.execute(server.db);
+  await sql`update rooms set data = jsonb_set(data, '{sseq}', to_jsonb((data ->> 'sseq')::int - 1)) where id = ${roomId}`.execute(
+    server.db,
+  );
+  await sql`update streams set sseq = sseq - 1 where stream = ${`room:${roomId}`}`.execute(server.db);
+  await sql`update epoch set id = gen_random_uuid(), name = md5(random()::text), generation = generation + 1`.execute(
+    server.db,
+  );
+  await engineer.look();
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['before the backup', 'after the backup']);
+  expect(await engineer.shown(roomId)).toEqual(['before the backup: sent', 'after the backup: sent']);
+});
+
+test('a snapshot cut off before its end changes nothing', async () => {
+  const fresh = await Device.open(server, await server.signIn('expert'));
+  fresh.network.next(/sync\/snapshot/, async (go) => {
+    const whole = await go();
+    const text = await whole.text();
+    return new Response(text.slice(0, text.lastIndexOf('{"end"')), { headers: whole.headers });
+  });
+  expect(await fresh.look()).toBe('failed');
+  expect(await fresh.cursor()).toBeUndefined();
+  expect(await fresh.rooms()).toEqual([]);
+  await fresh.sync();
+  expect((await fresh.rooms()).map(({ id }) => id)).toContain(roomId);
+  fresh.close();
+});
