@@ -1,3 +1,4 @@
+import Dexie, { type PromiseExtended } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
 import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
 
@@ -24,9 +25,11 @@ export function readPending(db: UserDb): Promise<Pending> {
 
 /** Reads the outbox inside a transaction over `outbox` and `progress`; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  const [keys, rows] = await Promise.all([outboxKeys(db), db.progress.toArray()]);
+  const [keys, , rows] = await Promise.all([...outboxKeys(db), db.progress.toArray()]);
   const progress = new Map(rows.map((row) => [row.b, row]));
-  const records = await recordsOf(db, keys);
+  const before = known.get(db) ?? new Map<number, OutboxEntry[]>();
+  const missing = keys.filter((b) => !before.has(b));
+  const records = keep(db, keys, before, missing.length === 0 ? [] : await db.outbox.bulkGet(missing));
   const pending: Pending = {
     entries: [],
     accepted: new Set(),
@@ -40,12 +43,11 @@ export async function pendingIn(db: UserDb): Promise<Pending> {
 }
 
 /**
- * The keys of the outbox's records, in a way a live query notices: Dexie does not count keys that the browser makes as
- * a change to a list of keys, but as one to a count.
+ * The keys of the outbox's records, and their count, which a live query needs beside them: Dexie does not notice keys
+ * that the browser makes as a change to a list of keys, but as one to a count.
  */
-export async function outboxKeys(db: UserDb): Promise<number[]> {
-  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
-  return keys;
+export function outboxKeys(db: UserDb): [PromiseExtended<number[]>, PromiseExtended<number>] {
+  return [db.outbox.toCollection().primaryKeys(), db.outbox.count()];
 }
 
 function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress: ProgressRow | undefined): void {
@@ -60,10 +62,12 @@ function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress
   }
 }
 
-async function recordsOf(db: UserDb, keys: number[]): Promise<Map<number, OutboxEntry[]>> {
-  const before = known.get(db) ?? new Map<number, OutboxEntry[]>();
-  const missing = keys.filter((b) => !before.has(b));
-  const read = missing.length === 0 ? [] : await db.outbox.bulkGet(missing);
+function keep(
+  db: UserDb,
+  keys: number[],
+  before: Map<number, OutboxEntry[]>,
+  read: ({ b: number; entries: OutboxEntry[] } | undefined)[],
+): Map<number, OutboxEntry[]> {
   const now = new Map<number, OutboxEntry[]>();
   for (const b of keys) {
     const entries = before.get(b);

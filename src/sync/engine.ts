@@ -62,7 +62,7 @@ export function startEngine(parts: EngineParts): Engine {
     });
     void uploads.run(signal);
     // Other tabs append too; this tells of their commands, and on entry of those that are there already.
-    const queue = liveQuery(() => Promise.all([outboxKeys(db), db.attention.count()]));
+    const queue = liveQuery(() => Promise.all([...outboxKeys(db), db.attention.count()]));
     const watching = queue.subscribe({ next: () => appended(), error: () => undefined });
     signal.addEventListener('abort', () => watching.unsubscribe(), { once: true });
     const end = await drain.run(signal);
