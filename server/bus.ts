@@ -14,6 +14,7 @@ import type { Given } from './commands/work.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
+import { codeOf, isOutage } from './store/outage.ts';
 import { Overtaken } from './store/save-work.ts';
 
 export type { IncomingCommand } from './commands/parse.ts';
@@ -105,8 +106,6 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
 
 /** How PostgreSQL names a clash of transactions that goes away when tried again; 23505: what was free is taken now. */
 const clashes = new Set(['40001', '40P01', '23505']);
-/** The connection or the server went away: nothing can be said about any command. */
-const outage = /^(08...|57P0[123]|53...|ECONN.*|ENOENT|EPIPE|ETIMEDOUT)$/;
 const tries = 4;
 
 async function runFrame(
@@ -185,15 +184,4 @@ function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: numb
 
 function isClash(error: unknown): boolean {
   return error instanceof Overtaken || clashes.has(codeOf(error));
-}
-
-function isOutage(error: unknown): boolean {
-  return (
-    outage.test(codeOf(error)) || /connection terminated|timeout exceeded when trying to connect/i.test(String(error))
-  );
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return typeof code === 'string' ? code : '';
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Client, Pool, types } from 'pg';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { isOutage } from './outage.ts';
 import { startPostgres } from './postgres.ts';
 
 /** The database, always PostgreSQL; SQL is written by hand through kysely's `sql` template. */
@@ -34,7 +36,7 @@ export async function openDatabase(
   const { url } = place;
   const db = connect(url, log);
   try {
-    await migrate(db);
+    await migrateWhenThere(db, given === undefined);
   } catch (error) {
     await db.destroy();
     await place.stop?.();
@@ -49,6 +51,21 @@ export async function openDatabase(
       await place.stop?.();
     },
   };
+}
+
+const comesBackMs = 30_000;
+
+/** Migrates; a PostgreSQL of our own may just be changing hands between two processes, and is back in a moment. */
+async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
+  const deadline = Date.now() + comesBackMs;
+  for (;;) {
+    try {
+      return await migrate(db);
+    } catch (error) {
+      if (!embedded || !isOutage(error) || Date.now() > deadline) throw error;
+      await wait(200);
+    }
+  }
 }
 
 /**

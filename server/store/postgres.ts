@@ -1,20 +1,18 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, openSync, readFileSync, readlinkSync, rmSync, closeSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from './log.ts';
-import { postgresHome, type PostgresHome } from './postgres-home.ts';
-import { pidRuns, takeSupervisorLock } from './supervisor-lock.ts';
+import { postgresHome } from './postgres-home.ts';
+import { type Place, type Supervised, answers, listenPlace, startMs, supervise, user } from './postgres-process.ts';
+import { type SupervisorLock, isBeingLeft, takeSupervisorLock } from './supervisor-lock.ts';
 
 /**
  * A real PostgreSQL of our own, for machines that have none. It runs in its own process group, so that Ctrl-C reaches
- * us first, and it outlives a killed Node: the next start finds it by its socket and goes on.
+ * us first, and it outlives a killed Node: the next start finds it by its socket and goes on. One process of a data
+ * folder looks after it; the others use it, and one of them takes over when that one ends.
  *
- *   socket answers ──────────────► adopt
- *   pid file of a running postgres ► wait for its socket, or for its end
- *   else ────────────────────────► initdb if new, start
+ *   lock is free ─────────────────────────► look after it
+ *   taken, and it answers ────────────────► use it, wait for the lock
+ *   taken by one that is about to stop it ► wait for the lock
  */
 export interface RunningPostgres {
   url: string;
@@ -22,157 +20,82 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const user = 'vfp';
-const startMs = 30_000;
-const stopMs = 10_000;
-
-/**
- * Makes sure that the PostgreSQL of `dataDir` runs.
- * @param settings further settings of PostgreSQL by name, for example for tests
- */
-export async function startPostgres(options: {
+interface Options {
   dataDir: string;
   log: Log;
   settings?: Record<string, string>;
-}): Promise<RunningPostgres> {
+}
+
+const takeOverMs = 1000;
+
+/**
+ * Makes sure that the PostgreSQL of `dataDir` runs.
+ * @param options.settings further settings of PostgreSQL by name, for example for tests
+ */
+export async function startPostgres(options: Options): Promise<RunningPostgres> {
   const { dataDir, log } = options;
   const home = await postgresHome(dataDir);
   if (home.movedTo !== undefined) log.info(`PostgreSQL may not enter ${dataDir}; its files are in ${home.movedTo}`);
-  const lock = takeSupervisorLock(dataDir);
-  try {
-    const place = await listenPlace(home);
-    if (lock === undefined) {
-      await answers(place, startMs);
-      return { url: await databaseUrl(place), stop: () => Promise.resolve() };
+  const deadline = Date.now() + 2 * startMs;
+  for (;;) {
+    const lock = takeSupervisorLock(dataDir);
+    if (lock !== undefined) return await lookAfter(options, lock);
+    const url = isBeingLeft(dataDir) ? undefined : await urlIfRunning(await listenPlace(home));
+    // It may have begun to stop while we asked.
+    if (url !== undefined && !isBeingLeft(dataDir)) return { url, stop: standBy(options) };
+    if (Date.now() > deadline) {
+      throw new Error(`Another process looks after the PostgreSQL of ${dataDir}, but it does not answer.`);
     }
-    const supervisor = await supervise(home, place, log, options.settings ?? {}, () => lock.held());
+    await wait(100);
+  }
+}
+
+/** Looks after it from now on: it runs when this resolves. */
+async function lookAfter({ dataDir, log, settings = {} }: Options, lock: SupervisorLock): Promise<RunningPostgres> {
+  try {
+    // Whoever looked after it before has removed the folder of its socket.
+    const home = await postgresHome(dataDir);
+    const place = await listenPlace(home);
+    const supervised: Supervised = await supervise(home, place, { log, settings, held: () => lock.held() });
     return {
       url: await databaseUrl(place),
       async stop() {
-        await supervisor.stop();
+        lock.leave();
+        await supervised.stop();
         lock.release();
       },
     };
   } catch (error) {
-    lock?.release();
+    lock.release();
     throw error;
   }
 }
 
-/** Where it listens: a socket only its user may enter; on Windows a port of the loopback, behind a password. */
-interface Place {
-  host: string;
-  port: number;
-  args: string[];
-}
-
-async function listenPlace(home: PostgresHome): Promise<Place> {
-  if (process.platform !== 'win32') {
-    return { host: home.socket, port: 5432, args: ['-c', 'listen_addresses=', '-k', home.socket] };
-  }
-  const pidFile = join(home.data, 'postmaster.pid');
-  const known = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[3]) : 0;
-  const port = known > 0 ? known : await freePort();
-  return { host: '127.0.0.1', port, args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)] };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => done(port));
+/** Takes over when the process that looks after it ends. Answers how to stop what has come of it. */
+function standBy(options: Options): () => Promise<void> {
+  const { dataDir, log } = options;
+  let taking: Promise<RunningPostgres | undefined> | undefined;
+  const watching = setInterval(() => {
+    const lock = taking === undefined ? takeSupervisorLock(dataDir) : undefined;
+    if (lock === undefined) return;
+    log.info(`this process looks after the PostgreSQL of ${dataDir} now`);
+    taking = lookAfter(options, lock).catch((error: unknown) => {
+      log.error({ err: error }, 'PostgreSQL could not be taken over');
+      taking = undefined;
+      return undefined;
     });
-  });
-}
-
-async function supervise(
-  home: PostgresHome,
-  place: Place,
-  log: Log,
-  settings: Record<string, string>,
-  held: () => boolean,
-) {
-  let child: ChildProcess | undefined;
-  let stopping = false;
-
-  async function start(): Promise<void> {
-    if (await answers(place, 0)) return;
-    if (await settled(home, place)) return;
-    if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home);
-    const deadline = Date.now() + startMs;
-    for (;;) {
-      child = launch(home, place, settings);
-      const ended = new Promise<'ended'>((done) => child?.once('exit', () => done('ended')));
-      if ((await Promise.race([answers(place, startMs), ended])) === true) break;
-      // Backends of a killed postmaster may still be at work: PostgreSQL refuses to start until they have gone.
-      if (Date.now() > deadline || !/shared memory block|lock file/.test(tailOf(home.log))) {
-        throw new Error(`PostgreSQL does not start. Its log is ${home.log}:\n${tailOf(home.log)}`);
-      }
-      await wait(300);
-    }
-    child?.once('exit', (code, signal) => {
-      if (stopping || !held()) return;
-      log.error({ code, signal }, `PostgreSQL ended by itself, starting it again; its log is ${home.log}`);
-      void start().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL does not come back'));
-    });
-  }
-
-  await start();
-  return {
-    async stop(): Promise<void> {
-      stopping = true;
-      const pid = postmasterPid(home);
-      if (pid === undefined) return;
-      tell(pid, 'SIGINT'); // "fast": open transactions are rolled back
-      if (!(await gone(pid, home, stopMs))) {
-        log.warn('PostgreSQL did not stop in time; stopping it at once');
-        tell(pid, 'SIGQUIT');
-        await gone(pid, home, stopMs);
-      }
-      rmSync(home.socket, { recursive: true, force: true });
-    },
+  }, takeOverMs);
+  watching.unref();
+  return async () => {
+    clearInterval(watching);
+    await (await taking)?.stop();
   };
 }
 
-/** Waits while a postmaster that does not answer comes up or goes down. True when it answers in the end. */
-async function settled(home: PostgresHome, place: Place): Promise<boolean> {
-  const pid = postmasterPid(home);
-  if (pid === undefined) return false;
-  if (pidRuns(pid) && isPostgres(pid, home)) {
-    const deadline = Date.now() + startMs;
-    while (Date.now() < deadline && pidRuns(pid)) if (await answers(place, 200)) return true;
-    if (pidRuns(pid)) throw new Error(`PostgreSQL (process ${pid}) runs but does not answer. Its log is ${home.log}`);
-  } else {
-    // The number belongs to something else by now, and PostgreSQL would believe itself running.
-    rmSync(join(home.data, 'postmaster.pid'), { force: true });
-  }
-  return false;
-}
-
-function initialise(home: PostgresHome): void {
-  const args = ['-D', home.data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
-  if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own.');
-  const made = spawnSync(home.initdb, args, { encoding: 'utf8', cwd: '/', ...home.runAs });
-  if (made.status === 0) return;
-  rmSync(join(home.data, 'PG_VERSION'), { force: true });
-  throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${made.error?.message ?? made.stderr}`);
-}
-
-function launch(home: PostgresHome, place: Place, settings: Record<string, string>): ChildProcess {
-  const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const out = openSync(home.log, 'a');
-  const child = spawn(home.postgres, ['-D', home.data, ...place.args, ...more], {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', out, out],
-    ...home.runAs,
-  });
-  child.on('error', () => undefined);
-  child.unref();
-  closeSync(out);
-  return child;
+async function urlIfRunning(place: Place): Promise<string | undefined> {
+  if (!(await answers(place, 0))) return undefined;
+  // It may be gone again by now.
+  return databaseUrl(place).catch(() => undefined);
 }
 
 async function databaseUrl(place: Place): Promise<string> {
@@ -186,65 +109,4 @@ async function databaseUrl(place: Place): Promise<string> {
     await admin.end();
   }
   return `postgresql://${user}@/${user}?host=${encodeURIComponent(place.host)}&port=${place.port}`;
-}
-
-/** Whether it accepts connections within this time. */
-async function answers(place: Place, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const probe = new Client({
-      host: place.host,
-      port: place.port,
-      user,
-      database: 'postgres',
-      connectionTimeoutMillis: 2000,
-    });
-    try {
-      await probe.connect();
-      return true;
-    } catch {
-      if (Date.now() >= deadline) return false;
-      await wait(40);
-    } finally {
-      await probe.end().catch(() => undefined);
-    }
-  }
-}
-
-function postmasterPid(home: PostgresHome): number | undefined {
-  const path = join(home.data, 'postmaster.pid');
-  if (!existsSync(path)) return undefined;
-  const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-}
-
-/** Whether this process is a PostgreSQL that works in our folder; assumed where the system does not tell. */
-function isPostgres(pid: number, home: PostgresHome): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === home.data;
-  } catch {
-    return !existsSync('/proc/self/cwd') || !existsSync(`/proc/${pid}`) ? pidRuns(pid) : false;
-  }
-}
-
-/** Removing its pid file is the last thing it does; its number may stay a while for a parent that has died. */
-async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (pidRuns(pid) && postmasterPid(home) === pid) {
-    if (Date.now() > deadline) return false;
-    await wait(30);
-  }
-  return true;
-}
-
-function tell(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // Gone already.
-  }
-}
-
-function tailOf(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : '';
 }

@@ -1,34 +1,78 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** The right of one process to look after the PostgreSQL of a data folder. */
+export interface SupervisorLock {
+  held(): boolean;
+  /** Says that it is about to be stopped, so that nobody begins to use it. */
+  leave(): void;
+  release(): void;
+}
+
+const pathOf = (dataDir: string) => join(dataDir, 'supervisor.lock');
+const leaving = ' leaving';
 
 /**
  * Which process looks after the PostgreSQL of a data folder. The file names a process by its number and by when it
  * started, because numbers are used again, in containers even at once.
  * @returns the lock, or undefined when another living process has it
  */
-export function takeSupervisorLock(dataDir: string): { held(): boolean; release(): void } | undefined {
-  const path = join(dataDir, 'supervisor.lock');
+export function takeSupervisorLock(dataDir: string): SupervisorLock | undefined {
+  const path = pathOf(dataDir);
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const file = openSync(path, 'wx');
-      writeSync(file, mine);
-      closeSync(file);
-      const held = () => textOf(path) === mine;
-      return {
-        held,
-        release: () => {
-          if (held()) rmSync(path, { force: true });
-        },
-      };
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-    }
+    if (linked(path, mine)) return lockOf(path, mine);
     const holder = textOf(path);
-    if (holder !== undefined && holder !== mine && isAlive(holder)) return undefined;
-    rmSync(path, { force: true });
+    if (holder !== undefined && holder.replace(leaving, '') !== mine && isAlive(holder)) return undefined;
+    if (holder !== undefined) removeIfStill(path, holder);
   }
   return undefined;
+}
+
+function lockOf(path: string, mine: string): SupervisorLock {
+  const held = () => textOf(path)?.replace(leaving, '') === mine;
+  return {
+    held,
+    leave: () => {
+      if (held()) writeFileSync(path, mine + leaving);
+    },
+    release: () => {
+      if (held()) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Makes the file with its text in one step, so that nobody ever sees it empty; false when there is one. */
+function linked(path: string, text: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Removes a dead process's file; one that somebody has made meanwhile is put back. */
+function removeIfStill(path: string, dead: string): void {
+  const aside = `${path}.${process.pid}.old`;
+  try {
+    renameSync(path, aside);
+    if (textOf(aside) !== dead) linkSync(aside, path);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** Whether the process that looks after it is about to stop it. */
+export function isBeingLeft(dataDir: string): boolean {
+  return textOf(pathOf(dataDir))?.endsWith(leaving) === true;
 }
 
 /** Whether a process with this number runs, whatever it is. */

@@ -1,0 +1,222 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, openSync, readFileSync, readlinkSync, rmSync, closeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Log } from './log.ts';
+import type { PostgresHome } from './postgres-home.ts';
+import { pidRuns } from './supervisor-lock.ts';
+
+/**
+ * The process of our own PostgreSQL: where it listens, how it is started, watched and stopped.
+ *
+ *   socket answers ──────────────► adopt
+ *   pid file of a running postgres ► wait for its socket, or for its end
+ *   else ────────────────────────► initdb if new, start
+ */
+
+/** The superuser of the cluster, who may only come in through its own socket. */
+export const user = 'vfp';
+/** How long a start may take, a recovery included. */
+export const startMs = 30_000;
+const stopMs = 10_000;
+const watchMs = 1000;
+
+/** Where it listens: a socket only its user may enter; on Windows a port of the loopback, behind a password. */
+export interface Place {
+  host: string;
+  port: number;
+  args: string[];
+}
+
+/** Where the PostgreSQL of this home listens, or will. */
+export async function listenPlace(home: PostgresHome): Promise<Place> {
+  if (process.platform !== 'win32') {
+    return { host: home.socket, port: 5432, args: ['-c', 'listen_addresses=', '-k', home.socket] };
+  }
+  const pidFile = join(home.data, 'postmaster.pid');
+  const known = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[3]) : 0;
+  const port = known > 0 ? known : await freePort();
+  return { host: '127.0.0.1', port, args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)] };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** A PostgreSQL that this process looks after. */
+export interface Supervised {
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes it run, and run again when it ends by itself.
+ * @param held whether this process is still the one that looks after it
+ */
+export async function supervise(
+  home: PostgresHome,
+  place: Place,
+  options: { log: Log; settings: Record<string, string>; held: () => boolean },
+): Promise<Supervised> {
+  const { log, settings, held } = options;
+  let stopping = false;
+  let starting = false;
+
+  async function start(): Promise<void> {
+    if (await answers(place, 0)) return;
+    if (await settled(home, place)) return;
+    if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home);
+    const deadline = Date.now() + startMs;
+    for (;;) {
+      const child = launch(home, place, settings);
+      const ended = new Promise<'ended'>((done) => child.once('exit', () => done('ended')));
+      if ((await Promise.race([answers(place, startMs), ended])) === true) {
+        child.once('exit', () => void watch());
+        return;
+      }
+      // Backends of a killed postmaster may still be at work: PostgreSQL refuses to start until they have gone.
+      if (Date.now() > deadline || !/shared memory block|lock file/.test(tailOf(home.log))) {
+        throw new Error(`PostgreSQL does not start. Its log is ${home.log}:\n${tailOf(home.log)}`);
+      }
+      await wait(300);
+    }
+  }
+
+  /** One found running is no child of ours and says nothing when it ends, so it is looked at from time to time. */
+  async function watch(): Promise<void> {
+    const pid = postmasterPid(home);
+    if (stopping || starting || !held() || (pid !== undefined && isPostgres(pid, home))) return;
+    log.error(`PostgreSQL ended by itself, starting it again; its log is ${home.log}`);
+    starting = true;
+    await start().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL does not come back'));
+    starting = false;
+  }
+
+  await start();
+  const watching = setInterval(() => void watch(), watchMs);
+  watching.unref();
+  return {
+    async stop(): Promise<void> {
+      stopping = true;
+      clearInterval(watching);
+      const pid = postmasterPid(home);
+      if (pid === undefined) return;
+      tell(pid, 'SIGINT'); // "fast": open transactions are rolled back
+      if (!(await gone(pid, home, stopMs))) {
+        log.warn('PostgreSQL did not stop in time; stopping it at once');
+        tell(pid, 'SIGQUIT');
+        await gone(pid, home, stopMs);
+      }
+      rmSync(home.socket, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits while a postmaster that does not answer comes up or goes down. True when it answers in the end. */
+async function settled(home: PostgresHome, place: Place): Promise<boolean> {
+  const pid = postmasterPid(home);
+  if (pid === undefined) return false;
+  if (isPostgres(pid, home)) {
+    const deadline = Date.now() + startMs;
+    while (Date.now() < deadline && pidRuns(pid)) if (await answers(place, 200)) return true;
+    if (pidRuns(pid)) throw new Error(`PostgreSQL (process ${pid}) runs but does not answer. Its log is ${home.log}`);
+  } else {
+    // The number belongs to something else by now, and PostgreSQL would believe itself running.
+    rmSync(join(home.data, 'postmaster.pid'), { force: true });
+  }
+  return false;
+}
+
+function initialise(home: PostgresHome): void {
+  const args = ['-D', home.data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
+  if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own.');
+  const made = spawnSync(home.initdb, args, { encoding: 'utf8', cwd: '/', ...home.runAs });
+  if (made.status === 0) return;
+  rmSync(join(home.data, 'PG_VERSION'), { force: true });
+  throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${made.error?.message ?? made.stderr}`);
+}
+
+function launch(home: PostgresHome, place: Place, settings: Record<string, string>): ChildProcess {
+  const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const out = openSync(home.log, 'a');
+  const child = spawn(home.postgres, ['-D', home.data, ...place.args, ...more], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', out, out],
+    ...home.runAs,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  closeSync(out);
+  return child;
+}
+
+/** Whether it accepts connections within this time. */
+export async function answers(place: Place, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const probe = new Client({
+      host: place.host,
+      port: place.port,
+      user,
+      database: 'postgres',
+      connectionTimeoutMillis: 2000,
+    });
+    try {
+      await probe.connect();
+      return true;
+    } catch {
+      if (Date.now() >= deadline) return false;
+      await wait(40);
+    } finally {
+      await probe.end().catch(() => undefined);
+    }
+  }
+}
+
+function postmasterPid(home: PostgresHome): number | undefined {
+  const path = join(home.data, 'postmaster.pid');
+  if (!existsSync(path)) return undefined;
+  const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+/** Whether this process runs and is a PostgreSQL that works in our folder; assumed where the system does not tell. */
+function isPostgres(pid: number, home: PostgresHome): boolean {
+  if (!pidRuns(pid)) return false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === home.data;
+  } catch {
+    return !existsSync('/proc/self/cwd') || !existsSync(`/proc/${pid}`) ? pidRuns(pid) : false;
+  }
+}
+
+/** Removing its pid file is the last thing it does; its number may stay a while for a parent that has died. */
+async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (pidRuns(pid) && postmasterPid(home) === pid) {
+    if (Date.now() > deadline) return false;
+    await wait(30);
+  }
+  return true;
+}
+
+function tell(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already.
+  }
+}
+
+function tailOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : '';
+}
