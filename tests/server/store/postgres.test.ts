@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { connect } from '../../../server/store/database.ts';
+import { connect, openDatabase } from '../../../server/store/database.ts';
 import { silentLog } from '../../../server/store/log.ts';
 import { startPostgres } from '../../../server/store/postgres.ts';
 
@@ -118,6 +119,23 @@ test('a second Node uses the same PostgreSQL and does not stop it', async () => 
   first.kill('SIGTERM');
   await stopped;
   expect(await notes(dataDir)).toEqual(['a', 'b']);
+});
+
+test('a start that meets one that stops waits for it, whenever it comes', async () => {
+  const dataDir = dataFolder();
+  const texts: string[] = [];
+  for (const afterMs of [0, 15, 30, 60, 90]) {
+    texts.push(`after ${String(afterMs).padStart(2, '0')} ms`);
+    const first = await nodeThatWrites(dataDir, texts.at(-1) ?? '');
+    const gone = ended(first);
+    first.kill('SIGTERM');
+    await wait(afterMs);
+    const opened = await openDatabase({ databaseUrl: undefined, dataDir }, silentLog);
+    const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(opened.db);
+    expect(rows.map((row) => row.text)).toEqual(texts);
+    await gone;
+    await opened.close();
+  }
 });
 
 test.runIf(process.getuid?.() === 0)(
