@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { OrderDoc, OrderStatus } from '#domain/order/order.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { demoOrders } from '../server/demo/orders.ts';
+import { demoId, demoPassword } from '../server/demo/people.ts';
+
+/** What happened before the pictures are taken: a few orders under way and today's conversations, told to a running server. */
+
+interface Line {
+  who: string;
+  text: string;
+  file?: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+}
+
+const usual: [who: string, event: string, from: OrderStatus][] = [
+  ['expert', 'START_REVIEW', 'submitted'],
+  ['expert', 'APPROVE', 'reviewing'],
+  ['engineer', 'ACCEPT_QUOTE', 'reviewed'],
+  ['admin', 'INVOICE_PAID', 'awaiting_payment'],
+  ['expert', 'START_BUILD', 'processing'],
+  ['expert', 'BUILD_DONE', 'prototyping'],
+  ['expert', 'SHIP', 'testing'],
+  ['engineer', 'CONFIRM_RECEIPT', 'shipped'],
+];
+
+/** How far each order has come on the usual way; -1 is a draft. */
+const orders: { title: string; quantity: number; steps: number }[] = [
+  { title: 'Baseline 21700, graphite', quantity: 36, steps: 8 },
+  { title: 'Separator comparison, 12 µm', quantity: 28, steps: 7 },
+  { title: 'Electrolyte with 5 % FEC', quantity: 20, steps: 6 },
+  { title: 'Thicker cathode, 25 mg/cm²', quantity: 24, steps: 5 },
+  { title: 'Low-temperature cells', quantity: 40, steps: 2 },
+  { title: 'Second geometry, 3.5 mm shaft', quantity: 20, steps: 0 },
+  { title: 'Silicon anode, pilot', quantity: 24, steps: -1 },
+];
+
+const expertTalk = (plot: Uint8Array<ArrayBuffer>): Line[] => [
+  { who: 'engineer', text: 'Cell 14 of the silicon batch lost 2.3 % over the weekend. The other 23 are within 0.4 %.' },
+  { who: 'engineer', text: 'Clamp or self-discharge? It sat at 45 °C the whole time.' },
+  {
+    who: 'expert',
+    text: 'Good that you asked before cycling it. I checked the log: the clamp current was steady, so it is the cell.',
+  },
+  {
+    who: 'expert',
+    text: 'Here it is beside its neighbors. The step at cycle 112 is the pause of the chamber, not aging.',
+    file: { name: 'capacity-cell-14.png', type: 'image/png', bytes: plot },
+  },
+  { who: 'engineer', text: 'Understood. Should I leave it out of the RPT?' },
+  {
+    who: 'expert',
+    text: 'Yes, leave it at 30 % SOC and send it back with the next box. We open it here and tell you what we see.',
+  },
+  { who: 'engineer', text: 'Thanks. It goes out tomorrow with the other two.' },
+];
+
+const orderTalk: Line[] = [
+  { who: 'expert', text: 'All 24 cells passed goods-in. Lowest open-circuit voltage is 3.47 V.' },
+  { who: 'engineer', text: 'Great. Could the RPT run at 30 °C? Our own data is at that temperature.' },
+  { who: 'expert', text: 'Yes. That is another chamber; it is free from Wednesday, so results come on Tuesday.' },
+  { who: 'engineer', text: 'Wednesday works. Please add DC-IR pulses of 10 s at 80 and 50 % SOC.' },
+  { who: 'expert', text: 'Added. The price does not change: the pulses fit into the program.' },
+];
+
+/** @param plot a PNG an expert sends */
+export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Promise<void> {
+  const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
+  for (const order of orders) await make(send, order);
+  await talk(send, 'engineer-expert', expertTalk(plot));
+  await talk(send, 'pilot-room', orderTalk);
+  await talk(send, 'colleague-expert', [
+    {
+      who: 'colleague',
+      text: 'The coating at the tab looks thinner, 71 µm instead of 75. Is that still fine for the pilot?',
+    },
+  ]);
+  await talk(send, 'customer-expert', [
+    { who: 'customer', text: 'Our purchasing asks for the delivery date. Is the end of the month realistic?' },
+    { who: 'customer', text: 'We would take the first 12 cells earlier if that helps.' },
+  ]);
+  await talk(send, 'engineer-expert', [
+    { who: 'engineer', text: 'One more thing: does the box need the SP 310 label?' },
+  ]);
+}
+
+interface People {
+  command<T extends CommandType>(who: string, type: T, args: CommandArgs<T>): Promise<void>;
+  post(who: string, roomId: string, line: Line): Promise<void>;
+}
+
+async function make(people: People, { title, quantity, steps }: (typeof orders)[number]): Promise<void> {
+  const orderId = randomUUID();
+  const doc: OrderDoc = { ...demoOrders[0]?.doc, title, quantity };
+  const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
+  await people.command('engineer', 'order.patch', { orderId, changes });
+  if (steps < 0) return;
+  await people.command('engineer', 'order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+  for (const [who, event, expectStatus] of usual.slice(0, steps)) {
+    await people.command(who, 'order.transition', { orderId, event, expectStatus });
+  }
+}
+
+async function talk(people: People, room: string, lines: Line[]): Promise<void> {
+  for (const line of lines) await people.post(line.who, demoId(room), line);
+  for (const who of new Set(lines.map((line) => line.who))) {
+    await people.command(who, 'read.mark', { roomId: demoId(room), upTo: 1_000_000 });
+  }
+}
+
+/** Signs everybody in; gives what they can then do. */
+async function signedIn(url: string, names: string[]): Promise<People> {
+  const tokens = new Map<string, string>();
+  for (const name of names) {
+    const { accessToken } = await call(url, '/auth/login', { email: `${name}@demo.vfp`, password: demoPassword });
+    tokens.set(name, String(accessToken));
+  }
+  const command: People['command'] = async (who, type, args) => {
+    const commands = [{ cmdId: randomUUID(), n: 0, type, v: commandTable[type].v, args }];
+    const body = { protocol: 1, clientId: randomUUID(), actor: demoId(who), commands };
+    const { results } = await call(url, '/sync/push', body, tokens.get(who));
+    const text = JSON.stringify(results);
+    if (!text.includes('"s":"ok"')) throw new Error(`${who} could not ${type}: ${text}`);
+  };
+  return {
+    command,
+    async post(who, roomId, { text, file }) {
+      if (file === undefined) return await command(who, 'chat.send', { roomId, content: text, files: [] });
+      const form = new FormData();
+      form.append('content', text);
+      form.append('roomId', roomId);
+      form.append('files', new File([file.bytes], file.name, { type: file.type }));
+      const headers = { authorization: `Bearer ${tokens.get(who)}`, 'idempotency-key': randomUUID() };
+      const reply = await fetch(`${url}/api/v1/po-chats/rooms/${roomId}/messages`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      if (!reply.ok) throw new Error(`${who} could not send ${file.name}: ${await reply.text()}`);
+    },
+  };
+}
+
+async function call(url: string, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  const answer: Record<string, unknown> = await reply.json();
+  return answer;
+}

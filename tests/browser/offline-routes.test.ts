@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { redirects, routes } from '../../src/routes.tsx';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
+
+/** After one sign-in with a network, every address opens without one and shows what this device has. */
+
+let product: Product;
+
+let device: Device | undefined;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+afterEach(async () => {
+  product.network.restore();
+  await device?.close();
+  device = undefined;
+});
+
+afterAll(async () => {
+  await product?.close();
+});
+
+test('every route of the app is among the places that are tried', () => {
+  const tried = new Set([...publicPlaces, ...engineerPlaces, ...expertPlaces].map((place) => place.route));
+  expect(routes.map((route) => route.path).filter((path) => !tried.has(path))).toEqual(['/logout']);
+});
+
+test('an engineer opens every address without a network, also those never visited', async () => {
+  device = await openOffline('engineer@demo.vfp');
+  expect(
+    await whatIsMissing(device, [...engineerPlaces, ...publicPlaces.filter(({ name }) => name !== 'login')]),
+  ).toEqual([]);
+  for (const redirect of redirects.filter(({ to }) => typeof to === 'string' && to !== '/login')) {
+    await device.page.goto(`${product.url}${redirect.path}`);
+    await device.page.waitForURL(`${product.url}${String(redirect.to)}*`);
+    await device.page.locator('main').waitFor();
+  }
+  expect(device.problems).toEqual([]);
+});
+
+test('an expert opens the inbox without a network, signs out, and is told why signing in again has to wait', async () => {
+  device = await openOffline('expert@demo.vfp');
+  expect(await whatIsMissing(device, expertPlaces)).toEqual([]);
+  await device.page.goto(`${product.url}/logout`);
+  await device.page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
+  await device.page
+    .getByText(/no connection|offline/i)
+    .first()
+    .waitFor();
+  expect(device.problems).toEqual([]);
+});
+
+async function openOffline(email: string): Promise<Device> {
+  device = await openDevice();
+  await signIn(device.page, product.url, email);
+  await device.page.waitForFunction(async () => (await caches.keys()).length > 0);
+  product.network.cut();
+  await device.context.setOffline(true);
+  return device;
+}
+
+/** Loads each place anew; gives those that lack a main landmark or what they ought to show, with what was there instead. */
+async function whatIsMissing({ page }: Device, places: Place[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const place of places) {
+    try {
+      await goTo(page, product.url, place);
+    } catch {
+      missing.push(`${place.name}: ${(await page.locator('body').innerText()).slice(0, 300)}`);
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { demoId } from '../../server/demo/people.ts';
+
+/** Every place of the app that has an address, with what must be seen there: by itself, or as one who has the demo's data. */
+export interface Place {
+  name: string;
+  /** As `src/routes.tsx` spells it. */
+  route: string;
+  address: string;
+  /** A text of the screen that comes from this device's data, where it has any. */
+  shows: string;
+  /** It lies in the dialog that the address opens. */
+  inDialog?: true;
+}
+
+const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
+const wizard = '/one-stop-order/Prototyping/:orderId?';
+
+export const publicPlaces: Place[] = [
+  { name: 'login', route: '/login', address: '/login', shows: 'Login to your Account' },
+  { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
+  { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
+];
+
+export const engineerPlaces: Place[] = [
+  { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
+  {
+    name: 'suppliers',
+    route: '/chat/supplier-provider',
+    address: '/chat/supplier-provider',
+    shows: 'Welcome to the supplier chat',
+  },
+  { name: 'specs', route: '/chat/spec-drawing', address: '/chat/spec-drawing', shows: 'Welcome to specifications' },
+  { name: 'benchmarks', route: '/chat/benchmarking', address: '/chat/benchmarking', shows: 'Welcome to benchmarking' },
+  {
+    name: 'expert rooms',
+    route: '/chat/chat-with-expert',
+    address: '/chat/chat-with-expert',
+    shows: 'Chat with an expert',
+  },
+  {
+    name: 'expert room',
+    route: '/chat/chat-with-expert',
+    address: `/chat/chat-with-expert?room=${demoId('engineer-expert')}`,
+    shows: 'Dr. Ines Moreau',
+  },
+  {
+    name: 'order rooms',
+    route: '/one-stop-order/messenger',
+    address: '/one-stop-order/messenger',
+    shows: 'PO-2026-000001',
+  },
+  {
+    name: 'order room',
+    route: '/one-stop-order/messenger',
+    address: `/one-stop-order/messenger?room=${demoId('pilot-room')}`,
+    shows: 'Dr. Ines Moreau',
+  },
+  { name: 'drafts', route: wizard, address: '/one-stop-order/Prototyping', shows: '12 × 21700' },
+  { name: 'wizard: service', route: wizard, address: `${draft}?step=service`, shows: 'What should we do?' },
+  { name: 'wizard: cell', route: wizard, address: `${draft}?step=cell`, shows: 'Winding shaft diameter' },
+  { name: 'wizard: tests', route: wizard, address: `${draft}?step=tests`, shows: 'This order has no tests' },
+  { name: 'wizard: files', route: wizard, address: `${draft}?step=files`, shows: 'Add files' },
+  { name: 'wizard: review', route: wizard, address: `${draft}?step=review`, shows: 'before you can place the order' },
+  {
+    name: 'history',
+    route: '/one-stop-order/history/:orderId?',
+    address: '/one-stop-order/history',
+    shows: 'PO-2026-000001',
+  },
+  {
+    name: 'order',
+    route: '/one-stop-order/history/:orderId?',
+    address: `/one-stop-order/history/${demoId('pilot')}`,
+    shows: 'Price at placing',
+    inDialog: true,
+  },
+  { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
+];
+
+export const expertPlaces: Place[] = [
+  {
+    name: 'inbox',
+    route: '/admin/expert-chat-messages',
+    address: '/admin/expert-chat-messages',
+    shows: 'Tomas Okafor',
+  },
+  {
+    name: 'inbox, a room',
+    route: '/admin/expert-chat-messages',
+    address: `/admin/expert-chat-messages?room=${demoId('customer-expert')}`,
+    shows: 'Tomas Okafor',
+  },
+  { name: 'admin waiting', route: '/admin/waiting', address: '/admin/waiting', shows: 'Nothing is waiting' },
+];
+
+/** Loads the page at this place anew and waits until it shows what it has. */
+export async function goTo(page: Page, url: string, place: Place): Promise<void> {
+  await page.goto(`${url}${place.address}`);
+  const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
+  await screen.getByText(place.shows).filter({ visible: true }).first().waitFor({ timeout: 5_000 });
+}
