@@ -190,7 +190,7 @@ async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
   const { id, before, complete } = await db.transaction('r!', [db.meta, db.windows, db.messages], async () => {
     const known = (await aliasesOf(db)).get(roomId) ?? roomId;
     const window = await db.windows.get(known);
-    const oldest = window?.from ?? (await newestMessages(db, known, 1))[0]?.sseq;
+    const oldest = window?.from ?? (await newestMessages(db, known, 1)).at(-1)?.sseq;
     return { id: known, before: oldest, complete: window?.complete === true };
   });
   if (before === undefined || complete) return;

@@ -11,7 +11,6 @@ const tablesOf = (db: UserDb) => [db.outbox, db.progress, db.attention];
 
 /** Moves waiting commands to where their owner decides. Call inside a transaction over outbox, progress and attention. */
 export async function refuse(db: UserDb, pending: Pending, rows: readonly AttentionRow[]): Promise<void> {
-  if (rows.length === 0) return;
   await db.attention.bulkPut([...rows]);
   await removeEntries(
     db,
@@ -51,7 +50,7 @@ async function rebase(db: UserDb, again: OutboxEntry, oldId: string): Promise<vo
     );
     return [{ ...entry, args: { ...entry.args, changes } }];
   });
-  await replaceEntries(db, pending, changed);
+  if (changed.length > 0) await replaceEntries(db, pending, changed);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Event, EventType } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
-import { foldMessages } from './message-pages.ts';
+import { foldFeedbackInto, foldMessages } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
 import { writeProgress } from './pending.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
@@ -56,11 +56,20 @@ export function confirmedTables(db: UserDb) {
 }
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
-  const events = await known(db, wire);
+  const strange = wire.filter((event) => !Object.hasOwn(knownTypes, event.type));
+  // From a newer server: kept out of every fold and noted, so that nothing is dropped silently.
+  if (strange.length > 0)
+    await note(
+      db,
+      'event of unknown type',
+      strange.map(({ type, pos }) => ({ type, pos })),
+    );
+  const events = wire.filter((event) => Object.hasOwn(knownTypes, event.type)) as unknown as Event[];
   const wanted = new Map<string, Cursor>();
-  await foldRooms(db, of(events, 'room:'), wanted, next);
-  await foldOrders(db, of(events, 'order:'), wanted, next);
-  await foldUser(db, me, of(events, `user:${me}`), wanted, next);
+  const [rooms, orders, mine] = [of(events, 'room:'), of(events, 'order:'), of(events, `user:${me}`)];
+  if (rooms.length > 0) await foldRooms(db, rooms, wanted, next);
+  if (orders.length > 0) await foldOrders(db, orders, wanted, next);
+  if (mine.length > 0) await foldUser(db, me, mine, wanted, next);
   if (wanted.size > 0) await want(db, wanted);
 }
 
@@ -68,21 +77,8 @@ function of(events: Event[], prefix: string): Event[] {
   return events.filter((event) => event.stream.startsWith(prefix));
 }
 
-/** Events from a newer server are kept out of every fold and noted, so that nothing is dropped silently. */
-async function known(db: UserDb, wire: readonly WireEvent[]): Promise<Event[]> {
-  const strange = wire.filter((event) => !Object.hasOwn(knownTypes, event.type));
-  if (strange.length > 0)
-    await note(
-      db,
-      'event of unknown type',
-      strange.map(({ type, pos }) => ({ type, pos })),
-    );
-  return wire.filter((event) => Object.hasOwn(knownTypes, event.type)) as unknown as Event[];
-}
-
 async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
   const ids = [...new Set(events.map(idOf))];
-  if (ids.length === 0) return;
   const rows = await db.rooms.bulkGet(ids);
   const rooms = new Map<string, Room | undefined>(ids.map((id, i) => [id, rows[i]]));
   const seen: Event[] = [];
@@ -99,12 +95,11 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
     seen.push(event);
   }
   await db.rooms.bulkPut([...rooms.values()].filter((room) => room !== undefined));
-  await foldMessages(
-    db,
-    seen.flatMap((event) => messageIn(event) ?? []),
-    feedbackIn(seen),
-  );
-  await dropSavedAnswers(db, seen.flatMap(questionAnsweredBy));
+  const messages = seen.flatMap((event) => messageIn(event) ?? []);
+  if (messages.length > 0) await foldMessages(db, messages);
+  for (const event of feedbackIn(seen)) await foldFeedbackInto(db, event);
+  const answered = seen.flatMap(questionAnsweredBy);
+  if (answered.length > 0) await dropSavedAnswers(db, answered);
 }
 
 function feedbackIn(events: Event[]): Event<'feedback.given'>[] {
@@ -122,7 +117,6 @@ function idOf(event: Event): string {
 
 async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
   const ids = [...new Set(events.map(idOf))];
-  if (ids.length === 0) return;
   const rows = await db.orders.bulkGet(ids);
   const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
   for (const event of events) {

@@ -21,12 +21,8 @@ export function pagesOf(roomId: string): [[string, number], [string, number]] {
   ];
 }
 
-/** Adds messages and feedback to their pages: each touched page is read once and written once. */
-export async function foldMessages(
-  db: UserDb,
-  messages: readonly Message[],
-  feedback: readonly Event<'feedback.given'>[],
-): Promise<void> {
+/** Adds messages, at least one, to their pages: each touched page is read once and written once. */
+export async function foldMessages(db: UserDb, messages: readonly Message[]): Promise<void> {
   const touched = new Map<string, Message[]>();
   for (const message of messages) {
     const key = `${message.roomId} ${pageOf(message.sseq)}`;
@@ -35,10 +31,9 @@ export async function foldMessages(
     else list.push(message);
   }
   const keys = [...touched.values()].map(([first]) => keyOf(first as Message));
-  const known = keys.length === 0 ? [] : await db.messages.bulkGet(keys);
+  const known = await db.messages.bulkGet(keys);
   const pages = [...touched.values()].map((added, i) => withMessages(known[i], keys[i] as [string, number], added));
-  if (pages.length > 0) await db.messages.bulkPut(pages);
-  for (const event of feedback) await foldFeedbackInto(db, event);
+  await db.messages.bulkPut(pages);
 }
 
 function keyOf(message: Message): [string, number] {
@@ -57,8 +52,8 @@ function withMessages(
   return { roomId, page: number, rows: [...rows, ...fresh].sort((a, b) => a.sseq - b.sseq) };
 }
 
-/** Looks for the answer from the newest page back: feedback is given on what one sees. */
-async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Promise<void> {
+/** Adds feedback to its answer, looked for from the newest page back: feedback is given on what one sees. */
+export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Promise<void> {
   const keys = await db.messages
     .where(':id')
     .between(...pagesOf(event.data.roomId), true, true)
@@ -73,25 +68,45 @@ async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Pro
   }
 }
 
+/** The newest pages of a room, newest first: as many as usually hold `limit` messages; the newest may hold a single one. */
+export function newestPages(db: UserDb, roomId: string, limit: number, upTo = Number.MAX_SAFE_INTEGER) {
+  return db.messages
+    .where(':id')
+    .between([roomId, 0], [roomId, upTo], true, true)
+    .reverse()
+    .limit(Math.ceil(limit / pageSize) + 1)
+    .toArray();
+}
+
+/** The messages of pages, newest first, as a list with the oldest first. */
+export function messagesIn(pages: readonly MessagePage[]): Message[] {
+  return pages.toReversed().flatMap((page) => page.rows);
+}
+
+/** Whether these newest pages hold `limit` messages, or all there are. */
+export function areEnough(pages: readonly MessagePage[], limit: number): boolean {
+  const oldest = pages.at(-1);
+  return oldest === undefined || oldest.page === 0 || pages.reduce((sum, page) => sum + page.rows.length, 0) >= limit;
+}
+
+/** Goes on to older pages until there are `limit` messages or none is left; at least one request is made. */
+export async function withOlderPages(
+  db: UserDb,
+  roomId: string,
+  newest: readonly MessagePage[],
+  limit: number,
+): Promise<MessagePage[]> {
+  const all = [...newest];
+  do {
+    const older = await newestPages(db, roomId, limit, (all.at(-1)?.page ?? 0) - 1);
+    if (older.length === 0) break;
+    all.push(...older);
+  } while (!areEnough(all, limit));
+  return all;
+}
+
 /** The newest messages of a room, oldest first: at least `limit` when the device has as many. */
 export async function newestMessages(db: UserDb, roomId: string, limit: number): Promise<Message[]> {
-  const rows: Message[][] = [];
-  let count = 0;
-  // The newest page may hold a single message, so two pages answer most reads in one go.
-  for (let want = 2, upper = Number.MAX_SAFE_INTEGER; count < limit; want *= 2) {
-    const pages = await db.messages
-      .where(':id')
-      .between([roomId, 0], [roomId, upper], true, true)
-      .reverse()
-      .limit(Math.max(want, Math.ceil((limit - count) / pageSize)))
-      .toArray();
-    for (const page of pages) {
-      rows.unshift(page.rows);
-      count += page.rows.length;
-    }
-    const oldest = pages.at(-1);
-    if (oldest === undefined || oldest.page === 0) break;
-    upper = oldest.page - 1;
-  }
-  return rows.flat();
+  const pages = await newestPages(db, roomId, limit);
+  return messagesIn(areEnough(pages, limit) ? pages : await withOlderPages(db, roomId, pages, limit));
 }

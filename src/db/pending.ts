@@ -1,6 +1,6 @@
-import Dexie, { type PromiseExtended } from 'dexie';
+import type { PromiseExtended } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
-import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
+import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** The outbox as it is now: every command no pull has passed yet, in the order it was made. */
 export interface Pending {
@@ -25,11 +25,30 @@ export function readPending(db: UserDb): Promise<Pending> {
 
 /** Reads the outbox inside a transaction over `outbox` and `progress`; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  const [keys, , rows] = await Promise.all([...outboxKeys(db), db.progress.toArray()]);
+  const [keys, , rows] = await Promise.all(queueReads(db));
+  return pendingFrom(db, keys, rows, await db.outbox.bulkGet(missingOf(db, keys)));
+}
+
+/** What is asked first, all at once. */
+export function queueReads(db: UserDb) {
+  return [...outboxKeys(db), db.progress.toArray()] as const;
+}
+
+/** Keys of records that have not been read yet in this page of the browser. */
+export function missingOf(db: UserDb, keys: readonly number[]): number[] {
+  const before = known.get(db);
+  return before === undefined ? [...keys] : keys.filter((b) => !before.has(b));
+}
+
+/** Puts together what was read: all keys, the progress, and the records that were missing. */
+export function pendingFrom(
+  db: UserDb,
+  keys: readonly number[],
+  rows: readonly ProgressRow[],
+  read: readonly (OutboxRecord | undefined)[],
+): Pending {
   const progress = new Map(rows.map((row) => [row.b, row]));
-  const before = known.get(db) ?? new Map<number, OutboxEntry[]>();
-  const missing = keys.filter((b) => !before.has(b));
-  const records = keep(db, keys, before, missing.length === 0 ? [] : await db.outbox.bulkGet(missing));
+  const records = keepRecords(db, keys, read);
   const pending: Pending = {
     entries: [],
     accepted: new Set(),
@@ -62,15 +81,15 @@ function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress
   }
 }
 
-function keep(
+function keepRecords(
   db: UserDb,
-  keys: number[],
-  before: Map<number, OutboxEntry[]>,
-  read: ({ b: number; entries: OutboxEntry[] } | undefined)[],
+  keys: readonly number[],
+  read: readonly (OutboxRecord | undefined)[],
 ): Map<number, OutboxEntry[]> {
+  const before = known.get(db);
   const now = new Map<number, OutboxEntry[]>();
   for (const b of keys) {
-    const entries = before.get(b);
+    const entries = before?.get(b);
     if (entries !== undefined) now.set(b, entries);
   }
   for (const record of read) if (record !== undefined) now.set(record.b, record.entries);
@@ -112,7 +131,6 @@ export async function changeProgress(
 ): Promise<void> {
   const records = recordsWith(pending, ns);
   const keys = [...records.keys()];
-  if (keys.length === 0) return;
   const rows = await db.progress.bulkGet(keys);
   const next = keys.flatMap((b, i) => {
     const row = rows[i] ?? freshProgress(b, pending.sizeOf.get(b) ?? 0);
@@ -129,7 +147,7 @@ export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[
 /** Marks the records of these entries as sent: from now on nothing in them is coalesced or withdrawn. */
 export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
   const fresh = ns.filter((n) => !pending.sent.has(n));
-  await changeProgress(db, pending, fresh, (row) => ({ ...row, sent: true }));
+  if (fresh.length > 0) await changeProgress(db, pending, fresh, (row) => ({ ...row, sent: true }));
 }
 
 /** Writes changed entries; their records move to new keys, because readers keep records by key. */

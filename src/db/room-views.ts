@@ -2,7 +2,8 @@ import type { Message, Room } from '#domain/chat.ts';
 import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyMessages } from './early.ts';
-import { newestMessages } from './message-pages.ts';
+import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
+import { missingOf } from './pending.ts';
 import {
   isEntry,
   messageFrom,
@@ -13,9 +14,9 @@ import {
   roomFromHandoff,
   sideOfMe,
 } from './project-room.ts';
-import { savedAnswersOf } from './saved-answers.ts';
-import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
+import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
+import type { MessagePage, OutboxEntry, UserDb, WindowRow } from './schema.ts';
+import { groupBy, queueTables, standingFrom, standingIn, standingReads, type Standing } from './standing.ts';
 import type { MessageView, RoomView } from './views.ts';
 
 /** Every room this person sees, newest first. */
@@ -87,16 +88,46 @@ export function messagesOf(
 ): Promise<{ messages: MessageView[]; hasOlder: boolean }> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
-    const standing = await standingIn(db);
-    const id = standing.aliases.get(roomId) ?? roomId;
-    const room = (await db.rooms.get(id)) ?? madeHere(standing, me).get(id);
-    if (room === undefined) return { messages: [], hasOlder: false };
-    const rows = await newestMessages(db, id, limit + 1);
-    const window = await db.windows.get(id);
-    const messages = await withSavedAnswers(db, allMessages({ standing, room, rows, me, early }));
-    const hasOlder = messages.length > limit || (window !== undefined && !window.complete);
-    return { messages: messages.slice(-limit), hasOlder };
+    // Everything is asked for at once, as if the room had no other id: a cold start waits for two answers, not for ten.
+    const [[confirmed, window, pages], reads] = await Promise.all([
+      Promise.all([db.rooms.get(roomId), db.windows.get(roomId), newestPages(db, roomId, limit + 1)]),
+      Promise.all(standingReads(db)),
+    ]);
+    const standing = standingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
+    const id = standing.aliases.get(roomId);
+    if (id !== undefined) return await foundAs(id, standing);
+    const room = confirmed ?? madeHere(standing, me).get(roomId);
+    return room === undefined ? nothing : await shown(room, window, pages, standing);
   });
+
+  async function foundAs(id: string, standing: Standing) {
+    const [confirmed, window, pages] = await Promise.all([
+      db.rooms.get(id),
+      db.windows.get(id),
+      newestPages(db, id, limit + 1),
+    ]);
+    const room = confirmed ?? madeHere(standing, me).get(id);
+    return room === undefined ? nothing : await shown(room, window, pages, standing);
+  }
+
+  async function shown(room: Room, window: WindowRow | undefined, pages: MessagePage[], standing: Standing) {
+    const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
+    const rows = messagesIn(enough);
+    const messages = allMessages({ standing, room, rows, me, early });
+    const saved = await savedAnswersOf(
+      db,
+      messages.filter((message) => message.pending).map((message) => message.id),
+    );
+    const hasOlder = messages.length > limit || (window !== undefined && !window.complete);
+    return { messages: messages.slice(-limit).map((message) => withSavedAnswer(message, saved)), hasOlder };
+  }
+}
+
+const nothing = { messages: [], hasOlder: false };
+
+function withSavedAnswer(message: MessageView, saved: Map<string, SavedAnswer>): MessageView {
+  const savedAnswer = saved.get(message.id);
+  return savedAnswer === undefined ? message : { ...message, savedAnswer };
 }
 
 interface Sources {
@@ -151,18 +182,6 @@ function pendingViews(standing: Standing, room: Room, me: Me): MessageView[] {
     const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
     const delivery = row === undefined ? standing.stateOf(entry) : ('refused' as const);
     return [{ ...message, roomId: room.id, pending: true, delivery, reason }];
-  });
-}
-
-async function withSavedAnswers(db: UserDb, messages: MessageView[]): Promise<MessageView[]> {
-  if (messages.length === 0) return messages;
-  const saved = await savedAnswersOf(
-    db,
-    messages.map((message) => message.id),
-  );
-  return messages.map((message) => {
-    const savedAnswer = saved.get(message.id);
-    return savedAnswer === undefined ? message : { ...message, savedAnswer };
   });
 }
 

@@ -26,5 +26,5 @@ export async function savedAnswersOf(db: UserDb, questionIds: string[]): Promise
 
 /** Forgets the saved answers of questions the server has answered. Call inside a transaction that covers `drafts`. */
 export async function dropSavedAnswers(db: UserDb, questionIds: string[]): Promise<void> {
-  if (questionIds.length > 0) await db.drafts.bulkDelete(questionIds.map(keyOf));
+  await db.drafts.bulkDelete(questionIds.map(keyOf));
 }

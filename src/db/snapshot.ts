@@ -65,7 +65,10 @@ async function requeueStrangers(db: UserDb, epoch: string): Promise<void> {
 export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void> {
   for (const { stream, rows } of snapshot.streams) {
     await db.transaction('rw!', confirmedTables(db), async () => {
-      if (await isNewer(db, rows)) {
+      const known = await knownPlace(db, stream);
+      const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
+      // A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay.
+      if (known === undefined || known <= place) {
         await removeStream(db, stream);
         await putStreams(db, [rows]);
       }
@@ -80,12 +83,14 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void
   }
 }
 
-/** A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay. */
-async function isNewer(db: UserDb, rows: SnapshotRows): Promise<boolean> {
-  const room = rows.room as Room | undefined;
-  const order = rows.order as Order | undefined;
-  const known = room === undefined ? order && (await db.orders.get(order.id)) : await db.rooms.get(room.id);
-  return known === undefined || known.sseq <= (room?.sseq ?? order?.sseq ?? 0);
+/** The place of the newest event this device has of a room or an order. */
+async function knownPlace(db: UserDb, stream: string): Promise<number | undefined> {
+  const id = idOf(stream);
+  return (await (stream.startsWith('order:') ? db.orders.get(id) : db.rooms.get(id)))?.sseq;
+}
+
+function idOf(stream: string): string {
+  return stream.slice(stream.indexOf(':') + 1);
 }
 
 /** The stream stays wanted when events went by that this snapshot does not have yet. */
@@ -95,9 +100,8 @@ async function fulfill(db: UserDb, stream: string, pos: Cursor): Promise<void> {
 }
 
 async function removeStream(db: UserDb, stream: string): Promise<void> {
-  const id = stream.slice(stream.indexOf(':') + 1);
-  if (stream.startsWith('order:')) await db.orders.delete(id);
-  if (!stream.startsWith('room:')) return;
+  const id = idOf(stream);
+  await db.orders.delete(id);
   await db.rooms.delete(id);
   await db.windows.delete(id);
   await db.messages
@@ -149,7 +153,7 @@ export function applyHistory(
   return db.transaction('rw!', [db.messages, db.windows], async () => {
     const window = await db.windows.get(roomId);
     if (window?.from !== before) return false;
-    await foldMessages(db, older.messages, []);
+    if (older.messages.length > 0) await foldMessages(db, older.messages);
     const from = older.messages.reduce((first, message) => Math.min(first, message.sseq), before);
     await db.windows.put({ roomId, from, complete: older.complete || older.messages.length === 0 });
     return true;

@@ -1,7 +1,7 @@
 import { dependenciesIn } from './dependencies.ts';
-import { aliasesOf, factOf } from './meta.ts';
-import { pendingIn, type Pending } from './pending.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import { aliasesFrom, aliasRows } from './meta.ts';
+import { missingOf, pendingFrom, queueReads, type Pending } from './pending.ts';
+import type { AttentionRow, MetaRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
 export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
@@ -26,10 +26,26 @@ export function queueTables(db: UserDb) {
 
 /** The same, inside a transaction that covers `queueTables`. */
 export async function standingIn(db: UserDb): Promise<Standing> {
-  const pending = await pendingIn(db);
-  const refused = await db.attention.toArray();
-  const aliases = await aliasesOf(db);
-  const parked = await factOf(db, 'parked');
+  const reads = await Promise.all(standingReads(db));
+  return standingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
+}
+
+/** What is asked first, all at once. */
+export function standingReads(db: UserDb) {
+  return [...queueReads(db), db.attention.toArray(), aliasRows(db), db.meta.get('parked')] as const;
+}
+
+type Reads = [number[], number, ProgressRow[], AttentionRow[], MetaRow[], MetaRow | undefined];
+
+/** Puts together what was read and the outbox records that were missing. */
+export function standingFrom(
+  db: UserDb,
+  [keys, , progress, refused, aliasRowsRead, parkedRow]: Reads,
+  records: readonly (OutboxRecord | undefined)[],
+): Standing {
+  const pending = pendingFrom(db, keys, progress, records);
+  const aliases = aliasesFrom(aliasRowsRead);
+  const parked = parkedRow?.value;
   const stuck = stuckBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): State {

@@ -118,20 +118,16 @@ export class Drain {
         );
       const refused = await db.attention.toArray();
       const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
-      const missing = await this.#missingBytes(entries);
+      const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
+      const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
       const frames = chooseFrames({ entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() }, count);
-      await markSent(
-        db,
-        pending,
-        frames.flatMap((frame) => frame.entries.map(({ n }) => n)),
-      );
+      const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.sent.has(n));
+      if (unsent.length > 0) await markSent(db, pending, unsent);
       return frames;
     });
   }
 
-  async #missingBytes(entries: readonly OutboxEntry[]): Promise<Set<string>> {
-    const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
-    if (hashes.length === 0) return new Set();
+  async #missingBytes(hashes: string[]): Promise<Set<string>> {
     const rows = await this.#parts.db.blobs.bulkGet(hashes);
     return new Set(hashes.filter((_, i) => rows[i]?.uploaded !== true));
   }

@@ -27,15 +27,11 @@ export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcom
     await assertLeads(db, epoch);
     const pending = await pendingIn(db);
     await accept(db, pending, outcomes);
-    await refuse(
-      db,
-      pending,
-      outcomes.flatMap((outcome) => attentionFor(outcome, date)),
-    );
-    for (const { entry, result } of outcomes) {
-      if (result.s === 'rejected') await note(db, 'command refused', { cmdId: entry.cmdId, code: result.code });
-      if (isAccepted(result)) await keepOutput(db, entry, result.out);
-    }
+    const refused = outcomes.flatMap((outcome) => attentionFor(outcome, date));
+    // Only what asks the database something is awaited: anything else may cost the transaction, see docs/decisions.
+    if (refused.length > 0) await refuse(db, pending, refused);
+    for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
+    for (const { made, canonical } of outcomes.flatMap(aliasIn)) await keepAlias(db, made, canonical);
   });
 }
 
@@ -45,9 +41,9 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]
   const cursor = await factOf(db, 'cursor');
   const isPassed = (pos: Cursor) => cursor !== undefined && hasPassed(cursor, pos);
   const passed = new Set([...places].filter(([, pos]) => isPassed(pos)).map(([n]) => n));
-  await removeEntries(db, pending, [...passed]);
+  if (passed.size > 0) await removeEntries(db, pending, [...passed]);
   const open = [...places.keys()].filter((n) => !passed.has(n) && pending.recordOf.has(n));
-  await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
+  if (open.length > 0) await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
 }
 
 function accepted(row: ProgressRow, ns: number[], places: ReadonlyMap<number, Cursor>): ProgressRow {
@@ -67,13 +63,14 @@ function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] 
 }
 
 /** A room made here may turn out to be one that exists: from now on both ids mean that one. */
-async function keepOutput(db: UserDb, entry: OutboxEntry, out: unknown): Promise<void> {
+function aliasIn({ entry, result }: Outcome): { made: string; canonical: string }[] {
+  const out = isAccepted(result) ? result.out : undefined;
   const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;
-  if (typeof canonical !== 'string') return;
   const made = isEntry(entry, 'room.open')
     ? entry.args.roomId
     : isEntry(entry, 'handoff.request')
       ? entry.args.expertRoomId
       : undefined;
-  if (made !== undefined && made !== canonical) await keepAlias(db, made, canonical);
+  if (typeof canonical !== 'string' || made === undefined || made === canonical) return [];
+  return [{ made, canonical }];
 }
