@@ -1,7 +1,18 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, openSync, readFileSync, readlinkSync, rmSync, closeSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Log } from './log.ts';
@@ -135,13 +146,22 @@ async function settled(home: PostgresHome, place: Place): Promise<boolean> {
   return false;
 }
 
+/** Makes the cluster beside its place and moves it there when it is whole: a start killed in between leaves nothing half. */
 function initialise(home: PostgresHome): void {
-  const args = ['-D', home.data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
   if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own.');
+  const fresh = `${home.data}.${process.pid}`;
+  for (const name of readdirSync(dirname(home.data))) {
+    if (/^postgres\.\d+$/.test(name)) rmSync(join(dirname(home.data), name), { recursive: true, force: true });
+  }
+  mkdirSync(fresh, { mode: 0o700 });
+  if (home.runAs !== undefined) chownSync(fresh, home.runAs.uid, home.runAs.gid);
+  const args = ['-D', fresh, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
   const made = spawnSync(home.initdb, args, { encoding: 'utf8', cwd: '/', ...home.runAs });
-  if (made.status === 0) return;
-  rmSync(join(home.data, 'PG_VERSION'), { force: true });
-  throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${made.error?.message ?? made.stderr}`);
+  if (made.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not make its files in ${home.data}:\n${made.error?.message ?? made.stderr}`);
+  }
+  renameSync(fresh, home.data);
 }
 
 function launch(home: PostgresHome, place: Place, settings: Record<string, string>): ChildProcess {

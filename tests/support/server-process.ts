@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Starts it, or starts it again on the same port with the same data; resolves when it serves. */
   start(): Promise<void>;
+  /** Begins to start it, and says nothing of how that goes. */
+  launch(): void;
   /** kill -9. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -32,19 +34,24 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     await exit;
   }
 
+  function launch(): ChildProcess {
+    child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
+    }
+    return child;
+  }
+
   return {
     port,
     output: () => output,
+    launch,
     async start() {
-      child = spawn(process.execPath, ['server/main.ts'], {
-        cwd: root,
-        env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const starting = child;
-      for (const stream of [starting.stdout, starting.stderr]) {
-        stream?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
-      }
+      const starting = launch();
       await until(
         'the server is ready',
         async () => {
