@@ -30,7 +30,7 @@ import { Network, originOf } from './wire.ts';
 export class Device {
   readonly network: Network;
   readonly disk: IDBFactory;
-  readonly early = new EarlyMessages();
+  early = new EarlyMessages();
   /** What the exchange has told about itself. */
   readonly reports: Report[] = [];
   me!: Me;
@@ -84,6 +84,9 @@ export class Device {
   /** The page dies and is opened again: nothing that was only in memory is left. */
   async restart(): Promise<void> {
     this.db.close();
+    this.#line?.close();
+    this.#line = undefined;
+    this.early = new EarlyMessages();
     await this.#start();
   }
 
