@@ -24,12 +24,25 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    screenshot('expert-desktop-light', 'wide', 'Chat with a battery expert'),
+    screenshot('prototyping-desktop-light', 'wide', 'An order, priced while typing'),
+    screenshot('general-phone-light', 'narrow', 'The assistant and its sources'),
+    screenshot('expert-phone-light', 'narrow', 'Chat with a battery expert'),
+    screenshot('waiting-phone-light', 'narrow', 'What waits for the network'),
+  ],
   shortcuts: [
     { name: 'New order', short_name: 'Order', url: '/one-stop-order/Prototyping?src=shortcut', icons: shortcutIcon() },
     { name: 'Messenger', short_name: 'Messages', url: '/one-stop-order/messenger?src=shortcut', icons: shortcutIcon() },
     { name: 'Ask the assistant', short_name: 'Ask', url: '/chat/general?src=shortcut', icons: shortcutIcon() },
   ],
 };
+
+/** Taken by `npm run screenshots`; browsers want one ratio per form factor. */
+function screenshot(name: string, form_factor: 'wide' | 'narrow', label: string) {
+  const sizes = form_factor === 'wide' ? '1440x900' : '390x844';
+  return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label };
+}
 
 function shortcutIcon() {
   return [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }];

@@ -46,11 +46,13 @@ export async function registerServiceWorker(onDrain: () => void = () => undefine
     if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
       onDrain();
   });
+  // On the very first visit the page is taken over by its own version: nothing to change over to.
+  const wasControlled = navigator.serviceWorker.controller !== null;
   const { Workbox } = await import('workbox-window');
   workbox = new Workbox(trustedScript('/service-worker.js'));
   workbox.addEventListener('waiting', () => change({ ready: true, applying: false }));
   workbox.addEventListener('controlling', (event) => {
-    if (event.isUpdate === true || event.isExternal === true) void reloadOnce();
+    if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reloadOnce();
   });
   await workbox.register();
   await navigator.serviceWorker.ready;

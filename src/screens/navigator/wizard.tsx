@@ -52,57 +52,59 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   return (
     <EditorProvider value={editor}>
       <div className={styles.wizard}>
-        <header className={styles.head} ref={body}>
-          <div>
-            <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
-            <SaveState />
+        <div className={styles.scrolled}>
+          <header className={styles.head} ref={body}>
+            <div>
+              <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
+              <SaveState />
+            </div>
+            <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+          </header>
+          <div className={styles.steps}>
+            <Stepper
+              label={t('wizard.steps')}
+              steps={stepsOf(editor, visited, t)}
+              current={step}
+              onSelect={(id) => go(stepNamed(id))}
+            />
           </div>
-          <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
-        </header>
-        <div className={styles.steps}>
-          <Stepper
-            label={t('wizard.steps')}
-            steps={stepsOf(editor, visited, t)}
-            current={step}
-            onSelect={(id) => go(stepNamed(id))}
-          />
-        </div>
-        <div className={styles.body}>
-          {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
-          <Card
-            title={t(`step.${step}`)}
-            aside={
-              step !== 'review' && (
-                <Button
-                  small
-                  icon={<CircleHelp aria-hidden />}
-                  aria-pressed={explained}
-                  onClick={() => setExplained(!explained)}
-                >
-                  {t('wizard.explain')}
-                </Button>
-              )
-            }
-            footer={
-              <>
-                {before === undefined ? (
-                  <span />
-                ) : (
-                  <Button icon={<ArrowLeft aria-hidden />} onClick={() => go(before)}>
-                    {t(`step.${before}`)}
+          <div className={styles.body}>
+            {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+            <Card
+              title={t(`step.${step}`)}
+              aside={
+                step !== 'review' && (
+                  <Button
+                    small
+                    icon={<CircleHelp aria-hidden />}
+                    aria-pressed={explained}
+                    onClick={() => setExplained(!explained)}
+                  >
+                    {t('wizard.explain')}
                   </Button>
-                )}
-                {after !== undefined && (
-                  <Button variant="primary" onClick={() => go(after)}>
-                    {t('wizard.next', { step: t(`step.${after}`) })}
-                    <ArrowRight aria-hidden />
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <StepBody step={step} onGo={go} />
-          </Card>
+                )
+              }
+              footer={
+                <>
+                  {before === undefined ? (
+                    <span />
+                  ) : (
+                    <Button icon={<ArrowLeft aria-hidden />} onClick={() => go(before)}>
+                      {t(`step.${before}`)}
+                    </Button>
+                  )}
+                  {after !== undefined && (
+                    <Button variant="primary" onClick={() => go(after)}>
+                      {t('wizard.next', { step: t(`step.${after}`) })}
+                      <ArrowRight aria-hidden />
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <StepBody step={step} onGo={go} />
+            </Card>
+          </div>
         </div>
         <PricePanel />
       </div>
@@ -122,11 +124,9 @@ function useScrollToTop(step: WizardStep) {
   const head = useRef<HTMLElement>(null);
   const last = useRef(step);
   useEffect(() => {
-    if (last.current !== step) {
-      head.current?.scrollIntoView({ block: 'end' });
-      const mark = head.current?.parentElement?.querySelector('[aria-current="step"]');
-      mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    }
+    if (last.current !== step) head.current?.scrollIntoView({ block: 'end' });
+    const mark = head.current?.parentElement?.querySelector('[aria-current="step"]');
+    mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
     last.current = step;
   }, [step]);
   return head;
