@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
@@ -12,7 +14,11 @@ let expert: Device;
 let engineer: Device;
 
 const question = 'Why does the anode overhang the cathode?';
-const texts = ['One of the cells from Monday is swollen.', 'It sat at 45 °C over the weekend.', 'Can I still run the RPT on it?'];
+const texts = [
+  'One of the cells from Monday is swollen.',
+  'It sat at 45 °C over the weekend.',
+  'Can I still run the RPT on it?',
+];
 const withPhoto = 'This is how it looks.';
 const reply = 'Do not cycle it. Put it into the sand box and send us the serial number.';
 
@@ -30,8 +36,8 @@ afterAll(async () => {
 
 test('an engineer works without a network, the browser and the server are killed, and everything takes effect exactly once', async () => {
   onTestFailed(async () => {
-    await engineer.page.screenshot({ path: '/tmp/lead/fail-engineer.png' });
-    await expert.page.screenshot({ path: '/tmp/lead/fail-expert.png' });
+    await engineer.page.screenshot({ path: join(tmpdir(), 'vfp-story-engineer.png') });
+    await expert.page.screenshot({ path: join(tmpdir(), 'vfp-story-expert.png') });
   });
   await signIn(expert.page, product.url, 'expert@demo.vfp');
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
@@ -65,7 +71,8 @@ test('an engineer works without a network, the browser and the server are killed
   await page.getByRole('link', { name: /PO-/ }).first().click();
   const order = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await goToStep(page, 'Cell');
-  await page.getByLabel('Number of cells').fill('16');
+  await page.getByLabel('Number of cells').fill('24');
+  await page.getByRole('button', { name: /typical/i }).click();
   await goToStep(page, 'Review');
   await page.getByRole('button', { name: 'Place when online' }).click();
   await page.getByText('Will be placed when online').first().waitFor();
@@ -91,7 +98,7 @@ test('an engineer works without a network, the browser and the server are killed
   await inbox.getByRole('link', { name: new RegExp(withPhoto) }).click();
   await inbox.getByRole('log').getByText(withPhoto).waitFor();
   expect(await shownTexts(inbox)).toEqual([...texts, withPhoto]);
-  await inbox.getByRole('log').getByText(photo.name).waitFor();
+  await inbox.getByRole('log').getByRole('img', { name: photo.name }).waitFor();
 
   // and answers.
   await write(inbox, reply);
@@ -101,15 +108,18 @@ test('an engineer works without a network, the browser and the server are killed
 
   // Read and unread marks are right on both sides.
   await until('the expert sees that the answer was read', async () => (await deliveryOf(inbox, reply)) === 'read');
-  await until('the engineer sees that the message was read', async () => (await deliveryOf(engineer.page, withPhoto)) === 'read');
+  await until(
+    'the engineer sees that the message was read',
+    async () => (await deliveryOf(engineer.page, withPhoto)) === 'read',
+  );
   expect(await unreadIn(texts[0] as string)).toEqual({ user: 0, support: 0 });
 
   // The question was answered once, the order placed once.
   for (const text of [question, ...texts, withPhoto, reply]) expect(await countOf(text), text).toBe(1);
   expect(await answersTo(question)).toBe(1);
-  expect(await placingsOf(order)).toEqual({ placed: 1, status: 'submitted', quantity: 16 });
+  expect(await placingsOf(order)).toEqual({ placed: 1, status: 'submitted', quantity: 24 });
   await engineer.page.goto(`${product.url}/one-stop-order/history/${order}`);
-  await engineer.page.getByText('Submitted').first().waitFor();
+  await engineer.page.getByText('Submitted').filter({ visible: true }).first().waitFor();
   await engineer.page.goto(`${product.url}/chat/general`);
   await engineer.page.getByRole('log').getByText(question, { exact: true }).waitFor();
   expect(engineer.problems).toEqual([]);
@@ -123,7 +133,10 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function goToStep(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^(\\d\\.? ?)?${step}`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^(\\d\\.? ?)?${step}`) })
+    .first()
+    .click();
 }
 
 /** How far a message of mine has got, as its mark says. */
