@@ -56,6 +56,7 @@ test('asked with no network, the saved answer stands beside my question until th
   expect(more).toEqual([]);
   expect(question).toMatchObject({ id: cmdId, delivery: 'sent' });
   expect(question?.savedAnswer).toBeUndefined();
+  expect(await device.db.drafts.count()).toBe(0);
   expect(answer).toMatchObject({ author: { name: 'VFP_Bot', kind: 'assistant' }, answer: { questionId: cmdId } });
   expect(answer?.content).toContain('46 x 80 mm');
   device.close();
