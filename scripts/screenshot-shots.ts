@@ -49,7 +49,7 @@ async function openWizard(page: Page, url: string, step: string): Promise<void> 
   await page.getByRole('link', { name: /Silicon anode/ }).click();
   await page.waitForURL(/step=/);
   await page.goto(`${page.url().replace(/\?.*/, '')}?step=${step}`);
-  await page.getByText('Total before tax').first().waitFor();
+  await page.getByText('Estimate').filter({ visible: true }).first().waitFor();
 }
 
 async function openHistory(page: Page, url: string): Promise<void> {

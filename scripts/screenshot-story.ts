@@ -64,25 +64,62 @@ const orderTalk: Line[] = [
   { who: 'expert', text: 'Added. The price does not change: the pulses fit into the program.' },
 ];
 
+/** Conversations further down the list, and some about orders; the last one told stands first. */
+const shortTalks: { name: string; order?: string; lines: Line[] }[] = [
+  {
+    name: 'Electrolyte for low temperature',
+    lines: [
+      { who: 'engineer', text: 'Which additive would you try first for charging at 0 °C?' },
+      { who: 'expert', text: 'FEC at 5 %, then less salt. I sent you two papers by mail.' },
+    ],
+  },
+  {
+    name: 'Shipping of samples',
+    lines: [
+      { who: 'expert', text: 'The UN 38.3 summary of the pilot is attached to the order.' },
+      { who: 'engineer', text: 'Found it, thank you.' },
+    ],
+  },
+  {
+    name: 'Separator comparison, 12 µm',
+    order: 'Separator comparison, 12 µm',
+    lines: [{ who: 'expert', text: 'Your 28 cells left this morning. They arrive on Thursday.' }],
+  },
+  {
+    name: 'Low-temperature cells',
+    order: 'Low-temperature cells',
+    lines: [
+      { who: 'expert', text: 'Reviewed and priced. The coating width is 200 mm, so 40 m is enough.' },
+      { who: 'engineer', text: 'I will look at it this afternoon.' },
+    ],
+  },
+  { name: 'Thicker cathode, 25 mg/cm²', order: 'Thicker cathode, 25 mg/cm²', lines: orderTalk },
+];
+
 /** @param plot a PNG an expert sends */
 export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
-  for (const order of orders) await make(send, order);
-  await talk(send, 'engineer-expert', expertTalk(plot));
-  await talk(send, 'pilot-room', orderTalk);
-  await talk(send, 'colleague-expert', [
+  const made = new Map<string, string>();
+  for (const order of orders) made.set(order.title, await make(send, order));
+  for (const { name, order, lines } of shortTalks) {
+    const orderId = made.get(order ?? '');
+    await talk(send, await open(send, orderId === undefined ? { type: 5, name } : { type: 6, name, orderId }), lines);
+  }
+  await talk(send, demoId('colleague-expert'), [
     {
       who: 'colleague',
       text: 'The coating at the tab looks thinner, 71 µm instead of 75. Is that still fine for the pilot?',
     },
   ]);
-  await talk(send, 'customer-expert', [
+  await talk(send, demoId('customer-expert'), [
     { who: 'customer', text: 'Our purchasing asks for the delivery date. Is the end of the month realistic?' },
     { who: 'customer', text: 'We would take the first 12 cells earlier if that helps.' },
   ]);
-  await talk(send, 'engineer-expert', [
-    { who: 'engineer', text: 'One more thing: does the box need the SP 310 label?' },
-  ]);
+  await talk(send, demoId('engineer-expert'), expertTalk(plot));
+  await send.post('engineer', demoId('engineer-expert'), {
+    who: 'engineer',
+    text: 'One more thing: does the box need the SP 310 label?',
+  });
 }
 
 interface People {
@@ -90,22 +127,29 @@ interface People {
   post(who: string, roomId: string, line: Line): Promise<void>;
 }
 
-async function make(people: People, { title, quantity, steps }: (typeof orders)[number]): Promise<void> {
+async function make(people: People, { title, quantity, steps }: (typeof orders)[number]): Promise<string> {
   const orderId = randomUUID();
   const doc: OrderDoc = { ...demoOrders[0]?.doc, title, quantity };
   const changes = Object.entries(doc).map(([path, value]) => ({ path, value, base: null }));
   await people.command('engineer', 'order.patch', { orderId, changes });
-  if (steps < 0) return;
+  if (steps < 0) return orderId;
   await people.command('engineer', 'order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
   for (const [who, event, expectStatus] of usual.slice(0, steps)) {
     await people.command(who, 'order.transition', { orderId, event, expectStatus });
   }
+  return orderId;
 }
 
-async function talk(people: People, room: string, lines: Line[]): Promise<void> {
-  for (const line of lines) await people.post(line.who, demoId(room), line);
+async function open(people: People, room: Omit<CommandArgs<'room.open'>, 'roomId'>): Promise<string> {
+  const roomId = randomUUID();
+  await people.command('engineer', 'room.open', { roomId, ...room });
+  return roomId;
+}
+
+async function talk(people: People, roomId: string, lines: Line[]): Promise<void> {
+  for (const line of lines) await people.post(line.who, roomId, line);
   for (const who of new Set(lines.map((line) => line.who))) {
-    await people.command(who, 'read.mark', { roomId: demoId(room), upTo: 1_000_000 });
+    await people.command(who, 'read.mark', { roomId, upTo: 1_000_000 });
   }
 }
 

@@ -70,8 +70,8 @@ async function take(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.mouse.move(0, 0);
     // Two equal pictures in a row: what was still arriving has arrived.
-    let last = Buffer.alloc(0);
-    let now = await page.screenshot({ caret: 'hide' });
+    let last: Buffer = Buffer.alloc(0);
+    let now: Buffer = await page.screenshot({ caret: 'hide' });
     while (!now.equals(last)) {
       await wait(300);
       last = now;

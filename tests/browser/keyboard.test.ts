@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/people.ts';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+/** A person without a mouse: everything is reached by Tab, and where the focus is can always be seen. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('signs in', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/login`);
+  await tabTo(page, page.getByLabel('E-mail'));
+  await page.keyboard.type('engineer@demo.vfp');
+  await tabTo(page, page.getByLabel('Password'));
+  await page.keyboard.type('Demo-2026!');
+  await tabTo(page, page.getByRole('checkbox', { name: 'Remember me' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chat\/general/);
+  expect(await page.getByRole('main').isVisible()).toBe(true);
+});
+
+test('skips the navigation, opens a conversation and sends a message', async () => {
+  const { page } = device;
+  await tabTo(page, page.getByRole('link', { name: /^Expert/ }).first());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/chat-with-expert/);
+  await page.reload();
+  await page.getByRole('list', { name: 'Conversations' }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: /Chat with an expert/ }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').waitFor();
+  await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
+  await page.keyboard.type('Typed without');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('a mouse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('Typed without\na mouse').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+  expect(await hasFocus(page, page.getByRole('textbox', { name: 'Message' }))).toBe(true);
+});
+
+test('goes to another conversation', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/messenger`);
+  await tabTo(page, page.getByRole('link', { name: /PO-2026-000001/ }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(demoId('pilot-room')));
+  await page.getByRole('log').getByText('Dr. Ines Moreau').last().waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).isVisible()).toBe(true);
+});
+
+test('opens and closes the menu with the account', async () => {
+  const { page } = device;
+  const account = page.getByRole('button', { name: /^Account of/ });
+  const logout = page.locator('[popover]').getByRole('link', { name: 'Logout' });
+  await tabTo(page, account);
+  await page.keyboard.press('Enter');
+  await tabTo(page, logout);
+  await page.keyboard.press('Escape');
+  await logout.waitFor({ state: 'hidden' });
+  expect(await hasFocus(page, account)).toBe(true);
+});
+
+test.each(['desktop', 'phone'])('goes through the wizard on a %s', async (size) => {
+  const { page } = device;
+  if (size === 'phone') await page.setViewportSize(phone);
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=service`);
+  for (const next of ['Cell', 'Tests', 'Files', 'Review']) {
+    await page
+      .getByRole('heading', { name: 'Estimate' })
+      .or(page.getByRole('button', { name: /^Estimate/ }))
+      .first()
+      .waitFor();
+    await tabTo(page, page.getByRole('button', { name: `Next: ${next}` }), 120);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`step=${next.toLowerCase()}`));
+  }
+  await tabTo(page, page.getByRole('button', { name: /^(Place order|Edit)/ }).first(), 120);
+  expect(new URL(page.url()).search).toBe('?step=review');
+});
+
+test('opens an order in its sheet and leaves it with Escape', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/history`);
+  const order = page.getByRole('link', { name: /PO-2026-000001/ });
+  await tabTo(page, order);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/one-stop-order/history');
+});
+
+/** Tab until this has the focus; wherever it lands on the way, it must be seen. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(whyFocusIsHidden);
+    expect(hidden).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${most} times Tab did not reach ${String(target)}`);
+}
+
+async function hasFocus(page: Page, target: Locator): Promise<boolean> {
+  await page.waitForFunction(() => document.activeElement !== document.body);
+  return await target.evaluate((element) => element === document.activeElement);
+}
+
+/** Runs in the page: null where the focused element is in view, uncovered and marked; else what is wrong with it. */
+function whyFocusIsHidden(): string | null {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  const name = focused.outerHTML.slice(0, 120);
+  const box = focused.getBoundingClientRect();
+  const left = Math.max(box.left, 0);
+  const top = Math.max(box.top, 0);
+  const right = Math.min(box.right, innerWidth);
+  const bottom = Math.min(box.bottom, innerHeight);
+  if (right - left < 1 || bottom - top < 1) return `out of view: ${name}`;
+  const points = [0.5, 0.1, 0.9].map((part) => [left + (right - left) * part, top + (bottom - top) * part] as const);
+  const seen = points.some(([x, y]) => {
+    const there = document.elementFromPoint(x, y);
+    return there !== null && (focused.contains(there) || there.contains(focused));
+  });
+  if (!seen) return `covered: ${name}`;
+  for (
+    let element: Element | null = focused, up = 0;
+    element !== null && up < 4;
+    element = element.parentElement, up++
+  ) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return null;
+  }
+  return focused.matches('main, [role="dialog"]') ? null : `not marked: ${name}`;
+}

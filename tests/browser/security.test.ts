@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { engineerPlaces, goTo } from './places.ts';
+
+/** What people and files must not be able to do, tried in the page they would try it in. */
+
+let product: Product;
+let device: Device;
+
+const room = engineerPlaces.find((place) => place.name === 'expert room') ?? engineerPlaces[0];
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+  await openRoom(device.page);
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const badFiles = [
+  {
+    what: 'six files',
+    files: Array.from({ length: 6 }, (_, i) => Object.assign({}, photo, { name: `${i}.png` })),
+    words: 'Max(5 files) file upload exceeded.',
+  },
+  {
+    what: 'a file of 5 MB',
+    files: [Object.assign({}, photo, { buffer: Buffer.alloc(5 * 1024 * 1024) })],
+    words: 'Max file size greater than 5M',
+  },
+  {
+    what: 'a drawing that can carry scripts',
+    files: [
+      { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+    ],
+    words: 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.',
+  },
+];
+
+test.each(badFiles)(
+  '$what: refused at once, in the specified words, and nothing is attached',
+  async ({ files, words }) => {
+    const { page } = device;
+    await page.locator('input[type=file]').setInputFiles(files);
+    expect(await page.getByRole('alert').textContent()).toBe(words);
+    expect(await page.getByRole('list', { name: 'Files to send' }).count()).toBe(0);
+  },
+);
+
+test('markup in a message is text, for its writer and for its reader', async () => {
+  const { page } = device;
+  const markup = '<img src="x" onerror="document.title=\'gone\'"><b>bold</b><script>document.title="gone"</script>';
+  await write(page, markup);
+  await page.reload();
+  const bubble = page.locator('[data-message]', { hasText: 'bold' }).last();
+  await bubble.waitFor();
+  expect(await bubble.locator('p').textContent()).toBe(markup);
+  expect(await bubble.locator('img, b, script').count()).toBe(0);
+  expect(await page.title()).not.toBe('gone');
+});
+
+test('a message the server refuses stays, with the reason and what can be done about it', async () => {
+  const { page } = device;
+  const program = {
+    name: 'data.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('MZ this is a program, not a picture'),
+  };
+  await page.locator('input[type=file]').setInputFiles(program);
+  await write(page, 'Please look at this picture.');
+  const message = page.locator('[data-message]', { hasText: 'Please look at this picture.' });
+  await page.locator('[data-delivery="refused"]').waitFor();
+  await message.getByText('Your message is kept. It could not be sent: This file type is not accepted.').waitFor();
+  for (const action of ['Retry', 'Edit', 'Copy', 'Discard']) {
+    expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(1);
+  }
+  await page.getByRole('link', { name: '1 needs you' }).click();
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await page.getByText('Please look at this picture.').waitFor();
+  await page.reload();
+  await page.getByText('Not accepted: This file type is not accepted.').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Nothing is waiting').waitFor();
+});
+
+test('a walk through every screen breaks no rule of the content security policy', async () => {
+  for (const place of engineerPlaces) await goTo(device.page, product.url, place);
+  expect(device.problems).toEqual([]);
+});
+
+test('the API description opens under a policy of its own', async () => {
+  const { page } = device;
+  const reply = await page.goto(`${product.url}/docs`);
+  const policy = reply?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe-eval');
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  await page.getByRole('heading', { name: /Virtual Factory Platform/ }).waitFor();
+  await page.getByText('/api/v1/sync/push').first().waitFor();
+  expect(device.problems).toEqual([]);
+});
+
+async function openRoom(page: Page): Promise<void> {
+  if (room === undefined) throw new Error('no such place');
+  await goTo(page, product.url, room);
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText(text).last().waitFor();
+}
