@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
@@ -137,10 +136,8 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   socket.start();
   socket.send({ type: 'socket.wanted' });
   // Commands that waited before this start need protection as much as new ones.
-  const queue = liveQuery(() => waitingCount(db)).subscribe({
-    next: ({ waiting, needYou }) => waiting + needYou > 0 && void protectOnce(),
-    error: () => undefined,
-  });
+  const waited = await waitingCount(db);
+  if (waited.waiting + waited.needYou > 0) void protectOnce();
 
   return {
     me,
@@ -154,7 +151,6 @@ export async function openSession(me: Me, token: string): Promise<Session> {
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     async close() {
       life.abort();
-      queue.unsubscribe();
       socket.stop();
       sync.stop();
       db.close();

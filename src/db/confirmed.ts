@@ -145,15 +145,20 @@ async function foldUser(
   await db.people.put({ ...person, question_usage: Math.max(person.question_usage, ...usage) });
 }
 
-/** Takes commands out of the outbox whose place the cursor has passed. Call inside a transaction over its tables. */
+/**
+ * Takes commands out of the outbox whose place the cursor has passed, and queues those again whose place belongs to
+ * another history of the server: no cursor will ever pass it, and their ids make sending them again safe. Call inside a
+ * transaction over its tables.
+ */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
-  const rows = await db.progress
-    .filter((row) => row.acceptedPos !== undefined && hasPassed(cursor, row.acceptedPos))
-    .toArray();
+  const rows = await db.progress.toArray();
   const passed = rows
-    .filter((row) => row.accepted.length > 0)
+    .filter((row) => row.accepted.length > 0 && row.acceptedPos !== undefined && hasPassed(cursor, row.acceptedPos))
     .map((row) => ({ ...row, gone: [...row.gone, ...row.accepted], accepted: [] }));
-  if (passed.length > 0) await writeProgress(db, passed);
+  const strange = rows
+    .filter((row) => row.acceptedPos !== undefined && row.acceptedPos.epoch !== cursor.epoch)
+    .map(({ b, size, gone, sent }) => ({ b, size, gone, sent, accepted: [] }));
+  if (passed.length + strange.length > 0) await writeProgress(db, [...passed, ...strange]);
 }
 
 /** Streams still to be fetched, outside any transaction. */

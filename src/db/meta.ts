@@ -12,13 +12,9 @@ export interface Leader {
 interface Facts {
   /** How far a pull has got. */
   cursor: Cursor;
-  /** The next `n`. */
-  n: number;
   leader: Leader;
   /** Random per database; names this queue to the server. */
   clientId: string;
-  /** Grows when accepted commands have to be sent again, so that a drain reads its queue anew. */
-  requeued: number;
   lastSyncedAt: number;
   /** The server has ended the session: what waits, waits for a sign-in. */
   parked: boolean;

@@ -1,9 +1,8 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import type { CommandContext } from './context.ts';
-import { factOf, keepFact } from './meta.ts';
 import { pendingIn, replaceEntries, type Pending } from './pending.ts';
-import type { BlobRow, OutboxEntry, UserDb } from './schema.ts';
+import type { BlobRow, OutboxEntry, StoredEntry, UserDb } from './schema.ts';
 import { trimCaches } from './storage.ts';
 
 /**
@@ -97,20 +96,22 @@ export function isQuotaExceeded(error: unknown): boolean {
   return names.includes('QuotaExceededError');
 }
 
-/** One transaction: numbers, entries, changed entries, bytes. */
+/** One transaction: entries, changed entries, bytes. */
 function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
-  const tables = [db.meta, db.outbox, db.progress, db.blobs, ...(items.some(isLate) ? [db.orders, db.rooms] : [])];
+  const blobs = items.flatMap((item) => item.blobs);
+  const tables = [
+    db.outbox,
+    ...(blobs.length > 0 ? [db.blobs] : []),
+    ...(items.some(isLate) ? [db.progress, db.orders, db.rooms] : []),
+  ];
   return db.transaction('rw!', tables, async () => {
-    const first = (await factOf(db, 'n')) ?? 1;
-    const batch = new Batch(db, first);
+    const batch = new Batch(db);
     const ids: (string | null)[] = [];
     for (const { command, ctx } of items) {
       // Plain commands must not await: thousands of turns without a request would lose the transaction.
       ids.push(typeof command === 'function' ? await batch.addLate(command, ctx) : batch.add(command, ctx));
     }
     await batch.write();
-    if (batch.next !== first) await keepFact(db, 'n', batch.next);
-    const blobs = items.flatMap((item) => item.blobs);
     if (blobs.length > 0) await keepBlobs(db, blobs);
     return ids;
   });
@@ -126,16 +127,18 @@ async function keepBlobs(db: UserDb, blobs: BlobRow[]): Promise<void> {
   await db.blobs.bulkPut(blobs.filter((_, i) => known[i] === undefined));
 }
 
+/** Numbers of entries that have none yet: after everything that is stored, in the order of the batch. */
+const unstored = 2 ** 50;
+
 class Batch {
-  next: number;
+  #next = unstored;
   readonly #db: UserDb;
   readonly #fresh: OutboxEntry[] = [];
   readonly #replaced = new Map<number, OutboxEntry>();
   #before: Pending | undefined;
 
-  constructor(db: UserDb, first: number) {
+  constructor(db: UserDb) {
     this.#db = db;
-    this.next = first;
   }
 
   async addLate(command: LateCommand, ctx: CommandContext): Promise<string | null> {
@@ -148,7 +151,7 @@ class Batch {
 
   add(made: NewCommand, ctx: CommandContext): string {
     const entry: OutboxEntry = {
-      n: this.next++,
+      n: this.#next++,
       cmdId: made.cmdId,
       type: made.type,
       v: commandTable[made.type].v,
@@ -187,9 +190,10 @@ class Batch {
     if (this.#before !== undefined && this.#replaced.size > 0) {
       await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     }
-    const records: { entries: OutboxEntry[] }[] = [];
+    const records: { entries: StoredEntry[] }[] = [];
     for (let i = 0; i < this.#fresh.length; i += limits.pushCommands) {
-      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands) });
+      // The record's key gives their numbers.
+      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(({ n: _, ...entry }) => entry) });
     }
     if (records.length > 0) await this.#db.outbox.bulkAdd(records as never);
   }

@@ -92,9 +92,23 @@ function keepRecords(
     const entries = before?.get(b);
     if (entries !== undefined) now.set(b, entries);
   }
-  for (const record of read) if (record !== undefined) now.set(record.b, record.entries);
+  for (const record of read) if (record !== undefined) now.set(record.b, numbered(record));
   known.set(db, now);
   return now;
+}
+
+/**
+ * The browser numbers records in the order their transactions were made, over all tabs, and never gives a number twice;
+ * an entry's number is its record's, with room for the entries of one. So an append needs no counter of its own.
+ */
+function numberOf(b: number, at: number): number {
+  return b * entriesPerRecord + at;
+}
+
+const entriesPerRecord = 1024;
+
+function numbered({ b, entries }: OutboxRecord): OutboxEntry[] {
+  return entries.map((entry, at) => ({ ...entry, n: entry.n ?? numberOf(b, at) }));
 }
 
 function isSorted(entries: OutboxEntry[]): boolean {
@@ -156,7 +170,7 @@ export async function replaceEntries(db: UserDb, pending: Pending, changed: read
   for (const b of recordsWith(pending, [...replaced.keys()]).keys()) {
     const record = await db.outbox.get(b);
     const row = await db.progress.get(b);
-    const kept = (record?.entries ?? []).filter((entry) => row?.gone.includes(entry.n) !== true);
+    const kept = (record === undefined ? [] : numbered(record)).filter((entry) => row?.gone.includes(entry.n) !== true);
     await db.outbox.delete(b);
     await db.progress.delete(b);
     const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);

@@ -10,7 +10,7 @@ import type { Me } from '#domain/users.ts';
 
 /** One command waiting to be known as applied. */
 export interface OutboxEntry<T extends CommandType = CommandType> {
-  /** Order of making on this device, dense, never a clock. */
+  /** Order of making on this device, never a clock: follows from the record's key, see `numberOf` in pending.ts. */
   n: number;
   cmdId: string;
   type: T;
@@ -30,8 +30,11 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
  */
 export interface OutboxRecord {
   b: number;
-  entries: OutboxEntry[];
+  /** Without a number until they are read, except those that have kept one from an earlier record. */
+  entries: StoredEntry[];
 }
+
+export type StoredEntry = Omit<OutboxEntry, 'n'> & { n?: number };
 
 /** What has become of one outbox record; no row while nothing of it was sent. */
 export interface ProgressRow {

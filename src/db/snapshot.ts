@@ -43,22 +43,11 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
       db,
       snapshot.streams.map(({ rows }) => rows),
     );
-    await requeueStrangers(db, snapshot.pos.epoch);
     await settle(db, snapshot.pos);
     await unwant(db, [...(await wantedStreams(db)).keys()]);
     await keepFact(db, 'cursor', snapshot.pos);
     return true;
   });
-}
-
-/** Accepted by a server whose history is not this one any more: the command must be sent again, its id makes that safe. */
-async function requeueStrangers(db: UserDb, epoch: string): Promise<void> {
-  const strange = await db.progress
-    .filter((row) => row.acceptedPos !== undefined && row.acceptedPos.epoch !== epoch)
-    .toArray();
-  if (strange.length === 0) return;
-  await db.progress.bulkPut(strange.map(({ b, size, gone, sent }) => ({ b, size, gone, sent, accepted: [] })));
-  await keepFact(db, 'requeued', ((await factOf(db, 'requeued')) ?? 0) + 1);
 }
 
 /** Applies the rows of single streams, one transaction each; the cursor does not move. */

@@ -180,10 +180,11 @@ export class Drain {
       const commands = entries.map(wireOf);
       const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
       const results = new Map(reply.results.map((result) => [result.cmdId, result]));
-      return entries.flatMap((entry) => {
-        const result = results.get(entry.cmdId);
-        return result === undefined ? [] : [{ entry, result }];
-      });
+      // A command the reply leaves out is asked about again, but not at once.
+      return entries.map((entry) => ({
+        entry,
+        result: results.get(entry.cmdId) ?? leftOut(entry),
+      }));
     } catch (error) {
       if (!(error instanceof Refused) || (error.status !== 400 && error.status !== 413)) throw error;
       const [first] = entries;
@@ -236,9 +237,16 @@ export class Drain {
   }
 }
 
+/** The pause before a command is asked about again that a reply left out. */
+const retryMissingMs = 1000;
+
 function askRow(entry: OutboxEntry, at: number): AttentionRow {
   const message = 'This has waited for more than 60 days. Send it still?';
   return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
+}
+
+function leftOut({ cmdId }: OutboxEntry): PushResult {
+  return { cmdId, s: 'retry', afterMs: retryMissingMs };
 }
 
 function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {

@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
+import Dexie from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { factOf, keepFact } from '../db/meta.ts';
-import { outboxKeys, readPending } from '../db/pending.ts';
+import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { UploadDoor } from '../net/uploads.ts';
 import { Drain } from './drain.ts';
@@ -61,10 +61,8 @@ export function startEngine(parts: EngineParts): Engine {
       signedOut: () => report({ type: 'session.refused' }),
     });
     void uploads.run(signal);
-    // Other tabs append too; this tells of their commands, and on entry of those that are there already.
-    const queue = liveQuery(() => Promise.all([...outboxKeys(db), db.attention.count()]));
-    const watching = queue.subscribe({ next: () => appended(), error: () => undefined });
-    signal.addEventListener('abort', () => watching.unsubscribe(), { once: true });
+    // Other tabs append too, and their owners decide about what was refused. What is there already, the drain looks at first.
+    watchQueue(db, appended, signal);
     const end = await drain.run(signal);
     // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
@@ -89,6 +87,16 @@ export function startEngine(parts: EngineParts): Engine {
     },
     stop: () => stopped.abort(),
   };
+}
+
+/** Tells of every change to the queue, whichever tab made it, without reading anything. */
+function watchQueue(db: UserDb, changed: () => void, signal: AbortSignal): void {
+  const tables = [db.outbox, db.attention].map((table) => `idb://${db.name}/${table.name}/`);
+  const heard = (parts: Record<string, unknown>): void => {
+    if (tables.some((table) => table in parts)) changed();
+  };
+  Dexie.on('storagemutated', heard);
+  signal.addEventListener('abort', () => Dexie.on.storagemutated.unsubscribe(heard), { once: true });
 }
 
 /** The name of this database's queue for the server: made once, random. */

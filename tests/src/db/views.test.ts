@@ -26,7 +26,7 @@ import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt } from '.
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 
 async function put(db: UserDb, messages: Parameters<typeof foldMessages>[1]): Promise<void> {
-  await db.transaction('rw', db.messages, () => foldMessages(db, messages, []));
+  await db.transaction('rw', db.messages, () => foldMessages(db, messages));
 }
 
 test('a message written offline stands after everything confirmed, with a clock', async () => {

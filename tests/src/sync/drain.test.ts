@@ -276,7 +276,7 @@ test('a leader that was replaced writes nothing any more', async () => {
   expect((await readPending(db)).entries).toHaveLength(1);
 });
 
-test('a reply that leaves commands out leaves them in the queue', async () => {
+test('a command the reply leaves out stays in the queue, and is asked about again after a pause', async () => {
   const { db, ctx, world, run } = await draining();
   await Promise.all(['one', 'two'].map((text) => sendMessage(ctx, say('r', text))));
   let cut = true;
@@ -286,6 +286,9 @@ test('a reply that leaves commands out leaves them in the queue', async () => {
     cut = false;
     return reply;
   };
+  await run();
+  expect(world.pushes.map(contents)).toEqual([['one', 'two']]);
+  world.pass(1000);
   await run();
   expect(world.pushes.map(contents)).toEqual([['one', 'two'], ['two']]);
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent', 'sent']);
