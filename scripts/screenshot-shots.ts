@@ -76,6 +76,7 @@ async function openWaiting(page: Page, url: string): Promise<void> {
   await page.getByText('4 waiting').waitFor();
   await page.goto(`${url}/waiting`);
   await page.getByText('Order changes').waitFor();
+  await page.getByText('No connection. What you write is kept').waitFor();
 }
 
 async function write(page: Page, box: string, text: string): Promise<void> {

@@ -37,7 +37,7 @@ const orders: { title: string; quantity: number; steps: number }[] = [
 ];
 
 const expertTalk = (plot: Uint8Array<ArrayBuffer>): Line[] => [
-  { who: 'engineer', text: 'Cell 14 of the silicon batch lost 2.3 % over the weekend. The other 23 are within 0.4 %.' },
+  { who: 'engineer', text: 'Cell 14 of the silicon batch lost 2.3 % over the weekend. All others are fine.' },
   { who: 'engineer', text: 'Clamp or self-discharge? It sat at 45 °C the whole time.' },
   {
     who: 'expert',
@@ -64,36 +64,20 @@ const orderTalk: Line[] = [
   { who: 'expert', text: 'Added. The price does not change: the pulses fit into the program.' },
 ];
 
-/** Conversations further down the list, and some about orders; the last one told stands first. */
-const shortTalks: { name: string; order?: string; lines: Line[] }[] = [
+/** Conversations about orders; the last one told stands first. */
+const orderTalks: { title: string; lines: Line[] }[] = [
   {
-    name: 'Electrolyte for low temperature',
-    lines: [
-      { who: 'engineer', text: 'Which additive would you try first for charging at 0 °C?' },
-      { who: 'expert', text: 'FEC at 5 %, then less salt. I sent you two papers by mail.' },
-    ],
-  },
-  {
-    name: 'Shipping of samples',
-    lines: [
-      { who: 'expert', text: 'The UN 38.3 summary of the pilot is attached to the order.' },
-      { who: 'engineer', text: 'Found it, thank you.' },
-    ],
-  },
-  {
-    name: 'Separator comparison, 12 µm',
-    order: 'Separator comparison, 12 µm',
+    title: 'Separator comparison, 12 µm',
     lines: [{ who: 'expert', text: 'Your 28 cells left this morning. They arrive on Thursday.' }],
   },
   {
-    name: 'Low-temperature cells',
-    order: 'Low-temperature cells',
+    title: 'Low-temperature cells',
     lines: [
       { who: 'expert', text: 'Reviewed and priced. The coating width is 200 mm, so 40 m is enough.' },
       { who: 'engineer', text: 'I will look at it this afternoon.' },
     ],
   },
-  { name: 'Thicker cathode, 25 mg/cm²', order: 'Thicker cathode, 25 mg/cm²', lines: orderTalk },
+  { title: 'Thicker cathode, 25 mg/cm²', lines: orderTalk },
 ];
 
 /** @param plot a PNG an expert sends */
@@ -101,9 +85,10 @@ export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Pro
   const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
   const made = new Map<string, string>();
   for (const order of orders) made.set(order.title, await make(send, order));
-  for (const { name, order, lines } of shortTalks) {
-    const orderId = made.get(order ?? '');
-    await talk(send, await open(send, orderId === undefined ? { type: 5, name } : { type: 6, name, orderId }), lines);
+  for (const { title, lines } of orderTalks) {
+    const roomId = randomUUID();
+    await send.command('engineer', 'room.open', { roomId, type: 6, name: title, orderId: made.get(title) ?? '' });
+    await talk(send, roomId, lines);
   }
   await talk(send, demoId('colleague-expert'), [
     {
@@ -138,12 +123,6 @@ async function make(people: People, { title, quantity, steps }: (typeof orders)[
     await people.command(who, 'order.transition', { orderId, event, expectStatus });
   }
   return orderId;
-}
-
-async function open(people: People, room: Omit<CommandArgs<'room.open'>, 'roomId'>): Promise<string> {
-  const roomId = randomUUID();
-  await people.command('engineer', 'room.open', { roomId, ...room });
-  return roomId;
 }
 
 async function talk(people: People, roomId: string, lines: Line[]): Promise<void> {

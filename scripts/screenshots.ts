@@ -97,12 +97,9 @@ async function signIn(context: BrowserContext, page: Page, who: string): Promise
 /** Machines without a desktop know no system font; the pictures shall look as on those that do. */
 function plainFonts(): string {
   const file = join(dataDir, 'fonts.conf');
-  const fonts = ['Inter', 'Roboto', 'Noto Sans', 'Liberation Sans', 'Arial'];
-  const prefer = `<prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer>`;
-  const aliases = ['system-ui', 'sans-serif'].map(
-    (family) => `<alias binding="same"><family>${family}</family>${prefer}</alias>`,
-  );
-  writeFileSync(file, `<fontconfig><include>/etc/fonts/fonts.conf</include>${aliases.join('')}</fontconfig>`);
+  const fonts = ['Inter', 'Roboto', 'Noto Sans', 'Liberation Sans', 'Arial'].map((font) => `<string>${font}</string>`);
+  const prefer = `<match target="pattern"><edit name="family" mode="prepend" binding="strong">${fonts.join('')}</edit></match>`;
+  writeFileSync(file, `<fontconfig><include>/etc/fonts/fonts.conf</include>${prefer}</fontconfig>`);
   return file;
 }
 
