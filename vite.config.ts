@@ -51,7 +51,6 @@ const fewFiles = [
 export default defineConfig({
   define: {
     VFP_VERSION: JSON.stringify(stamp.version),
-    VFP_BUILD: JSON.stringify(stamp.build),
   },
   plugins: [
     react(),

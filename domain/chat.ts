@@ -67,7 +67,7 @@ export interface Message {
   feedback?: Feedback;
 }
 
-export interface LastMessage {
+interface LastMessage {
   sseq: number;
   preview: string;
   at: string;

@@ -7,7 +7,7 @@ export type { CommandArgs, CommandType } from './protocol/commands.ts';
 
 /** Commands of one lane are sent first in, first out. */
 export type Lane = `room:${string}` | `order:${string}` | 'user';
-export type Stream = `room:${string}` | `order:${string}` | `user:${string}` | `company:${string}` | 'catalog';
+type Stream = `room:${string}` | `order:${string}` | `user:${string}` | `company:${string}` | 'catalog';
 
 /** A wish with its own id: idempotency key, and for creates the entity's id, for ever. */
 export interface Command<T extends CommandType = CommandType> {

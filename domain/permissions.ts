@@ -26,7 +26,7 @@ export function isInstantTester(person: Person): boolean {
   return person.status === 'INSTANT_TEST';
 }
 
-export function subscriptionIsLive(subscription: Subscription | null): boolean {
+function subscriptionIsLive(subscription: Subscription | null): boolean {
   return subscription?.status === 'active' || subscription?.status === 'trailing';
 }
 
@@ -52,7 +52,7 @@ export function canPlaceOrders(person: Person): boolean {
   return hasNavigatorPass(person) && (isStaff(person) || subscriptionIsLive(person.subscription));
 }
 
-export const staffPermissions = [
+const staffPermissions = [
   'knowledge.write',
   'conversations.reply',
   'orders.command',

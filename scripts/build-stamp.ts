@@ -6,14 +6,13 @@ import { join } from 'node:path';
 
 export interface BuildStamp {
   version: string;
-  build: number;
   builtAt: string;
 }
 
 const root = join(import.meta.dirname, '..');
 const sources = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'domain', 'public', 'src'];
 
-/** Gives version (with a hash of all sources), build number (minutes, grows) and time of the newest source. */
+/** Gives version (with a hash of all sources) and time of the newest source. */
 export function buildStamp(): BuildStamp {
   const hash = createHash('sha256');
   let newest = 0;
@@ -27,7 +26,6 @@ export function buildStamp(): BuildStamp {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     version: `${version}+${hash.digest('hex').slice(0, 8)}`,
-    build: Math.floor(newest / 60_000),
     builtAt: new Date(newest).toISOString(),
   };
 }

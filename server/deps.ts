@@ -17,7 +17,7 @@ export interface Deps {
   allowance?: Partial<Allowance>;
 }
 
-export interface Allowance {
+interface Allowance {
   requestsPerMinute: number;
   handshakesPerMinute: number;
 }

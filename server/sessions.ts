@@ -13,7 +13,7 @@ export interface SessionUser {
   person: SessionPerson;
 }
 
-export type SessionPerson = Person & {
+type SessionPerson = Person & {
   email: string;
   display_name: string;
   username: string | null;

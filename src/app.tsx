@@ -19,7 +19,7 @@ import { Notices, showNotice } from './ui/notice.tsx';
 // Before anything is drawn, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
 
-export interface OpenedSession extends ScreenSession {
+interface OpenedSession extends ScreenSession {
   close(): Promise<void>;
 }
 

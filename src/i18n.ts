@@ -4,7 +4,7 @@ import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 
 /** Languages that have a folder under public/locales. */
-export const languages = ['en'] as const;
+const languages = ['en'] as const;
 
 /** Starts the translations: looked up as the specification orders, cached in local storage, English where nothing fits. */
 export async function startTranslations(): Promise<i18n> {

@@ -69,7 +69,7 @@ export async function openSession(me: Me, token: string): Promise<Session> {
             me: me.id,
             world,
             door: createUploadDoor(() => token),
-            locks: navigator.locks as never,
+            locks: navigator.locks,
             report: sendBack,
             confirmed: (messages) => early.drop(messages),
           });
@@ -163,16 +163,6 @@ export async function forgetConfirmed(userId: string): Promise<void> {
   const db = new UserDb(userId);
   try {
     await clearConfirmed(db);
-  } finally {
-    db.close();
-  }
-}
-
-/** How much of this person's work is not sent yet. */
-export async function unsentOf(userId: string): Promise<{ waiting: number; needYou: number }> {
-  const db = new UserDb(userId);
-  try {
-    return await waitingCount(db);
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
 
@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 const id = Type.String({ pattern: uuidPattern });
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-export const fileRef = Type.Object({
+const fileRef = Type.Object({
   id,
   name: Type.String({ minLength: 1, maxLength: 300 }),
   size: Type.Integer({ minimum: 0 }),

@@ -1,7 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import type { Json } from '../json.ts';
-import { limits } from '../limits.ts';
 
 /** The calls of the specification: what goes in and what comes out. Unknown fields are dropped on the way in, unlisted ones on the way out. */
 
@@ -21,14 +20,6 @@ export const idempotencyHeaders = Type.Object({
 });
 
 export const idParams = Type.Object({ id });
-
-export const errorReply = Type.Object({
-  statusCode: Type.Integer(),
-  code: text,
-  message: text,
-  requestId: text,
-  details: Type.Optional(Type.Unknown()),
-});
 
 // people
 
@@ -96,7 +87,7 @@ const answerFacts = Type.Object({
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
 });
 
-export const messageReply = Type.Object({
+const messageReply = Type.Object({
   id,
   message_id: id,
   client_message_id: id,
@@ -117,7 +108,7 @@ export const messageReply = Type.Object({
   feedback: Type.Optional(Type.Object({ rating: oneOf(1, -1), comment: nullable(text), sseq: Type.Integer() })),
 });
 
-export const roomReply = Type.Object({
+const roomReply = Type.Object({
   id,
   type: Type.Integer(),
   name: text,
@@ -260,7 +251,7 @@ export const calculateReply = Type.Object({
 });
 export type CalculateReply = Static<typeof calculateReply>;
 
-export const orderReply = Type.Object({
+const orderReply = Type.Object({
   id,
   number: text,
   client_order_id: id,
@@ -295,6 +286,3 @@ export const loadedOrderReply = Type.Object({
 
 export const statusReply = Type.Object({ status: text });
 export const versionReply = Type.Object({ version: text, built_at: when, min_client: Type.Integer() });
-
-/** A message may carry this many bytes in all its files, and a little for the form around them. */
-export const formBytes = limits.attachmentsPerMessage * limits.attachmentBytes + 64 * 1024;

@@ -3,7 +3,7 @@ import type { Cursor } from './sync.ts';
 
 /** The events of every socket namespace, in both directions, each named once. */
 
-export type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; message: string }) => void;
+type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; message: string }) => void;
 
 /** `/sync`: joined on every path while someone is signed in. */
 export interface SyncServerEvents {
@@ -63,7 +63,10 @@ export interface ChatServerEvents {
 }
 
 export interface ChatClientEvents {
-  get_rooms: (query: { chatRoomType?: number | 'po'; conversation_id?: string }, ack?: Ack<{ rooms: WireRoom[] }>) => void;
+  get_rooms: (
+    query: { chatRoomType?: number | 'po'; conversation_id?: string },
+    ack?: Ack<{ rooms: WireRoom[] }>,
+  ) => void;
   mark_as_read: (mark: { roomId: string; messageIds: string[] }, ack?: Ack<{ unread: number }>) => void;
 }
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
 
@@ -12,7 +12,7 @@ export const apiHeader = 'x-vfp-api';
 const id = Type.String({ pattern: uuidPattern });
 
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
-export const cursor = Type.Object({
+const cursor = Type.Object({
   epoch: Type.String({ maxLength: 64 }),
   xid: Type.String({ pattern: '^[0-9]{1,20}$' }),
   seq: Type.Integer({ minimum: 0 }),
@@ -72,11 +72,7 @@ export type PullReply =
   | { epochChanged: true; epoch: string };
 
 /** One line of the snapshot's NDJSON. Without the last one the whole answer is void. */
-export type SnapshotLine =
-  | { pos: Cursor }
-  | { stream: string; rows: SnapshotRows }
-  | { gone: string }
-  | { end: true };
+export type SnapshotLine = { pos: Cursor } | { stream: string; rows: SnapshotRows } | { gone: string } | { end: true };
 
 /** The rows that stand for one stream: a room with its newest messages, an order, a person, the catalog. */
 export interface SnapshotRows {

@@ -2,7 +2,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { MetaRow, UserDb } from './schema.ts';
 
 /** The small facts of a user's database, each under its own key. Call inside a transaction that covers `meta`. */
-export interface Leader {
+interface Leader {
   holder: string;
   /** Grows with every change of leader; a write that carries an older one is refused. */
   epoch: number;

@@ -17,7 +17,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
 }
 
 /** What a command that looks at the queue before it joins it can see: the commands not yet passed, itself not included. */
-export interface QueueView {
+interface QueueView {
   pending: Pending;
   /** The newest entry of a lane, if it may still be changed. */
   changeable: (lane: OutboxEntry['lane']) => OutboxEntry | undefined;
@@ -91,7 +91,7 @@ async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
   }
 }
 
-export function isQuotaExceeded(error: unknown): boolean {
+function isQuotaExceeded(error: unknown): boolean {
   const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
   return names.includes('QuotaExceededError');
 }
@@ -193,8 +193,12 @@ class Batch {
     const records: { entries: StoredEntry[] }[] = [];
     for (let i = 0; i < this.#fresh.length; i += limits.pushCommands) {
       // The record's key gives their numbers.
-      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(({ n: _, ...entry }) => entry) });
+      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(withoutNumber) });
     }
     if (records.length > 0) await this.#db.outbox.bulkAdd(records as never);
   }
+}
+
+function withoutNumber({ n: _n, ...entry }: OutboxEntry): StoredEntry {
+  return entry;
 }

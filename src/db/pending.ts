@@ -65,7 +65,7 @@ export function pendingFrom(
  * The keys of the outbox's records, and their count, which a live query needs beside them: Dexie does not notice keys
  * that the browser makes as a change to a list of keys, but as one to a count.
  */
-export function outboxKeys(db: UserDb): [PromiseExtended<number[]>, PromiseExtended<number>] {
+function outboxKeys(db: UserDb): [PromiseExtended<number[]>, PromiseExtended<number>] {
   return [db.outbox.toCollection().primaryKeys(), db.outbox.count()];
 }
 

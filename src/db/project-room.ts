@@ -1,6 +1,6 @@
 import type { Author, Message, Room, SenderType, Side } from '#domain/chat.ts';
 import { otherSide, previewOf } from '#domain/chat.ts';
-import { answerIdOf, type CommandArgs } from '#domain/commands.ts';
+import type { CommandArgs } from '#domain/commands.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
@@ -116,11 +116,6 @@ function marked(room: Room, side: Side, upTo: number): Room {
 export function reachOf(message: Message, room: Room, mine: Side, deliveredTo: number): 'sent' | 'delivered' | 'read' {
   if (room.marks[otherSide(mine)] >= message.sseq) return 'read';
   return deliveredTo >= message.sseq ? 'delivered' : 'sent';
-}
-
-/** Whether the server has answered this pending question already: then its own picture must not show twice. */
-export function isAnswered(entry: OutboxEntry, known: ReadonlySet<string>): boolean {
-  return isEntry(entry, 'question.ask') && known.has(answerIdOf(entry.cmdId));
 }
 
 /** The pending ratings of a room, by answer; the last one counts. */

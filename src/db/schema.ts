@@ -6,7 +6,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 
-/** The databases on a device: one for the device itself, without content, and one for each person who signs in on it. */
+/** The databases on a device: one for each person who signs in on it. */
 
 /** One command waiting to be known as applied. */
 export interface OutboxEntry<T extends CommandType = CommandType> {
@@ -136,15 +136,5 @@ export class UserDb extends Dexie {
       drafts: '&key',
       synclog: '++i',
     });
-  }
-}
-
-/** What the device itself remembers, without anybody's content. */
-export class DeviceDb extends Dexie {
-  declare facts: Table<MetaRow, string>;
-
-  constructor() {
-    super('vfp_device', { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.version(1).stores({ facts: '&key' });
   }
 }

@@ -25,7 +25,7 @@ export interface SignedInAs {
   token: string;
 }
 
-export type Notice = { title: string; message: string };
+type Notice = { title: string; message: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)

@@ -5,7 +5,7 @@ import type { Me, SessionFlags } from '#domain/users.ts';
 const key = 'vfp.session';
 const day = 24 * 60 * 60;
 
-export interface StoredSession {
+interface StoredSession {
   userId: string;
   flags: SessionFlags;
 }

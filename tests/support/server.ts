@@ -27,14 +27,14 @@ export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' |
   close(): Promise<void>;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'HEAD' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'HEAD' | 'DELETE';
 
 export interface SignedIn {
   person: Person;
   token: string;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, unknown>;
   text: string;
