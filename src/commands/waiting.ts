@@ -23,7 +23,7 @@ async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<Ou
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
   if (isEntry(entry, 'order.place')) return { ...entry, args: placing(shown) };
-  return { ...entry, args: { ...entry.args, expectStatus: shown.status } } as OutboxEntry;
+  return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
 }
 
 /**

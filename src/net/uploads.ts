@@ -12,7 +12,10 @@ export interface UploadDoor {
 }
 
 export function createUploadDoor(token: () => string | undefined, origin = ''): UploadDoor {
-  async function call(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+  async function call(
+    url: string,
+    init: Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> },
+  ): Promise<Response> {
     const bearer = token();
     if (bearer === undefined) throw new SignedOut();
     const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${bearer}`, ...init.headers };

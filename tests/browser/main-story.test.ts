@@ -147,8 +147,8 @@ async function deliveryOf(page: Page, text: string): Promise<string | null> {
 /** Which of the story's texts the conversation shows, from top to bottom. */
 async function shownTexts(page: Page): Promise<string[]> {
   const all = await page.locator('[data-message] p').allTextContents();
-  const wanted = [...texts, withPhoto];
-  return all.filter((text) => wanted.includes(text));
+  const wanted = new Set([...texts, withPhoto]);
+  return all.filter((text) => wanted.has(text));
 }
 
 /** Commands in this device's outbox, read from its disk. */
@@ -158,14 +158,14 @@ async function waitingCount(page: Page): Promise<number> {
     if (name === undefined) throw new Error('no database');
     return await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open(name);
-      opening.onerror = () => reject(new Error('not opened'));
-      opening.onsuccess = () => {
+      opening.addEventListener('error', () => reject(new Error('not opened')));
+      opening.addEventListener('success', () => {
         const reading = opening.result.transaction('outbox').objectStore('outbox').count();
-        reading.onsuccess = () => {
+        reading.addEventListener('success', () => {
           opening.result.close();
           resolve(reading.result);
-        };
-      };
+        });
+      });
     });
   });
 }

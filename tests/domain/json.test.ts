@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '#domain/json.ts';
 
 test('the order in which members were written does not change the text that is hashed', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const reversed = Object.fromEntries(Object.entries(value).reverse());
+      const reversed = Object.fromEntries(Object.entries(value).toReversed());
       expect(canonicalJson(reversed)).toBe(canonicalJson(value));
     }),
   );

@@ -257,8 +257,9 @@ export class ModelServer {
         return {};
       }
       case 'order.transition':
-        return { code: 'ILLEGAL_TRANSITION' };
+        break;
     }
+    return { code: 'ILLEGAL_TRANSITION' };
   }
 
   #room(roomId: string): Room | undefined {

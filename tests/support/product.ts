@@ -61,19 +61,19 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
     });
   });
   await page.waitForFunction(async () => {
-    const [name] = (await indexedDB.databases()).map((each) => each.name).filter((each) => each?.startsWith('vfp_u_'));
+    const name = (await indexedDB.databases()).map((each) => each.name).find((each) => each?.startsWith('vfp_u_'));
     if (name === undefined) return false;
     return await new Promise<boolean>((resolve) => {
       const opening = indexedDB.open(name);
-      opening.onsuccess = () => {
+      opening.addEventListener('success', () => {
         const db = opening.result;
         const reading = db.transaction('meta').objectStore('meta').get('lastSyncedAt');
-        reading.onsuccess = () => {
+        reading.addEventListener('success', () => {
           db.close();
           resolve(reading.result !== undefined);
-        };
-      };
-      opening.onerror = () => resolve(false);
+        });
+      });
+      opening.addEventListener('error', () => resolve(false));
     });
   });
 }
@@ -87,4 +87,3 @@ export const photo = {
     'base64',
   ),
 };
-

@@ -34,7 +34,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
     [ctx, roomId, message.id],
   );
   const known = message.rating ?? message.feedback?.rating;
-  const [snapshot, send] = useMachine(machine, { input: known === undefined ? {} : { rating: known } });
+  const [snapshot, send] = useMachine(machine, { input: { rating: known ?? null } });
   const [touched, setTouched] = useState(false);
   const rating = snapshot.context.rating ?? known;
   const rate = (value: 1 | -1) => {

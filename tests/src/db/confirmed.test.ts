@@ -37,7 +37,7 @@ test('when the device dies in the middle of a page, neither rows nor cursor nor 
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
   await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(12) });
-  vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed') as never);
+  vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed'));
   await expect(applyPage(db, me.id, { events, from, next: place(14) })).rejects.toThrow('killed');
   expect(await cursorOf(db)).toEqual(from);
   expect(await db.rooms.count()).toBe(0);

@@ -8,11 +8,12 @@ import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { append } from '../../../src/db/outbox.ts';
 import { markSent, pendingIn, readPending } from '../../../src/db/pending.ts';
-import type { UserDb } from '../../../src/db/schema.ts';
+import type { OutboxEntry, UserDb } from '../../../src/db/schema.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { deviceOf, reloaded, roomOfMe, wish } from '../support/person.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
+const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
 
 async function sendAll(db: UserDb): Promise<void> {
   await db.transaction('rw', [db.outbox, db.progress], async () => {
@@ -77,7 +78,7 @@ test('a message and the bytes of its files are kept together', async () => {
   await sendMessage(ctx, { roomId: 'r', content: '', files: [file, file] });
   const { db } = reloaded(ctx);
   const [entry] = (await readPending(db)).entries;
-  const { files } = entry?.args as { files: { sha256: string; id: string }[] };
+  const { files } = (entry as OutboxEntry<'chat.send'>).args;
   expect(entry?.deps).toEqual(files.map((ref) => ref.sha256));
   expect(new Set(files.map((ref) => ref.id)).size).toBe(2);
   expect(await db.blobs.count()).toBe(1);
@@ -86,7 +87,6 @@ test('a message and the bytes of its files are kept together', async () => {
 
 test('an empty message, a sixth file and a file of 5 MB are refused before anything is stored', async () => {
   const { ctx, db } = deviceOf();
-  const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
   const large = new File([new Uint8Array(5 * 1024 * 1024)], 'b.pdf', { type: 'application/pdf' });
   await expect(sendMessage(ctx, say('r', '  '))).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
   await expect(
@@ -112,7 +112,7 @@ test('when the device is full, caches are trimmed and the append goes through', 
 test('when there is no room even so, the append fails and says so, and what was queued before stays', async () => {
   const { ctx, db } = deviceOf();
   await sendMessage(ctx, say('r', 'before'));
-  vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValue(new DOMException('full', 'QuotaExceededError') as never);
+  vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await expect(sendMessage(ctx, say('r', 'too much'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect((await readPending(db)).entries.map((entry) => entry.args)).toMatchObject([{ content: 'before' }]);
 });
@@ -223,10 +223,10 @@ test('a screen that watches the queue sees each append, with a file or without',
   const { ctx, db } = deviceOf();
   const seen: number[] = [];
   const watching = liveQuery(() => readPending(db)).subscribe(({ entries }) => void seen.push(entries.length));
-  await vi.waitUntil(() => seen.at(-1) === 0);
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
   await sendMessage(ctx, say('r', 'first'));
-  await vi.waitUntil(() => seen.at(-1) === 1);
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
   await sendMessage(ctx, { ...say('r', 'second'), files: [new File(['x'], 'cell.png', { type: 'image/png' })] });
-  await vi.waitUntil(() => seen.at(-1) === 2);
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
   watching.unsubscribe();
 });

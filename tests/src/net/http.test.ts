@@ -11,7 +11,7 @@ function apiThatAnswers(answer: () => Response | Promise<Response>) {
     token: () => 'secret',
     deviceId: () => 'device',
     fetch: async (url, init) => {
-      calls.push({ url: String(url), init });
+      calls.push({ url: url instanceof Request ? url.url : String(url), init });
       return await answer();
     },
   });
