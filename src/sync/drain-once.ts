@@ -48,7 +48,7 @@ async function drainAll(
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
-  const drain = new Drain({ db, me, clientId, world, epoch, report: none, accepted: none });
+  const drain = new Drain({ db, me, clientId, world, epoch, report: none, rested: none });
   const door = createUploadDoor(() => token);
   const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.look(), signedOut: none });
   // Text first: it must not wait for a file.

@@ -30,8 +30,8 @@ export interface DrainParts {
   /** The leader's epoch: every write checks it. */
   epoch: number;
   report: (report: Report) => void;
-  /** Told up to which place the server has accepted something, so that it may be pulled. */
-  accepted: (place: Cursor) => void;
+  /** Told when nothing is in flight any more, with the place up to which the server has accepted something since. */
+  rested: (accepted?: Cursor) => void;
 }
 
 /** Why a drain has ended. */
@@ -57,6 +57,11 @@ export class Drain {
     this.#bell.ring();
   }
 
+  /** Whether frames are under way or being chosen. */
+  get isBusy(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
   /** The network has come back: no need to wait out a pause. */
   retryNow(): void {
     this.#backOff.reset();
@@ -69,7 +74,10 @@ export class Drain {
     while (!signal.aborted && this.#end === undefined) {
       const started = await this.#round();
       if (this.#end !== undefined) break;
-      if (once && !started && this.#inFlight.size === 0) break;
+      if (!started && this.#inFlight.size === 0) {
+        this.#rest();
+        if (once) break;
+      }
       await this.#bell.heard(this.#parts.world, signal, this.#waitMs());
     }
     return this.#end ?? 'stopped';
@@ -153,7 +161,6 @@ export class Drain {
       this.#failed(error);
     } finally {
       this.#inFlight.delete(frame);
-      if (this.#inFlight.size === 0) this.#tellAccepted();
       this.#bell.ring();
     }
   }
@@ -167,9 +174,8 @@ export class Drain {
     }
   }
 
-  /** One's own echo is pulled when the frames in flight are through: until then the server has better things to do. */
-  #tellAccepted(): void {
-    if (this.#accepted !== undefined) this.#parts.accepted(this.#accepted);
+  #rest(): void {
+    this.#parts.rested(this.#accepted);
     this.#accepted = undefined;
   }
 

@@ -9,6 +9,7 @@ import type { UploadDoor } from '../net/uploads.ts';
 import { Drain } from './drain.ts';
 import { takePart, type Locks } from './leader.ts';
 import { Pull } from './pull.ts';
+import { HeldHints } from './held-hints.ts';
 import { Uploads } from './uploads.ts';
 import type { Report, World } from './world.ts';
 
@@ -49,9 +50,11 @@ export function startEngine(parts: EngineParts): Engine {
     requeued: () => drain?.look(),
   });
 
+  const echo = new HeldHints(world, (place) => pull.look(place));
+
   async function lead(epoch: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
-    drain = new Drain({ db, me, clientId, world, epoch, report, accepted: (place) => pull.look(place) });
+    drain = new Drain({ db, me, clientId, world, epoch, report, rested: (place) => echo.release(place) });
     uploads = new Uploads({
       db,
       world,
@@ -79,7 +82,10 @@ export function startEngine(parts: EngineParts): Engine {
   }
   return {
     appended,
-    hinted: (place) => pull.look(place),
+    hinted(place) {
+      if (drain?.isBusy === true) echo.hold(place);
+      else pull.look(place);
+    },
     retryNow() {
       pull.retryNow();
       drain?.retryNow();

@@ -51,7 +51,7 @@ export class Device {
 
   /** Opens the app. */
   async start(): Promise<void> {
-    Dexie.dependencies.indexedDB = this.#disk as never;
+    Dexie.dependencies.indexedDB = this.#disk;
     const db = new UserDb(this.me.id);
     this.#writesUntilCrash = Infinity;
     const life = new AbortController();
@@ -114,7 +114,7 @@ export class Device {
       world: this.#world(life),
       epoch,
       report: (told) => told.type === 'session.refused' && this.#park(),
-      accepted: () => {
+      rested: () => {
         this.#pull?.look();
         this.replied();
       },
@@ -186,7 +186,7 @@ export class Device {
     this.#timeline.at(10, () => {
       // A new page: nothing of the old one's memory is left.
       db.close();
-      Dexie.dependencies.indexedDB = this.#disk as never;
+      Dexie.dependencies.indexedDB = this.#disk;
       const forgetting = new UserDb(this.me.id);
       void clearConfirmed(forgetting).then(() => forgetting.close());
     });

@@ -118,7 +118,7 @@ export class Device {
       world: this.world,
       epoch: this.#epoch,
       report: (report) => this.reports.push(report),
-      accepted: () => undefined,
+      rested: () => undefined,
     });
     return this.#drain;
   }

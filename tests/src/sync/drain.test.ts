@@ -31,7 +31,7 @@ async function draining() {
     world,
     epoch,
     report: (r) => reports.push(r),
-    accepted: () => undefined,
+    rested: () => undefined,
   });
   const run = () => drain.run(new AbortController().signal, true);
   return { db, me, ctx, from, world, reports, drain, run };
