@@ -18,10 +18,10 @@ type FeedbackEvent =
   | { type: 'feedback.dismissed' };
 
 export const feedbackMachine = setup({
-  types: {} as {
-    context: { rating: 1 | -1 | null; comment: string | null };
-    events: FeedbackEvent;
-    input: { rating: 1 | -1 | null } | undefined;
+  types: {
+    context: {} as { rating: 1 | -1 | null; comment: string | null },
+    events: {} as FeedbackEvent,
+    input: {} as { rating: 1 | -1 | null } | undefined,
   },
   actors: { save: fromPromise<void, FeedbackInput>(() => Promise.reject(new Error('not provided'))) },
   actions: {

@@ -17,10 +17,10 @@ type WizardEvent =
   | { type: 'order.reopened' };
 
 export const orderWizardMachine = setup({
-  types: {} as {
-    context: { step: WizardStep; visited: WizardStep[]; reason: string | null };
-    events: WizardEvent;
-    input: { step: WizardStep } | undefined;
+  types: {
+    context: {} as { step: WizardStep; visited: WizardStep[]; reason: string | null },
+    events: {} as WizardEvent,
+    input: {} as { step: WizardStep } | undefined,
   },
   actions: {
     go: assign(({ context, event }) => {

@@ -33,10 +33,10 @@ export interface SocketContext {
 }
 
 export const socketMachine = setup({
-  types: {} as {
-    context: SocketContext;
-    events: SocketEvent;
-    input: { random: () => number } | undefined;
+  types: {
+    context: {} as SocketContext,
+    events: {} as SocketEvent,
+    input: {} as { random: () => number } | undefined,
   },
   actors: {
     /** Connects on start, reports `socket.*`, disconnects on stop. */
