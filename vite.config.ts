@@ -35,7 +35,7 @@ const withoutShapes: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id === 'typebox' ? '\0no-typebox' : undefined),
-  load: (id) => (id === '\0no-typebox' ? 'export default undefined;' : undefined),
+  load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
     return { code: code.replace(/(?<![\w.])Type\.\w+\(/g, '/* @__PURE__ */ $&'), map: null };
