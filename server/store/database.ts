@@ -106,5 +106,8 @@ export function connect(url: string, log: Log, max = 20): Db {
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
+  // One that breaks in somebody's hands, between two statements: the next one fails, which is enough. Unheard, it would
+  // end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }

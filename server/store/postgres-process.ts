@@ -190,6 +190,8 @@ export async function answers(place: Place, withinMs: number): Promise<boolean> 
       database: 'postgres',
       connectionTimeoutMillis: 2000,
     });
+    // It may be stopped just after it has answered; unheard, that would end this process.
+    probe.on('error', () => undefined);
     try {
       await probe.connect();
       return true;

@@ -100,6 +100,8 @@ async function urlIfRunning(place: Place): Promise<string | undefined> {
 
 async function databaseUrl(place: Place): Promise<string> {
   const admin = new Client({ host: place.host, port: place.port, user, database: 'postgres' });
+  // It may be stopped between two statements; unheard, that would end this process.
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
     await admin.query('select pg_advisory_lock(1)');
