@@ -19,9 +19,21 @@ export async function drain(b: Bench): Promise<Row[]> {
       if (run === 0 && count <= b.naiveCount) naive.push(await naiveOnce(b, count));
     }
     const mine = median(ours);
-    rows.push({ what: `drain ${count} (beside: the ceiling)`, ours: ms(mine), beside: ms(median(ceiling)), ratio: ratio(mine, median(ceiling)), goal: '1.5x or less at 10,000' });
+    rows.push({
+      what: `drain ${count} (beside: the ceiling)`,
+      ours: ms(mine),
+      beside: ms(median(ceiling)),
+      ratio: ratio(mine, median(ceiling)),
+      goal: '1.5x or less at 10,000',
+    });
     if (naive.length > 0) {
-      rows.push({ what: `drain ${count} (beside: the naive outbox)`, ours: ms(mine), beside: ms(median(naive)), ratio: ratio(mine, median(naive)), goal: '0.02x or less at 10,000' });
+      rows.push({
+        what: `drain ${count} (beside: the naive outbox)`,
+        ours: ms(mine),
+        beside: ms(median(naive)),
+        ratio: ratio(mine, median(naive)),
+        goal: '0.02x or less at 10,000',
+      });
     }
   }
   return rows;

@@ -39,7 +39,19 @@ export async function live({ page }: Bench): Promise<Row[]> {
   }
   for (const each of [reader, writer, bareReader, bareWriter]) await each.context().close();
   return [
-    { what: 'live delivery, p50 (beside: the ceiling)', ours: ms(median(ours)), beside: ms(median(bare)), ratio: ratio(median(ours), median(bare)), goal: '2x or less' },
-    { what: 'live delivery, p99 (beside: the ceiling)', ours: ms(quantile(ours, 0.99)), beside: ms(quantile(bare, 0.99)), ratio: ratio(quantile(ours, 0.99), quantile(bare, 0.99)), goal: '' },
+    {
+      what: 'live delivery, p50 (beside: the ceiling)',
+      ours: ms(median(ours)),
+      beside: ms(median(bare)),
+      ratio: ratio(median(ours), median(bare)),
+      goal: '2x or less',
+    },
+    {
+      what: 'live delivery, p99 (beside: the ceiling)',
+      ours: ms(quantile(ours, 0.99)),
+      beside: ms(quantile(bare, 0.99)),
+      ratio: ratio(quantile(ours, 0.99), quantile(bare, 0.99)),
+      goal: '',
+    },
   ];
 }

@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { type BenchMessage, message, messages } from '../workload.ts';
 
 /**
@@ -54,13 +54,19 @@ const page = {
     return times;
   },
   async fill(count: number): Promise<void> {
-    for (let from = 0; from < count; from += 10_000) await strict.rows.bulkAdd(messages(Math.min(10_000, count - from), from));
+    for (let from = 0; from < count; from += 10_000)
+      await strict.rows.bulkAdd(messages(Math.min(10_000, count - from), from));
   },
   /** The newest 50 of one room by the index, from a database opened just now. @returns ms */
   async newest(room: string): Promise<number> {
     const start = performance.now();
     const db = new CeilingDb('ceiling', 'strict');
-    const rows = await db.rows.where('[room+t]').between([room, Dexie.minKey], [room, Dexie.maxKey]).reverse().limit(50).toArray();
+    const rows = await db.rows
+      .where('[room+t]')
+      .between([room, Dexie.minKey], [room, Dexie.maxKey])
+      .reverse()
+      .limit(50)
+      .toArray();
     if (rows.length !== 50) throw new Error(`${rows.length} rows`);
     return performance.now() - start;
   },

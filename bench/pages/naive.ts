@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { type BenchMessage, messages } from '../workload.ts';
 
 /** The naive outbox: one row per message, one POST per message, one after the other; the reader stores each as it comes. */

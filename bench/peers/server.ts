@@ -2,13 +2,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { join, normalize } from 'node:path';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { BenchMessage } from '../workload.ts';
 
 /** What stands beside us: the bare socket of the ceiling and the POST of the naive outbox, on the same PostgreSQL. */
 export async function startPeers(databaseUrl: string, pages: string): Promise<{ url: string; close(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
   await pool.query('create table if not exists peer_messages (id text primary key, room text, t int, body text)');
   await pool.query('truncate peer_messages');
 
