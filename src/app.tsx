@@ -13,20 +13,17 @@ import { NotFoundScreen } from './screens/public/not-found.tsx';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './screens/shell/screen-failure.tsx';
+import type { Session } from './session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { Notices, showNotice } from './ui/notice.tsx';
 
 // Before anything is drawn, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
 
-interface OpenedSession extends ScreenSession {
-  close(): Promise<void>;
-}
-
 interface AppProps {
   auth: AuthActor;
   /** Loads and opens everything that exists only while signed in. */
-  openSession: (me: Me, token: string) => Promise<OpenedSession>;
+  openSession: (me: Me, token: string) => Promise<Session>;
 }
 
 /** The whole app: who is signed in, their session, the URLs, and the notices over all of it. */

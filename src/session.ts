@@ -1,10 +1,9 @@
-import { createActor, fromCallback, type ActorRefFrom } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
 import { EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
-import type { SavedAnswer } from './db/saved-answers.ts';
 import { UserDb } from './db/schema.ts';
 import { applyHistory } from './db/snapshot.ts';
 import { clearConfirmed, protectStorage } from './db/storage.ts';
@@ -17,6 +16,7 @@ import { storedDeviceId } from './net/stored-session.ts';
 import { createUploadDoor } from './net/uploads.ts';
 import { socketMachine } from './machines/socket.ts';
 import { syncMachine } from './machines/sync.ts';
+import type { ScreenSession } from './screens/session-context.tsx';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from './sync/browser-world.ts';
 import { newId, startEngine, type Engine } from './sync/engine.ts';
@@ -26,22 +26,7 @@ import { appVersion } from './workers/version.ts';
 import { watchPath } from './watch-path.ts';
 
 /** Everything that exists only while somebody is signed in; loaded after sign-in, so nothing of it weighs on the login page. */
-export interface Session {
-  me: Me;
-  db: UserDb;
-  early: EarlyMessages;
-  ctx: CommandContext;
-  sync: ActorRefFrom<typeof syncMachine>;
-  socket: ActorRefFrom<typeof socketMachine>;
-  api: Api;
-  /** Answers from the knowledge saved on this device; null when nothing fits. */
-  askSaved(
-    text: string,
-    chatType: 1 | 2 | 3 | 4,
-    previous?: { text: string; category: string },
-  ): Promise<SavedAnswer | null>;
-  /** Brings the page of messages before the oldest on this device. */
-  loadOlder(roomId: string): Promise<void>;
+export interface Session extends ScreenSession {
   close(): Promise<void>;
 }
 

@@ -13,23 +13,12 @@ import type { Order } from '#domain/order/order.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { LoadedRows } from '../store/load-work.ts';
 import type { Actor } from '../store/people.ts';
 
 /** The rows a frame of commands may touch, read under the locks of their streams. */
-export interface Loaded {
+export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> {
   actor: Actor;
-  rooms: Room[];
-  members: { roomId: string; userId: string; side: Side }[];
-  aliases: { alias: string; roomId: string }[];
-  messages: Message[];
-  orders: Order[];
-  /** Files the actor has stored, by hash. */
-  files: { id: string; sha256: string; size: number; mime: string }[];
-  /** Attachment ids that are in use already. */
-  attachments: string[];
-  streams: { stream: string; sseq: number }[];
-  /** A number for each order that does not exist yet. */
-  orderNumbers: { orderId: string; number: string }[];
 }
 
 export interface PendingEvent extends Event {

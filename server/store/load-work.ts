@@ -69,9 +69,12 @@ export interface LoadedRows {
   aliases: { alias: string; roomId: string }[];
   messages: Message[];
   orders: Order[];
+  /** Files the actor has stored, by hash. */
   files: { id: string; sha256: string; size: number; mime: string }[];
+  /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
+  /** A number for each order that does not exist yet. */
   orderNumbers: { orderId: string; number: string }[];
   /** The log's present name and generation, and a place that every later pull will pass. */
   present: { epoch: string; generation: number; xid: string };

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Answer } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
+import type { SavedAnswer } from '../db/saved-answers.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
 import type { socketMachine } from '../machines/socket.ts';
@@ -23,7 +23,8 @@ export interface ScreenSession {
     text: string,
     chatType: 1 | 2 | 3 | 4,
     previous?: { text: string; category: string },
-  ): Promise<{ content: string; answer: Answer } | null>;
+  ): Promise<SavedAnswer | null>;
+  /** Brings the page of messages before the oldest on this device. */
   loadOlder: (roomId: string) => Promise<void>;
 }
 
