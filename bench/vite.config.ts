@@ -6,7 +6,7 @@ const pages = resolve(import.meta.dirname, 'pages');
 
 export default defineConfig({
   root: pages,
-  define: { __APP_VERSION__: JSON.stringify('bench'), __BUILD__: '1' },
+  define: { VFP_VERSION: JSON.stringify('bench') },
   build: {
     outDir: resolve(import.meta.dirname, 'results/pages'),
     emptyOutDir: true,

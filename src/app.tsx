@@ -11,6 +11,7 @@ import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { cameFrom, homeOf, turnOf } from './screens/guards.ts';
 import { NotFoundScreen } from './screens/public/not-found.tsx';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
+import { ErrorBoundary } from './screens/shell/error-boundary.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './screens/shell/screen-failure.tsx';
 import type { Session } from './session.ts';
@@ -32,9 +33,11 @@ export function App({ auth, openSession }: AppProps) {
   return (
     <AuthContext value={auth}>
       <BrowserRouter>
-        <SessionGate openSession={openSession}>
-          <Pages />
-        </SessionGate>
+        <ErrorBoundary>
+          <SessionGate openSession={openSession}>
+            <Pages />
+          </SessionGate>
+        </ErrorBoundary>
         <SignedOutNotice />
       </BrowserRouter>
       <Notices dismissLabel={t('action.dismiss')} />
