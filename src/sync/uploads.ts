@@ -15,7 +15,7 @@ import { Bell, type World } from './world.ts';
  */
 export interface UploadParts {
   db: UserDb;
-  world: Pick<World, 'now' | 'date' | 'random' | 'sleep'>;
+  world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
   door: UploadDoor;
   epoch: number;
   /** Told when bytes have arrived, so that what waits for them can be sent. */
@@ -42,7 +42,8 @@ export class Uploads {
     while (!signal.aborted) {
       let pauseMs: number | undefined;
       try {
-        const worked = await this.#next(signal);
+        // Without a network the queue is not even looked at: that would only slow down those who write to it.
+        const worked = this.#parts.world.isOffline?.() !== true && (await this.#next(signal));
         if (worked) continue;
         if (once) return;
       } catch (error) {
