@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
@@ -65,7 +65,8 @@ export function startEngine(parts: EngineParts): Engine {
     });
     void uploads.run(signal);
     // Other tabs append too, and their owners decide about what was refused. What is there already, the drain looks at first.
-    watchQueue(db, appended, signal);
+    watchTables([db.outbox, db.attention], () => drain?.look(), signal);
+    watchTables([db.blobs, db.attention], () => uploads?.look(), signal);
     const end = await drain.run(signal);
     // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
@@ -76,12 +77,8 @@ export function startEngine(parts: EngineParts): Engine {
     { db, userId: me, holder: newId(), locks: parts.locks, world, isWorkDue: () => isWorkDue(db), lead },
     stopped.signal,
   );
-  function appended(): void {
-    drain?.look();
-    uploads?.look();
-  }
   return {
-    appended,
+    appended: () => drain?.look(),
     hinted(place) {
       if (drain?.isBusy === true) echo.hold(place);
       else pull.look(place);
@@ -95,9 +92,9 @@ export function startEngine(parts: EngineParts): Engine {
   };
 }
 
-/** Tells of every change to the queue, whichever tab made it, without reading anything. */
-function watchQueue(db: UserDb, changed: () => void, signal: AbortSignal): void {
-  const tables = [db.outbox, db.attention].map((table) => `idb://${db.name}/${table.name}/`);
+/** Tells of every change to these tables, whichever tab made it, without reading anything. */
+function watchTables(watched: Table[], changed: () => void, signal: AbortSignal): void {
+  const tables = watched.map((table) => `idb://${table.db.name}/${table.name}/`);
   const heard = (parts: Record<string, unknown>): void => {
     if (tables.some((table) => table in parts)) changed();
   };
