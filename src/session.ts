@@ -1,6 +1,7 @@
 import { createActor, fromCallback } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
+import { keepDelivered } from './db/delivered.ts';
 import { EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
@@ -69,6 +70,8 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   const listeners = listenTo({
     early,
     hinted: (place) => wires.engine?.hinted(place),
+    // Lost on a full disk: the ticks come again with the next mark.
+    delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
     ended: () => sync.send({ type: 'session.refused' }),
   });
   const socket = createActor(

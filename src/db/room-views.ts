@@ -1,4 +1,4 @@
-import type { Message, Room } from '#domain/chat.ts';
+import type { Message, Room, Side } from '#domain/chat.ts';
 import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyMessages } from './early.ts';
@@ -113,7 +113,7 @@ export function messagesOf(
   async function shown(room: Room, window: WindowRow | undefined, pages: MessagePage[], standing: Standing) {
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const rows = messagesIn(enough);
-    const messages = allMessages({ standing, room, rows, me, early });
+    const messages = allMessages({ standing, room, rows, me, early, delivered: window?.delivered });
     const saved = await savedAnswersOf(
       db,
       messages.filter((message) => message.pending).map((message) => message.id),
@@ -136,28 +136,30 @@ interface Sources {
   rows: Message[];
   me: Me;
   early: EarlyMessages | undefined;
+  delivered: Record<Side, number> | undefined;
 }
 
 /** Confirmed, then early, then pending: each message once, under the first of these that has it. */
-function allMessages({ standing, room, rows, me, early }: Sources): MessageView[] {
+function allMessages({ standing, room, rows, me, early, delivered }: Sources): MessageView[] {
   const known = new Set(rows.map((message) => message.id));
   const newest = rows.at(-1)?.sseq ?? 0;
   const seen = (early?.of(room.id) ?? []).filter((message) => !known.has(message.id) && message.sseq > newest);
   for (const message of seen) known.add(message.id);
   const ratings = ratingsIn(entriesIn(standing, room.id));
   const pending = pendingViews(standing, room, me).filter((message) => !known.has(message.id));
-  return [...confirmedViews([...rows, ...seen], room, me, early, ratings), ...pending];
+  const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
+  const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
+  return [...confirmedViews([...rows, ...seen], room, me, deliveredTo, ratings), ...pending];
 }
 
 function confirmedViews(
   rows: Message[],
   room: Room,
   me: Me,
-  early: EarlyMessages | undefined,
+  deliveredTo: number,
   ratings: Map<string, 1 | -1>,
 ): MessageView[] {
   const side = sideOfMe(room, me);
-  const deliveredTo = early?.deliveredTo(room.id, side === 'user' ? 'support' : 'user') ?? 0;
   return rows.map((message) => {
     const rating = ratings.get(message.id) ?? message.feedback?.rating;
     return {

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { Message, Room } from '#domain/chat.ts';
+import type { Message, Room, Side } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -84,6 +84,8 @@ export interface WindowRow {
   roomId: string;
   from: number;
   complete: boolean;
+  /** Up to which place each side's devices have the messages; for the ticks, outside the log. */
+  delivered?: Record<Side, number>;
 }
 
 export interface DraftRow {

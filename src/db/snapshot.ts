@@ -113,12 +113,13 @@ async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {
   }
 }
 
-function windowOf({ room, messages }: SnapshotRows): WindowRow[] {
+function windowOf({ room, messages, delivered }: SnapshotRows): WindowRow[] {
   if (room === undefined) return [];
   const { id, sseq } = room as Room;
   const list = (messages ?? []) as Message[];
   const from = list.reduce((first, message) => Math.min(first, message.sseq), sseq + 1);
-  return [{ roomId: id, from, complete: list.length < limits.messagePage }];
+  const complete = list.length < limits.messagePage;
+  return [{ roomId: id, from, complete, ...(delivered === undefined ? {} : { delivered }) }];
 }
 
 function pagesFrom(messages: Message[]): MessagePage[] {
@@ -144,7 +145,7 @@ export function applyHistory(
     if (window?.from !== before) return false;
     if (older.messages.length > 0) await foldMessages(db, older.messages);
     const from = older.messages.reduce((first, message) => Math.min(first, message.sseq), before);
-    await db.windows.put({ roomId, from, complete: older.complete || older.messages.length === 0 });
+    await db.windows.put({ ...window, from, complete: older.complete || older.messages.length === 0 });
     return true;
   });
 }

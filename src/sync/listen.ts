@@ -1,4 +1,4 @@
-import type { Message } from '#domain/chat.ts';
+import type { Message, Side } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import type { ChatServerEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
@@ -12,6 +12,8 @@ export interface ListenParts {
   early: EarlyMessages;
   /** There is something to pull, up to this place. */
   hinted: (place?: Cursor) => void;
+  /** A side's devices have a room's messages up to this place. */
+  delivered: (roomId: string, side: Side, upTo: number) => void;
   ended: (message: string) => void;
 }
 
@@ -23,7 +25,10 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.add(...messagesIn(events ?? []));
         hinted(pos);
       },
-      'sync:delivered': ({ roomId, side, upTo }) => early.markDelivered(roomId, side, upTo),
+      'sync:delivered'({ roomId, side, upTo }) {
+        early.markDelivered(roomId, side, upTo);
+        parts.delivered(roomId, side, upTo);
+      },
       'session.ended': ({ message }) => parts.ended(message),
     },
     // The specified chat events say the same again; the pull they start brings it as it is stored.

@@ -16,6 +16,7 @@ import { createUploadDoor } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
+import { keepDelivered } from '../../src/db/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
 import { Pull } from '../../src/sync/pull.ts';
 import { Uploads } from '../../src/sync/uploads.ts';
@@ -170,7 +171,12 @@ export class Device {
 
   /** Opens the socket: early messages and delivery marks arrive by themselves from now on. */
   async listen(): Promise<void> {
-    const listeners = listenTo({ early: this.early, hinted: () => undefined, ended: () => undefined });
+    const listeners = listenTo({
+      early: this.early,
+      hinted: () => undefined,
+      delivered: (roomId, side, upTo) => void keepDelivered(this.db, roomId, side, upTo),
+      ended: () => undefined,
+    });
     await new Promise<void>((opened, failed) => {
       const fail = () => failed(new Error('the socket did not open'));
       this.#line = connectSocket(this.#token, { opened, failed: fail, refused: fail, ...listeners }, this.#server.url);

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { Device } from '../support/device.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test.each([
+  ['after a reload', false],
+  ['on another device', true],
+])('a message that was delivered is still shown so %s', async (_, another) => {
+  const who = await server.signIn('engineer');
+  const engineer = await Device.open(server, who);
+  const expert = await Device.open(server, await server.signIn('expert'));
+  const roomId = await openRoom(engineer.ctx, { type: 5 });
+  await engineer.sync();
+  await engineer.listen();
+  await sendMessage(engineer.ctx, { roomId, content: 'x', files: [] });
+  await engineer.sync();
+  await expert.sync();
+  await expert.look();
+  await until('the mark arrives', async () => (await engineer.shown(roomId)).join() === 'x: delivered', 5000);
+  const later = another ? await Device.open(server, who) : engineer;
+  if (!another) await later.restart();
+  await later.sync();
+  expect(await later.shown(roomId)).toEqual(['x: delivered']);
+});
