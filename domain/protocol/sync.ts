@@ -98,3 +98,8 @@ export function comparePlaces(a: Cursor, b: Cursor): number {
 export function hasPassed(reached: Cursor, place: Cursor): boolean {
   return reached.epoch === place.epoch && comparePlaces(place, reached) <= 0;
 }
+
+/** The further of two places; of places in different histories the second, which is the newer report. */
+export function furtherPlace(a: Cursor | undefined, b: Cursor): Cursor {
+  return a !== undefined && a.epoch === b.epoch && comparePlaces(a, b) >= 0 ? a : b;
+}

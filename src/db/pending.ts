@@ -158,10 +158,9 @@ export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[
   return changeProgress(db, pending, ns, without);
 }
 
-/** Marks the records of these entries as sent: from now on nothing in them is coalesced or withdrawn. */
+/** Marks the records of these entries, at least one, as sent: from now on nothing in them is coalesced or withdrawn. */
 export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
-  const fresh = ns.filter((n) => !pending.sent.has(n));
-  if (fresh.length > 0) await changeProgress(db, pending, fresh, (row) => ({ ...row, sent: true }));
+  await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
 }
 
 /** Writes changed entries; their records move to new keys, because readers keep records by key. */

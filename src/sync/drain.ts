@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { comparePlaces, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { furtherPlace, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { askFirst, refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
@@ -168,9 +168,7 @@ export class Drain {
   #noteAccepted(outcomes: readonly Outcome[]): void {
     for (const { result } of outcomes) {
       if (!isAccepted(result)) continue;
-      const before = this.#accepted;
-      const isFurther = before?.epoch !== result.pos.epoch || comparePlaces(result.pos, before) > 0;
-      if (isFurther) this.#accepted = result.pos;
+      this.#accepted = furtherPlace(this.#accepted, result.pos);
     }
   }
 

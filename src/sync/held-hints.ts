@@ -1,5 +1,5 @@
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { comparePlaces } from '#domain/protocol/sync.ts';
+import { furtherPlace } from '#domain/protocol/sync.ts';
 import type { World } from './world.ts';
 
 /**
@@ -38,6 +38,5 @@ export class HeldHints {
 const heldMs = 1000;
 
 function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {
-  if (a === undefined || b === undefined || a.epoch !== b.epoch) return b ?? a;
-  return comparePlaces(b, a) > 0 ? b : a;
+  return b === undefined ? a : furtherPlace(a, b);
 }

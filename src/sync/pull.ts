@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import { comparePlaces, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
+import { furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -56,9 +56,7 @@ export class Pull {
    * has passed it
    */
   look(place?: Cursor): void {
-    const before = this.#target;
-    if (place !== undefined && (before?.epoch !== place.epoch || comparePlaces(place, before) > 0))
-      this.#target = place;
+    if (place !== undefined) this.#target = furtherPlace(this.#target, place);
     this.#bell.ring();
   }
 

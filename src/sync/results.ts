@@ -1,4 +1,4 @@
-import { hasPassed, comparePlaces, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { furtherPlace, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
 import { changeProgress, pendingIn, removeEntries, type Pending } from '../db/pending.ts';
@@ -50,7 +50,7 @@ function accepted(row: ProgressRow, ns: number[], places: ReadonlyMap<number, Cu
   let highest = row.acceptedPos;
   for (const n of ns) {
     const pos = places.get(n) as Cursor;
-    if (highest === undefined || highest.epoch !== pos.epoch || comparePlaces(pos, highest) > 0) highest = pos;
+    highest = furtherPlace(highest, pos);
   }
   const next = { ...row, accepted: [...new Set([...row.accepted, ...ns])] };
   return highest === undefined ? next : { ...next, acceptedPos: highest };
