@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { createActor, fromCallback } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
@@ -107,25 +108,21 @@ export async function openSession(me: Me, token: string): Promise<Session> {
     appVersion,
     appended() {
       wires.engine?.appended();
-      void protectOnce();
       askToBeWoken();
     },
   };
   const { askSaved, answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
-  const protectOnce = once(async () => {
-    sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
-  });
 
   watchNetwork({ sync, socket, wires, signal: life.signal });
   watchPath((path) => wires.line?.visit(path), life.signal);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
-  // Commands that waited before this start need protection as much as new ones.
-  const waited = await waitingCount(db);
-  if (waited.waiting + waited.needYou > 0) void protectOnce();
+  onceSomethingWaits(db, life.signal, async () => {
+    sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
+  });
 
   return {
     me,
@@ -221,7 +218,12 @@ function atMostEvery(ms: number, work: () => void): () => void {
 /** The browser remembers being asked to wake the service worker; asking at every append would only cost time. */
 const wakeAskMs = 5000;
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
+/** From now or from an earlier visit; read marks, which come by themselves, are nothing to ask the browser for. */
+function onceSomethingWaits(db: UserDb, signal: AbortSignal, work: () => Promise<void>): void {
+  const watching = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) => {
+    if (waiting + needYou === 0) return;
+    watching.unsubscribe();
+    void work();
+  });
+  signal.addEventListener('abort', () => watching.unsubscribe());
 }

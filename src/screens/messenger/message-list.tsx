@@ -42,7 +42,13 @@ export function MessageList(props: MessageListProps) {
   const [away, setAway] = useState(false);
   const now = useNow(60_000);
   useReturn(scroller, messages?.at(-1));
-  if (messages === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
+  if (messages === undefined) {
+    return (
+      <div className={styles.pane}>
+        <Skeleton label={t('conversation.loading')} lines={5} shape="row" />
+      </div>
+    );
+  }
   const handleScroll = (fromNewest: number) => {
     setAway(fromNewest > 400);
     if (fromNewest < 1) props.showNewest();

@@ -63,10 +63,12 @@ function StartOrderRoom() {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
   const start = useStartRoom('/one-stop-order/messenger');
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]) ?? [];
+  const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
   const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? [];
   const navigate = useNavigate();
-  if (orders.length === 0) return <p>{t('orderRooms.noOrders')}</p>;
+  if (found?.length === 0) return <p>{t('orderRooms.noOrders')}</p>;
+  // Its place is taken from the start: orders are there in a moment.
+  const orders = found ?? [];
   const handleChoice = (orderId: string) => {
     const order = orders.find(({ id }) => id === orderId);
     const known = rooms.find((room) => room.orderId === orderId);

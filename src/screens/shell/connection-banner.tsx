@@ -13,16 +13,19 @@ const blipMs = 2000;
 export function ConnectionBanner() {
   const { sync } = useSession();
   const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
-  if (phase !== 'live') return <NotLive />;
+  const [everLive, setEverLive] = useState(false);
+  if (phase === 'live' && !everLive) setEverLive(true);
+  // Opened without a network: that is no blip, and a line that came later would push the page down.
+  if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
-/** Mounted while the phase is any but live, so only the first two seconds of trouble are silent. */
-function NotLive() {
+/** Mounted while the phase is any but live, so the first two seconds of trouble are silent. */
+function NotLive({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
   const { phase, behind, retryInMs } = useSelector(sync, (snapshot) => snapshot.context);
-  const [lasting, setLasting] = useState(false);
+  const [lasting, setLasting] = useState(atOnce);
   useEffect(() => {
     const timer = setTimeout(() => setLasting(true), blipMs);
     return () => clearTimeout(timer);

@@ -1,0 +1,128 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
+
+/**
+ * Nothing moves under the reader's eyes while a page opens: the sum of its layout shifts stays under what Web Vitals call
+ * good by far, on a phone and a desktop, from the service worker and from a slow network without one.
+ */
+
+const most = 0.02;
+
+let product: Product;
+let device: Device;
+let debug: CDPSession;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await device.context.addInitScript(watchShifts);
+  debug = await device.context.newCDPSession(device.page);
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('before signing in', async () => {
+  expect(await movingIn(publicPlaces)).toEqual([]);
+});
+
+test('for an engineer', async () => {
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+  expect(await movingIn(engineerPlaces)).toEqual([]);
+});
+
+test('for an engineer on a slow phone and network, with nothing cached', async () => {
+  await beSlow(true);
+  expect(await movingIn(engineerPlaces, [phone])).toEqual([]);
+  await beSlow(false);
+});
+
+test('for an expert', async () => {
+  await device.page.goto(`${product.url}/logout`);
+  await device.page.waitForURL(/login/);
+  await signIn(device.page, product.url, 'expert@demo.vfp');
+  expect(await movingIn(expertPlaces)).toEqual([]);
+});
+
+/** The places where something moves, and what. */
+async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<string[]> {
+  const moving: string[] = [];
+  for (const viewport of viewports) {
+    await device.page.setViewportSize(viewport);
+    for (const place of places) {
+      await goTo(device.page, product.url, place, 20_000);
+      const shifts = await shiftsAtRest(device.page);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      if (sum >= most)
+        moving.push(
+          `${place.name}, ${viewport.width} px: ${sum.toFixed(3)} by ${shifts.map(({ by }) => by).join('; ')}`,
+        );
+    }
+  }
+  return moving;
+}
+
+/** Past the service worker and every cache, over what a phone with one bar has. */
+async function beSlow(slow: boolean): Promise<void> {
+  await debug.send('Network.enable');
+  await debug.send('Network.setBypassServiceWorker', { bypass: slow });
+  await debug.send('Network.setCacheDisabled', { cacheDisabled: slow });
+  const bytesPerSecond = slow ? 200_000 : -1;
+  await debug.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow ? 150 : 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: slow ? 4 : 1 });
+}
+
+interface Shift {
+  value: number;
+  by: string;
+}
+
+declare global {
+  interface Window {
+    shifts: { all: Shift[]; framesAtRest: number };
+  }
+}
+
+/** Runs in the page before anything of it. */
+function watchShifts(): void {
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  const found: Window['shifts'] = { all: [], framesAtRest: 0 };
+  window.shifts = found;
+  const said = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(' ');
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
+      const by = sources.map(({ node, previousRect, currentRect }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        return `${element?.tagName} ${element?.className} from ${said(previousRect)} to ${said(currentRect)}`;
+      });
+      found.all.push({ value, by: `${by.join(', ')} after ${Math.round(startTime)} ms` });
+      found.framesAtRest = 0;
+    }
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const count = (): void => {
+    found.framesAtRest += 1;
+    requestAnimationFrame(count);
+  };
+  requestAnimationFrame(count);
+}
+
+/** What has moved, once nothing has for forty frames. */
+async function shiftsAtRest(page: Page): Promise<Shift[]> {
+  await page.waitForFunction(() => window.shifts.framesAtRest > 40);
+  return await page.evaluate(() => window.shifts.all);
+}
