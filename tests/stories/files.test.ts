@@ -1,38 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
-import { Device } from '../support/device.ts';
+import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { talkOn } from '../support/talk.ts';
 
 let server: TestServer;
-let engineer: Device;
-let expert: Device;
-let roomId: string;
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
 
-beforeEach(async () => {
-  engineer = await Device.open(server, await server.signIn('engineer'));
-  expert = await Device.open(server, await server.signIn('expert'));
-  roomId = await openRoom(engineer.ctx, { type: 5 });
-  await engineer.sync();
-});
-afterEach(() => {
-  engineer.close();
-  expert.close();
-});
-
 const photo = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name, { type: 'image/png' });
 const copyOf = (buffer: Buffer) => Uint8Array.from(buffer);
-const send = (content: string, ...files: File[]) => sendMessage(engineer.ctx, { roomId, content, files });
-const calls = (method: string) =>
+const calls = (engineer: Device, method: string) =>
   engineer.network.reached.filter((call) => call.startsWith(`${method} /api/v1/uploads`));
 
 /** A photo that takes several pieces to bring over. */
@@ -44,7 +28,7 @@ function large(): Uint8Array<ArrayBuffer> {
 }
 
 /** How many of these bytes the server has, as the expert reads them back. */
-async function download(device: Device): Promise<Uint8Array[]> {
+async function download(device: Device, roomId: string): Promise<Uint8Array[]> {
   const files = (await device.messages(roomId)).flatMap((message) => message.files);
   return Promise.all(
     files.map(
@@ -55,68 +39,73 @@ async function download(device: Device): Promise<Uint8Array[]> {
 }
 
 test('a photo I send with no network arrives as it is, after a restart', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
   engineer.network.isOn = false;
-  await send('Look.', photo('cell.png', copyOf(png(7))));
+  await say(engineer, 'Look.', photo('cell.png', copyOf(png(7))));
   await engineer.restart();
   expect((await engineer.messages(roomId))[0]).toMatchObject({ delivery: 'queued', files: [{ name: 'cell.png' }] });
   engineer.network.isOn = true;
   await engineer.sync();
   await expert.sync();
   expect(await expert.shown(roomId)).toEqual(['Look.']);
-  expect(await download(expert)).toEqual([copyOf(png(7))]);
+  expect(await download(expert, roomId)).toEqual([copyOf(png(7))]);
 });
 
 test('the same photo in two messages is brought over once and shown in both', async () => {
-  await send('once', photo('a.png', copyOf(png(8))));
-  await send('twice', photo('b.png', copyOf(png(8))), photo('c.png', copyOf(png(9))));
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'once', photo('a.png', copyOf(png(8))));
+  await say(engineer, 'twice', photo('b.png', copyOf(png(8))), photo('c.png', copyOf(png(9))));
   await engineer.sync();
   await expert.sync();
-  expect(calls('POST')).toHaveLength(2);
+  expect(calls(engineer, 'POST')).toHaveLength(2);
   const files = (await expert.messages(roomId)).map((message) => message.files.map(({ name }) => name));
   expect(files).toEqual([['a.png'], ['b.png', 'c.png']]);
-  expect(await download(expert)).toEqual([copyOf(png(8)), copyOf(png(8)), copyOf(png(9))]);
-  await send('again tomorrow', photo('d.png', copyOf(png(8))));
+  expect(await download(expert, roomId)).toEqual([copyOf(png(8)), copyOf(png(8)), copyOf(png(9))]);
+  await say(engineer, 'again tomorrow', photo('d.png', copyOf(png(8))));
   await engineer.restart();
   await engineer.sync();
-  expect(calls('POST')).toHaveLength(2);
+  expect(calls(engineer, 'POST')).toHaveLength(2);
   const { rows } = await sql`select 1 from files where uploader = ${engineer.me.id}`.execute(server.db);
   expect(rows).toHaveLength(2);
 });
 
 test('an upload cut in the middle goes on where it stopped, also after a restart', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
-  await send('large', photo('large.png', bytes));
+  await say(engineer, 'large', photo('large.png', bytes));
   engineer.network.next(/PATCH .*uploads/, (go) => go());
   engineer.network.loseReplies(/PATCH .*uploads/);
   await engineer.upload();
-  expect(calls('PATCH')).toHaveLength(2);
+  expect(calls(engineer, 'PATCH')).toHaveLength(2);
   await engineer.restart();
   await engineer.sync();
-  expect(calls('POST')).toHaveLength(1);
-  expect(calls('HEAD')).toHaveLength(1);
+  expect(calls(engineer, 'POST')).toHaveLength(1);
+  expect(calls(engineer, 'HEAD')).toHaveLength(1);
   // Two pieces were there already: only the other two follow.
-  expect(calls('PATCH')).toHaveLength(4);
+  expect(calls(engineer, 'PATCH')).toHaveLength(4);
   await expert.sync();
   expect(await expert.shown(roomId)).toEqual(['large']);
-  expect(await download(expert)).toEqual([bytes]);
+  expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
 test('an upload the server has lost begins anew', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
-  await send('large', photo('large.png', bytes));
+  await say(engineer, 'large', photo('large.png', bytes));
   engineer.network.loseReplies(/PATCH .*uploads/);
   await engineer.upload();
   const url = (await engineer.db.blobs.toArray())[0]?.uploadUrl ?? '';
   await engineer.network.fetch(url, { ...engineer.asMe({ 'tus-resumable': '1.0.0' }), method: 'DELETE' });
   await engineer.restart();
   await engineer.sync();
-  expect(calls('POST')).toHaveLength(2);
+  expect(calls(engineer, 'POST')).toHaveLength(2);
   await expert.sync();
-  expect(await download(expert)).toEqual([bytes]);
+  expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
 test('the last reply of an upload lost, the photo still arrives once', async () => {
-  await send('small', photo('small.png', copyOf(png(3))));
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'small', photo('small.png', copyOf(png(3))));
   engineer.network.loseReplies(/PATCH .*uploads/);
   await engineer.upload();
   await engineer.restart();
@@ -128,8 +117,9 @@ test('the last reply of an upload lost, the photo still arrives once', async () 
 });
 
 test('a photo damaged on its way is brought over again, not shown damaged', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = copyOf(png(4));
-  await send('true', photo('true.png', bytes));
+  await say(engineer, 'true', photo('true.png', bytes));
   // Something between us changes a byte.
   engineer.network.next(/PATCH .*uploads/, async (go, body) => {
     const blob = body instanceof Blob ? body : new Blob();
@@ -141,13 +131,14 @@ test('a photo damaged on its way is brought over again, not shown damaged', asyn
   expect(await engineer.waiting()).toEqual(['chat.send queued']);
   await engineer.sync();
   await expert.sync();
-  expect(await download(expert)).toEqual([bytes]);
+  expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
 test('a file that is not what its name says stays with its message, with the reason; I can discard it', async () => {
-  await send('before');
-  const cmdId = await send('not a photo', photo('page.png', copyOf(html)));
-  await send('after');
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'before');
+  const cmdId = await say(engineer, 'not a photo', photo('page.png', copyOf(html)));
+  await say(engineer, 'after');
   await engineer.sync();
   expect(await engineer.waiting()).toEqual(['chat.send refused FILE_TYPE']);
   expect(await engineer.shown(roomId)).toEqual(['before: sent', 'after: sent', 'not a photo: refused']);
@@ -161,18 +152,20 @@ test('a file that is not what its name says stays with its message, with the rea
 });
 
 test('what cannot be sent at all is refused before it is queued', async () => {
+  const { engineer, say } = await talkOn(server);
   const six = Array.from({ length: 6 }, (_, i) => photo(`${i}.png`, copyOf(png(i))));
-  await expect(send('six', ...six)).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
+  await expect(say(engineer, 'six', ...six)).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
   const huge = photo('huge.png', new Uint8Array(limits.attachmentBytes));
-  await expect(send('huge', huge)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
-  await expect(send('  ')).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
-  await expect(send('app', new File(['x'], 'run.exe'))).rejects.toMatchObject({ code: 'FILE_TYPE' });
+  await expect(say(engineer, 'huge', huge)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+  await expect(say(engineer, '  ')).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
+  await expect(say(engineer, 'app', new File(['x'], 'run.exe'))).rejects.toMatchObject({ code: 'FILE_TYPE' });
   expect(await engineer.waiting()).toEqual([]);
 });
 
 test('text does not wait for a photo whose upload stands still', async () => {
-  await send('with photo', photo('a.png', copyOf(png(5))));
-  await send('just text');
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'with photo', photo('a.png', copyOf(png(5))));
+  await say(engineer, 'just text');
   const release = engineer.network.delay(/uploads/);
   const uploading = engineer.upload();
   await engineer.send();
@@ -187,7 +180,8 @@ test('text does not wait for a photo whose upload stands still', async () => {
 });
 
 test('bytes that went missing from the device are asked for, not forgotten', async () => {
-  await send('lost', photo('a.png', copyOf(png(6))));
+  const { engineer, say } = await talkOn(server);
+  await say(engineer, 'lost', photo('a.png', copyOf(png(6))));
   await engineer.db.blobs.clear();
   await engineer.sync();
   expect(await engineer.waiting()).toEqual(['chat.send refused FILE_GONE']);

@@ -1,35 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markRead } from '../../src/commands/read-mark.ts';
-import { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { unsentTalk } from '../support/talk.ts';
 
 let server: TestServer;
-let engineer: Device;
-let expert: Device;
-let roomId: string;
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
 
-beforeEach(async () => {
-  engineer = await Device.open(server, await server.signIn('engineer'));
-  expert = await Device.open(server, await server.signIn('expert'));
-  roomId = await openRoom(engineer.ctx, { type: 5 });
-});
-afterEach(() => {
-  engineer.close();
-  expert.close();
-});
-
-const say = (device: Device, content: string, to = roomId) =>
-  sendMessage(device.ctx, { roomId: to, content, files: [] });
-
 test('what I write with no network is there after a restart, and arrives once when the network is back', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   engineer.network.isOn = false;
   await say(engineer, 'Cell 7 is swollen.');
   await engineer.send();
@@ -46,6 +29,7 @@ test('what I write with no network is there after a restart, and arrives once wh
 });
 
 test('a reply lost after the commit leaves one message, not two', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   engineer.network.loseReplies(/sync\/push/);
   await say(engineer, 'Is 4.25 V still safe?');
   await engineer.send();
@@ -61,6 +45,7 @@ test('a reply lost after the commit leaves one message, not two', async () => {
 });
 
 test('a pull that sees my message before its lost reply is repeated shows it once', async () => {
+  const { engineer, roomId, say } = await unsentTalk(server);
   await engineer.sync();
   engineer.network.loseReplies(/sync\/push/);
   await say(engineer, 'Seen early.');
@@ -74,6 +59,7 @@ test('a pull that sees my message before its lost reply is repeated shows it onc
 });
 
 test('a request that arrives twice at once has one effect', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   engineer.network.duplicate(/sync\/push/);
   await say(engineer, 'Once.');
   await engineer.sync();
@@ -85,6 +71,7 @@ test('a request that arrives twice at once has one effect', async () => {
 const shown = (tick: string) => [`Hello?: ${tick}`, `Anybody there?: ${tick}`];
 
 test('the ticks go from queued to sent, delivered and read, and both sides count what is unread', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   await engineer.sync();
   await engineer.listen();
   await say(engineer, 'Hello?');
@@ -128,6 +115,7 @@ test('the ticks go from queued to sent, delivered and read, and both sides count
 });
 
 test('while a reply is on its way the pull may pass it, and what I write meanwhile keeps its order', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   await engineer.sync();
   const release = engineer.network.delay(/sync\/push/);
   await say(engineer, 'one');
@@ -144,6 +132,7 @@ test('while a reply is on its way the pull may pass it, and what I write meanwhi
 const texts = (from: string) => Array.from({ length: 50 }, (_, i) => `${from} ${i}`);
 
 test('a hundred messages written offline on two devices arrive once each, each device in its own order', async () => {
+  const { engineer, expert, roomId, say } = await unsentTalk(server);
   await engineer.sync();
   await expert.sync();
   for (const device of [engineer, expert]) device.network.isOn = false;

@@ -1,33 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { talkOn } from '../support/talk.ts';
 
 let server: TestServer;
-let engineer: Device;
-let expert: Device;
-let roomId: string;
 
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
 
-beforeEach(async () => {
-  engineer = await Device.open(server, await server.signIn('engineer'));
-  expert = await Device.open(server, await server.signIn('expert'));
-  roomId = await openRoom(engineer.ctx, { type: 5 });
-  await engineer.sync();
-});
-afterEach(() => {
-  engineer.close();
-  expert.close();
-});
-
-const say = (content: string) => sendMessage(engineer.ctx, { roomId, content, files: [] });
-const pushes = () => engineer.network.reached.filter((call) => call.endsWith('/sync/push')).length;
+const pushes = (engineer: Device) => engineer.network.reached.filter((call) => call.endsWith('/sync/push')).length;
 const page = '<!doctype html><title>Welcome to Hotel Wi-Fi</title><form>Room number</form>';
 const ours = { 'x-vfp-api': '1', 'content-type': 'application/json' };
 
@@ -44,8 +28,9 @@ const strangers: [string, () => Response][] = [
 ];
 
 test.each(strangers)('answered with %s, what I wrote waits and goes later, once', async (_, answer) => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
   const before = await engineer.cursor();
-  await say('still mine');
+  await say(engineer, 'still mine');
   engineer.network.answer(/sync\//, answer, 2);
   expect(await engineer.send()).toBe('stopped');
   expect(await engineer.look()).toBe('failed');
@@ -60,27 +45,29 @@ test.each(strangers)('answered with %s, what I wrote waits and goes later, once'
 });
 
 test('asked to wait half a minute, the device waits half a minute', async () => {
-  await say('patient');
+  const { engineer, roomId, say } = await talkOn(server);
+  await say(engineer, 'patient');
   engineer.network.answer(
     /sync\/push/,
     () => new Response('{"code":"RATE_LIMITED"}', { status: 429, headers: { ...ours, 'retry-after': '30' } }),
   );
   await engineer.send();
   engineer.pass(29_000);
-  const before = pushes();
+  const before = pushes(engineer);
   await engineer.send();
-  expect(pushes()).toBe(before);
+  expect(pushes(engineer)).toBe(before);
   expect(await engineer.waiting()).toEqual(['chat.send queued']);
   engineer.pass(1500);
   await engineer.sync();
-  expect(pushes()).toBe(before + 1);
+  expect(pushes(engineer)).toBe(before + 1);
   expect(await engineer.shown(roomId)).toEqual(['patient: sent']);
 });
 
 test('one malformed command does not hold up the others of its frame', async () => {
-  await say('good');
-  const bad = await say('bad');
-  await say('also good');
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'good');
+  const bad = await say(engineer, 'bad');
+  await say(engineer, 'also good');
   // A fault of ours, or of a disk: the entry says something no server accepts.
   for (const record of await engineer.db.outbox.toArray()) {
     const entries = record.entries.map((entry) =>
@@ -96,7 +83,8 @@ test('one malformed command does not hold up the others of its frame', async () 
 });
 
 test('a server too new for this app stops the sending and keeps everything', async () => {
-  await say('kept');
+  const { engineer, say } = await talkOn(server);
+  await say(engineer, 'kept');
   engineer.network.answer(
     /sync\/push/,
     () => new Response('{"code":"CLIENT_TOO_OLD"}', { status: 426, headers: ours }),
@@ -107,13 +95,14 @@ test('a server too new for this app stops the sending and keeps everything', asy
 });
 
 test('after the server came back from a backup my device starts over, keeps its queue and doubles nothing', async () => {
-  await say('long ago');
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'long ago');
   await engineer.sync();
-  await say('accepted, not seen yet');
+  await say(engineer, 'accepted, not seen yet');
   await engineer.send();
   expect(await engineer.waiting()).toEqual(['chat.send sent']);
   engineer.network.isOn = false;
-  await say('never sent');
+  await say(engineer, 'never sent');
   const before = await engineer.cursor();
   // As a restore does: the history has another name now.
   await sql`update epoch set id = gen_random_uuid(), name = md5(random()::text), generation = generation + 1`.execute(
@@ -138,9 +127,10 @@ test('after the server came back from a backup my device starts over, keeps its 
 });
 
 test('what the backup did not have any more is sent again, because my device still has it', async () => {
-  await say('before the backup');
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'before the backup');
   await engineer.sync();
-  const lost = await say('after the backup');
+  const lost = await say(engineer, 'after the backup');
   await engineer.send();
   expect(await engineer.waiting()).toEqual(['chat.send sent']);
   await sql`delete from events where cmd_id = ${lost}`.execute(server.db);
@@ -161,6 +151,7 @@ test('what the backup did not have any more is sent again, because my device sti
 });
 
 test('a snapshot cut off before its end changes nothing', async () => {
+  const { roomId } = await talkOn(server);
   const fresh = await Device.open(server, await server.signIn('expert'));
   fresh.network.next(/sync\/snapshot/, async (go) => {
     const whole = await go();

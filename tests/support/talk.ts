@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { Device } from './device.ts';
+import type { TestServer } from './server.ts';
+
+/** Two people, each with a device, and the room in which the engineer asks the experts. */
+export interface Talk {
+  engineer: Device;
+  expert: Device;
+  roomId: string;
+  /** Writes into the room, on this device. */
+  say(device: Device, content: string, ...files: File[]): Promise<string>;
+}
+
+/** A talk for the test that is running. The room has been opened, and so far only the engineer's device knows it. */
+export async function unsentTalk(server: TestServer): Promise<Talk> {
+  const engineer = await Device.open(server, await server.signIn('engineer'));
+  onTestFinished(() => engineer.close());
+  const expert = await Device.open(server, await server.signIn('expert'));
+  onTestFinished(() => expert.close());
+  const roomId = await openRoom(engineer.ctx, { type: 5 });
+  const say: Talk['say'] = (device, content, ...files) => sendMessage(device.ctx, { roomId, content, files });
+  return { engineer, expert, roomId, say };
+}
+
+/** The same, and the server knows the room. */
+export async function talkOn(server: TestServer): Promise<Talk> {
+  const talk = await unsentTalk(server);
+  await talk.engineer.sync();
+  return talk;
+}
