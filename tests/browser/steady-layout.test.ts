@@ -102,12 +102,11 @@ function watchShifts(): void {
   }
   const found: Window['shifts'] = { all: [], framesAtRest: 0 };
   window.shifts = found;
-  const said = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(' ');
   const observer = new PerformanceObserver((list) => {
     for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
       const by = sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement;
-        return `${element?.tagName} ${element?.className} from ${said(previousRect)} to ${said(currentRect)}`;
+        return `${element?.tagName} ${element?.className} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`;
       });
       found.all.push({ value, by: `${by.join(', ')} after ${Math.round(startTime)} ms` });
       found.framesAtRest = 0;
