@@ -22,7 +22,7 @@ export function placing(order: { id: string; doc: Parameters<typeof docHashOf>[0
 }
 
 /** The order as this device shows it, inside a transaction; refuses where there is none. */
-export async function orderShown(ctx: CommandContext, pending: Pending, orderId: string) {
+export async function orderShown(ctx: CommandContext, pending: Pick<Pending, 'entries'>, orderId: string) {
   const confirmed = await ctx.db.orders.get(orderId);
   const shown = projectOrder(confirmed, orderId, inLane(pending, `order:${orderId}`), ctx.me);
   if (shown === undefined) throw new Refusal('NOT_FOUND');

@@ -1,6 +1,7 @@
 import { isEntry } from './project-room.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
-import { pendingIn, removeEntries, replaceEntries, type Pending } from './pending.ts';
+import { pendingIn, type Pending } from './pending.ts';
+import { removeEntries, replaceEntries } from './progress.ts';
 
 /** Commands that wait for their owner's decision, and what that decision does. Numbers stay, so a lane's order does. */
 
@@ -66,7 +67,7 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
     }
     const pending = await pendingIn(db);
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
-    if (entry === undefined || pending.sent.has(entry.n)) return undefined;
+    if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
     return () => putBack(db, () => db.outbox.add({ entries: [entry] } as never));
   });

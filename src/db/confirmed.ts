@@ -5,7 +5,7 @@ import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldFeedbackInto, foldMessages } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
-import { writeProgress } from './pending.ts';
+import { writeProgress } from './progress.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
 import { note } from './synclog.ts';

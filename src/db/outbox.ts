@@ -1,7 +1,8 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import type { CommandContext } from './context.ts';
-import { pendingIn, replaceEntries, type Pending } from './pending.ts';
+import { pendingIn, type Pending } from './pending.ts';
+import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, StoredEntry, UserDb } from './schema.ts';
 import { trimCaches } from './storage.ts';
 
@@ -18,7 +19,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
 
 /** What a command that looks at the queue before it joins it can see: the commands not yet passed, itself not included. */
 interface QueueView {
-  pending: Pending;
+  pending: Pick<Pending, 'entries'>;
   /** The newest entry of a lane, if it may still be changed. */
   changeable: (lane: OutboxEntry['lane']) => OutboxEntry | undefined;
 }
@@ -170,12 +171,11 @@ class Batch {
     this.#before ??= await pendingIn(this.#db);
     const before = this.#before;
     const entries = [...before.entries.map((entry) => this.#replaced.get(entry.n) ?? entry), ...this.#fresh];
-    const pending = { ...before, entries };
     return {
-      pending,
+      pending: { entries },
       changeable(lane) {
         const newest = entries.findLast((entry) => entry.lane === lane);
-        return newest === undefined || before.sent.has(newest.n) ? undefined : newest;
+        return newest === undefined || before.isSent(newest.n) ? undefined : newest;
       },
     };
   }

@@ -2,21 +2,99 @@ import type { PromiseExtended } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
 import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
-/** The outbox as it is now: every command no pull has passed yet, in the order it was made. */
-export interface Pending {
-  entries: OutboxEntry[];
-  /** The `n` the server has accepted. */
-  accepted: Set<number>;
-  /** The `n` whose record has had a frame sent; only the others may still change. */
-  sent: Set<number>;
-  /** Which record holds an entry. */
-  recordOf: Map<number, number>;
-  /** How many entries each record was made with. */
-  sizeOf: Map<number, number>;
+/** One record of the outbox and what has become of its entries. */
+interface QueueRecord {
+  b: number;
+  /** With how many entries it was made. */
+  size: number;
+  /** Those that have not left it, oldest first. */
+  entries: readonly OutboxEntry[];
+  accepted: ReadonlySet<number>;
+  sent: boolean;
+}
+
+/** The outbox as it is now: every command no pull has passed yet. */
+export class Pending {
+  readonly #records: readonly QueueRecord[];
+  readonly #byKey: Map<number, QueueRecord>;
+  #entries: readonly OutboxEntry[] | undefined;
+  /** Records of the few entries that have kept a number from an earlier record. */
+  #moved: Map<number, QueueRecord> | undefined;
+
+  constructor(records: readonly QueueRecord[]) {
+    this.#records = records;
+    this.#byKey = new Map(records.map((record) => [record.b, record]));
+  }
+
+  /** All of them, in the order they were made. */
+  get entries(): readonly OutboxEntry[] {
+    this.#entries ??= inOrder(this.#records.flatMap(({ entries }) => entries));
+    return this.#entries;
+  }
+
+  /** Those the server has not accepted, in the order they were made. */
+  waiting(): OutboxEntry[] {
+    return inOrder(
+      this.#records.flatMap(({ entries, accepted }) => {
+        if (accepted.size === 0) return entries;
+        return accepted.size === entries.length ? [] : entries.filter(({ n }) => !accepted.has(n));
+      }),
+    );
+  }
+
+  /** Whether the server has accepted this one. */
+  isAccepted(n: number): boolean {
+    return this.#recordOf(n)?.accepted.has(n) === true;
+  }
+
+  /** Whether its record has had a frame sent: only the others may still change. */
+  isSent(n: number): boolean {
+    return this.#recordOf(n)?.sent === true;
+  }
+
+  /** Whether it is still in the outbox. */
+  has(n: number): boolean {
+    return this.#recordOf(n) !== undefined;
+  }
+
+  /** The records that hold these entries: key, size, and the `n` asked for. */
+  recordsWith(ns: Iterable<number>): { b: number; size: number; ns: number[] }[] {
+    const records = new Map<number, { b: number; size: number; ns: number[] }>();
+    for (const n of ns) {
+      const record = this.#recordOf(n);
+      if (record === undefined) continue;
+      const found = records.get(record.b);
+      if (found === undefined) records.set(record.b, { b: record.b, size: record.size, ns: [n] });
+      else found.ns.push(n);
+    }
+    return [...records.values()];
+  }
+
+  #recordOf(n: number): QueueRecord | undefined {
+    const born = this.#byKey.get(recordOf(n));
+    if (born !== undefined && holds(born, n)) return born;
+    this.#moved ??= new Map(
+      this.#records.flatMap((record) =>
+        record.entries.flatMap((entry) => (recordOf(entry.n) === record.b ? [] : [[entry.n, record] as const])),
+      ),
+    );
+    return this.#moved.get(n);
+  }
+}
+
+function holds({ entries, size }: QueueRecord, n: number): boolean {
+  const at = placeOf(n);
+  if (entries.length === size) return entries[at]?.n === n;
+  return entries.some((entry) => entry.n === n);
+}
+
+function inOrder(entries: OutboxEntry[]): OutboxEntry[] {
+  const isSorted = entries.every((entry, i) => i === 0 || (entries[i - 1] as OutboxEntry).n < entry.n);
+  return isSorted ? entries : entries.sort((a, b) => a.n - b.n);
 }
 
 /** Records never change under their key, so each is read once per page of the browser. */
-const known = new WeakMap<UserDb, Map<number, OutboxEntry[]>>();
+const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 
 /** Reads the outbox in a transaction of its own. */
 export function readPending(db: UserDb): Promise<Pending> {
@@ -49,16 +127,13 @@ export function pendingFrom(
 ): Pending {
   const progress = new Map(rows.map((row) => [row.b, row]));
   const records = keepRecords(db, keys, read);
-  const pending: Pending = {
-    entries: [],
-    accepted: new Set(),
-    sent: new Set(),
-    recordOf: new Map(),
-    sizeOf: new Map(),
-  };
-  for (const b of keys) addRecord(pending, b, records.get(b) ?? [], progress.get(b));
-  if (!isSorted(pending.entries)) pending.entries.sort((a, b) => a.n - b.n);
-  return pending;
+  return new Pending(keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))));
+}
+
+function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow | undefined): QueueRecord {
+  const gone = new Set(progress?.gone);
+  const entries = gone.size === 0 ? all : all.filter(({ n }) => !gone.has(n));
+  return { b, size: all.length, entries, accepted: new Set(progress?.accepted), sent: progress?.sent === true };
 }
 
 /**
@@ -69,25 +144,13 @@ function outboxKeys(db: UserDb): [PromiseExtended<number[]>, PromiseExtended<num
   return [db.outbox.toCollection().primaryKeys(), db.outbox.count()];
 }
 
-function addRecord(pending: Pending, b: number, entries: OutboxEntry[], progress: ProgressRow | undefined): void {
-  const gone = new Set(progress?.gone);
-  pending.sizeOf.set(b, entries.length);
-  for (const n of progress?.accepted ?? []) pending.accepted.add(n);
-  for (const entry of entries) {
-    if (gone.has(entry.n)) continue;
-    pending.entries.push(entry);
-    pending.recordOf.set(entry.n, b);
-    if (progress?.sent === true) pending.sent.add(entry.n);
-  }
-}
-
 function keepRecords(
   db: UserDb,
   keys: readonly number[],
   read: readonly (OutboxRecord | undefined)[],
-): Map<number, OutboxEntry[]> {
+): Map<number, readonly OutboxEntry[]> {
   const before = known.get(db);
-  const now = new Map<number, OutboxEntry[]>();
+  const now = new Map<number, readonly OutboxEntry[]>();
   for (const b of keys) {
     const entries = before?.get(b);
     if (entries !== undefined) now.set(b, entries);
@@ -105,96 +168,23 @@ function numberOf(b: number, at: number): number {
   return b * entriesPerRecord + at;
 }
 
+/** The record an entry was made in, and its place there. */
+function recordOf(n: number): number {
+  return Math.floor(n / entriesPerRecord);
+}
+
+function placeOf(n: number): number {
+  return n % entriesPerRecord;
+}
+
 const entriesPerRecord = 1024;
 
-function numbered({ b, entries }: OutboxRecord): OutboxEntry[] {
+/** A record's entries with their numbers. */
+export function numbered({ b, entries }: OutboxRecord): OutboxEntry[] {
   return entries.map((entry, at) => ({ ...entry, n: entry.n ?? numberOf(b, at) }));
 }
 
-function isSorted(entries: OutboxEntry[]): boolean {
-  return entries.every((entry, i) => i === 0 || (entries[i - 1] as OutboxEntry).n < entry.n);
-}
-
 /** The pending commands of one lane, oldest first. */
-export function inLane(pending: Pending, lane: Lane): OutboxEntry[] {
+export function inLane(pending: { entries: readonly OutboxEntry[] }, lane: Lane): OutboxEntry[] {
   return pending.entries.filter((entry) => entry.lane === lane);
-}
-
-/** The records that hold these entries, each with the `n` asked for. */
-function recordsWith(pending: Pending, ns: readonly number[]): Map<number, number[]> {
-  const records = new Map<number, number[]>();
-  for (const n of ns) {
-    const b = pending.recordOf.get(n);
-    if (b === undefined) continue;
-    const list = records.get(b);
-    if (list === undefined) records.set(b, [n]);
-    else list.push(n);
-  }
-  return records;
-}
-
-/**
- * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
- * are deleted. Call inside a read-write transaction over `outbox` and `progress`.
- */
-export async function changeProgress(
-  db: UserDb,
-  pending: Pending,
-  ns: readonly number[],
-  change: (row: ProgressRow, ns: number[]) => ProgressRow,
-): Promise<void> {
-  const records = recordsWith(pending, ns);
-  const keys = [...records.keys()];
-  const rows = await db.progress.bulkGet(keys);
-  const next = keys.flatMap((b, i) => {
-    const row = rows[i] ?? freshProgress(b, pending.sizeOf.get(b) ?? 0);
-    return [change(row, records.get(b) ?? [])];
-  });
-  await writeProgress(db, next);
-}
-
-/** Takes entries out of their records. */
-export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
-  return changeProgress(db, pending, ns, without);
-}
-
-/** Marks the records of these entries, at least one, as sent: from now on nothing in them is coalesced or withdrawn. */
-export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
-  await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
-}
-
-/** Writes changed entries; their records move to new keys, because readers keep records by key. */
-export async function replaceEntries(db: UserDb, pending: Pending, changed: readonly OutboxEntry[]): Promise<void> {
-  const replaced = new Map(changed.map((entry) => [entry.n, entry]));
-  for (const b of recordsWith(pending, [...replaced.keys()]).keys()) {
-    const record = await db.outbox.get(b);
-    const row = await db.progress.get(b);
-    const kept = (record === undefined ? [] : numbered(record)).filter((entry) => row?.gone.includes(entry.n) !== true);
-    await db.outbox.delete(b);
-    await db.progress.delete(b);
-    const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);
-    const moved = await db.outbox.add({ entries } as never);
-    if (row !== undefined) await db.progress.put({ ...row, b: moved, size: entries.length, gone: [] });
-  }
-}
-
-/** Writes progress rows, and deletes the records of which nothing is left. */
-export async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
-  const done = rows.filter((row) => row.gone.length >= row.size).map((row) => row.b);
-  const open = rows.filter((row) => row.gone.length < row.size);
-  if (done.length > 0) {
-    await db.outbox.bulkDelete(done);
-    await db.progress.bulkDelete(done);
-  }
-  if (open.length > 0) await db.progress.bulkPut(open);
-}
-
-function freshProgress(b: number, size: number): ProgressRow {
-  return { b, size, gone: [], accepted: [], sent: false };
-}
-
-/** A progress row after these `n` have left the record. */
-function without(row: ProgressRow, gone: readonly number[]): ProgressRow {
-  const left = new Set(gone);
-  return { ...row, gone: [...row.gone, ...gone], accepted: row.accepted.filter((n) => !left.has(n)) };
 }

@@ -50,7 +50,7 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
 
 function viewOf(room: Room, entries: OutboxEntry[], me: Me, standing: Standing, pending: boolean): RoomView {
   const projected = projectRoom(room, entries, me);
-  const waiting = entries.filter((entry) => !standing.pending.accepted.has(entry.n)).length;
+  const waiting = entries.filter((entry) => !standing.pending.isAccepted(entry.n)).length;
   return { ...projected, unreadCount: projected.unread[sideOfMe(room, me)].length, waiting, pending };
 }
 

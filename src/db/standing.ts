@@ -49,10 +49,10 @@ export function standingFrom(
   const stuck = stuckBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): State {
-    if (pending.accepted.has(entry.n)) return 'sent';
+    if (pending.isAccepted(entry.n)) return 'sent';
     if (stuck.has(entry.cmdId)) return 'blocked';
     if (parked === true) return 'signin';
-    return pending.sent.has(entry.n) && !isOffline ? 'sending' : 'queued';
+    return pending.isSent(entry.n) && !isOffline ? 'sending' : 'queued';
   }
   return { pending, refused, aliases, stateOf };
 }

@@ -35,9 +35,7 @@ export async function waitingOf(db: UserDb): Promise<WaitingItem[]> {
 /** How many commands wait for the network or the server, and how many for a decision. Read marks are not counted. */
 export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
   const { pending, refused } = await standingOf(db);
-  const waiting = pending.entries.filter(
-    (entry) => !pending.accepted.has(entry.n) && entry.type !== 'read.mark',
-  ).length;
+  const waiting = pending.waiting().filter(({ type }) => type !== 'read.mark').length;
   return { waiting, needYou: refused.length };
 }
 

@@ -4,7 +4,8 @@ import { askFirst, refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { markSent, pendingIn } from '../db/pending.ts';
+import { pendingIn } from '../db/pending.ts';
+import { markSent } from '../db/progress.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
@@ -115,7 +116,7 @@ export class Drain {
     return db.transaction('rw!', tables, async () => {
       await assertLeads(db, epoch);
       const pending = await pendingIn(db);
-      const waiting = pending.entries.filter((entry) => !pending.accepted.has(entry.n));
+      const waiting = pending.waiting();
       if (waiting.length === 0) return [];
       const tooOld = waiting.filter((entry) => world.date() - entry.createdAt > limits.askBeforeSendingMs);
       if (tooOld.length > 0)
@@ -129,7 +130,7 @@ export class Drain {
       const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
       const frames = chooseFrames({ entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() }, count);
-      const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.sent.has(n));
+      const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
       return frames;
     });

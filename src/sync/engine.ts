@@ -115,8 +115,7 @@ export function clientIdOf(db: UserDb): Promise<string> {
 
 /** Whether anything waits that the server does not have yet. */
 export async function isWorkDue(db: UserDb): Promise<boolean> {
-  const { entries, accepted } = await readPending(db);
-  return entries.some((entry) => !accepted.has(entry.n));
+  return (await readPending(db)).waiting().length > 0;
 }
 
 /** A new UUIDv7. */

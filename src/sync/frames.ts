@@ -56,8 +56,15 @@ const room = limits.pushBytes - 1024;
 
 const utf8 = new TextEncoder();
 
+/** Entries never change, and each is looked at once for every frame that leaves before it. */
+const sizes = new WeakMap<OutboxEntry, number>();
+
 function sizeOf(entry: OutboxEntry): number {
-  return utf8.encode(JSON.stringify(wireOf(entry))).length + 1;
+  const known = sizes.get(entry);
+  if (known !== undefined) return known;
+  const size = utf8.encode(JSON.stringify(wireOf(entry))).length + 1;
+  sizes.set(entry, size);
+  return size;
 }
 
 /** A command as it is pushed. */
@@ -69,7 +76,7 @@ function sendableByLane({ entries, stuck, missing, busy }: Waiting): Map<string,
   const dependenciesOf = dependenciesIn(entries);
   const held = new Map<string, string>();
   const halted = new Set<string>();
-  const waitingLane = new Map(entries.map((entry) => [entry.cmdId, entry.lane as string]));
+  let waitingLane: Map<string, string> | undefined;
   const lanes = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     if (busy.has(entry.lane) || halted.has(entry.lane)) continue;
@@ -77,6 +84,7 @@ function sendableByLane({ entries, stuck, missing, busy }: Waiting): Map<string,
       stuck.has(entry.cmdId) ||
       dependenciesOf(entry).some((dep) => {
         if (isBlobHash(dep)) return missing.has(dep);
+        waitingLane ??= new Map(entries.map((other) => [other.cmdId, other.lane]));
         const lane = waitingLane.get(dep);
         // In the same lane the order of sending is enough, unless it is held itself.
         return held.has(dep) || (lane !== undefined && lane !== entry.lane);

@@ -1,7 +1,8 @@
 import { furtherPlace, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
-import { changeProgress, pendingIn, removeEntries, type Pending } from '../db/pending.ts';
+import { pendingIn, type Pending } from '../db/pending.ts';
+import { changeProgress, removeEntries } from '../db/progress.ts';
 import type { AttentionRow, OutboxEntry, ProgressRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
@@ -42,7 +43,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]
   const isPassed = (pos: Cursor) => cursor !== undefined && hasPassed(cursor, pos);
   const passed = new Set([...places].filter(([, pos]) => isPassed(pos)).map(([n]) => n));
   if (passed.size > 0) await removeEntries(db, pending, [...passed]);
-  const open = [...places.keys()].filter((n) => !passed.has(n) && pending.recordOf.has(n));
+  const open = [...places.keys()].filter((n) => !passed.has(n) && pending.has(n));
   if (open.length > 0) await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
 }
 

@@ -162,9 +162,9 @@ async function unrest(devices: Device[], server: ModelServer): Promise<string[]>
 async function unrestOf(device: Device, server: ModelServer): Promise<string[]> {
   if (!device.isUp || device.isParked || !device.isSignedIn) return ['is not up'];
   const { db, me } = device;
-  const { entries, accepted } = await readPending(db);
-  const why = entries.map(
-    ({ type, lane, n }) => `still has ${accepted.has(n) ? 'accepted' : 'unsent'} ${type} in ${lane}`,
+  const pending = await readPending(db);
+  const why = pending.entries.map(
+    ({ type, lane, n }) => `still has ${pending.isAccepted(n) ? 'accepted' : 'unsent'} ${type} in ${lane}`,
   );
   const refused = await db.attention.count();
   if (refused > 0) why.push(`has ${refused} refused`);

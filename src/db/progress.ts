@@ -1,0 +1,68 @@
+import { numbered, type Pending } from './pending.ts';
+import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
+
+/** What becomes of the outbox's entries, kept beside their records: sent, accepted, gone. */
+
+/**
+ * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
+ * are deleted. Call inside a read-write transaction over `outbox` and `progress`.
+ */
+export async function changeProgress(
+  db: UserDb,
+  pending: Pending,
+  ns: readonly number[],
+  change: (row: ProgressRow, ns: number[]) => ProgressRow,
+): Promise<void> {
+  const records = pending.recordsWith(ns);
+  const rows = await db.progress.bulkGet(records.map(({ b }) => b));
+  await writeProgress(
+    db,
+    records.map((record, i) => change(rows[i] ?? freshProgress(record.b, record.size), record.ns)),
+  );
+}
+
+/** Takes entries out of their records. */
+export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+  return changeProgress(db, pending, ns, without);
+}
+
+/** Marks the records of these entries, at least one, as sent: from now on nothing in them is coalesced or withdrawn. */
+export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+  await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
+}
+
+/** Writes changed entries; their records move to new keys, because readers keep records by key. */
+export async function replaceEntries(db: UserDb, pending: Pending, changed: readonly OutboxEntry[]): Promise<void> {
+  const replaced = new Map(changed.map((entry) => [entry.n, entry]));
+  for (const { b } of pending.recordsWith(replaced.keys())) {
+    const record = await db.outbox.get(b);
+    const row = await db.progress.get(b);
+    const kept = (record === undefined ? [] : numbered(record)).filter((entry) => row?.gone.includes(entry.n) !== true);
+    await db.outbox.delete(b);
+    await db.progress.delete(b);
+    const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);
+    const moved = await db.outbox.add({ entries } as never);
+    if (row !== undefined) await db.progress.put({ ...row, b: moved, size: entries.length, gone: [] });
+  }
+}
+
+/** Writes progress rows, and deletes the records of which nothing is left. */
+export async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
+  const done = rows.filter((row) => row.gone.length >= row.size).map((row) => row.b);
+  const open = rows.filter((row) => row.gone.length < row.size);
+  if (done.length > 0) {
+    await db.outbox.bulkDelete(done);
+    await db.progress.bulkDelete(done);
+  }
+  if (open.length > 0) await db.progress.bulkPut(open);
+}
+
+function freshProgress(b: number, size: number): ProgressRow {
+  return { b, size, gone: [], accepted: [], sent: false };
+}
+
+/** A progress row after these `n` have left the record. */
+function without(row: ProgressRow, gone: readonly number[]): ProgressRow {
+  const left = new Set(gone);
+  return { ...row, gone: [...row.gone, ...gone], accepted: row.accepted.filter((n) => !left.has(n)) };
+}
