@@ -4,7 +4,8 @@ import { readPending } from '../../src/db/pending.ts';
 import { pagesOf } from '../../src/db/message-pages.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
-import { emptyRows, foldInto, type ModelServer } from './model-server.ts';
+import { emptyRows, foldInto } from './model-rows.ts';
+import type { ModelServer } from './model-server.ts';
 
 /** The promises of the sync layer; each returns what breaks it, in words. */
 

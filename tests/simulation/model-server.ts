@@ -1,20 +1,7 @@
-import type { Message, Room, Side } from '#domain/chat.ts';
-import { previewOf } from '#domain/chat.ts';
-import { answerIdOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import {
-  foldFeedback,
-  foldOrder,
-  foldRoom,
-  is,
-  messageIn,
-  type Event,
-  type EventData,
-  type EventType,
-} from '#domain/events.ts';
+import type { Room } from '#domain/chat.ts';
+import { commandTable, type CommandType } from '#domain/commands.ts';
+import type { Event, EventData, EventType } from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { Order } from '#domain/order/order.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
 import {
   comparePlaces,
   type Cursor,
@@ -26,18 +13,8 @@ import {
   type WireEvent,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
-
-/**
- * The server as the sync layer's design describes it, in memory: one transaction per push with its streams locked first,
- * a position of transaction id and sequence, visibility by the oldest open transaction, results kept under the
- * command's id, rows folded by the domain's own folds.
- */
-export interface Rows {
-  rooms: Map<string, Room>;
-  messages: Map<string, Message[]>;
-  orders: Map<string, Order>;
-  usage: Map<string, number>;
-}
+import { handle, type Act } from './model-commands.ts';
+import { emptyRows, foldInto, type Rows } from './model-rows.ts';
 
 interface Logged extends Event {
   xid: number;
@@ -46,6 +23,11 @@ interface Logged extends Event {
 
 export type Commit = { results: PushResult[] };
 
+/**
+ * The server as the sync layer's design describes it, in memory: one transaction per push with its streams locked first,
+ * a position of transaction id and sequence, visibility by the oldest open transaction, results kept under the
+ * command's id, rows folded by the domain's own folds.
+ */
 export class ModelServer {
   epoch = 'e1';
   rows: Rows = emptyRows();
@@ -125,7 +107,7 @@ export class ModelServer {
         : kept.result;
     }
     const before = this.#nextSeq;
-    const outcome = this.#handle(command, actor, xid);
+    const outcome = handle(this.#act(command, actor, xid), command.type as CommandType, command.args as object);
     const refusal = typeof outcome['code'] === 'string' ? outcome['code'] : undefined;
     const result: PushResult =
       refusal !== undefined
@@ -146,192 +128,28 @@ export class ModelServer {
     return this.#kept.get(cmdId)?.result;
   }
 
-  #append<T extends EventType>(xid: number, stream: string, type: T, data: EventData[T], cmdId: string): Logged {
+  #act({ cmdId }: PushCommand, actor: string, xid: number): Act {
+    return {
+      me: this.#people.get(actor) as Me,
+      cmdId,
+      xid,
+      rows: this.rows,
+      room: (roomId) => this.#room(roomId),
+      alias: (roomId, canonical) => this.#aliases.set(roomId, canonical),
+      append: (stream, type, data) => this.#append(xid, stream, type, data, cmdId),
+    };
+  }
+
+  #append<T extends EventType>(xid: number, stream: string, type: T, data: EventData[T], cmdId: string): void {
     const sseq = (this.#places.get(stream) ?? 0) + 1;
     this.#places.set(stream, sseq);
     const event: Logged = { xid, seq: this.#nextSeq++, stream, sseq, type, v: 1, data, cmdId };
     this.log.push(event);
     foldInto(this.rows, event);
-    return event;
-  }
-
-  #handle(command: PushCommand, actor: string, xid: number): Record<string, unknown> {
-    const me = this.#people.get(actor) as Me;
-    const { cmdId } = command;
-    switch (command.type as CommandType) {
-      case 'room.open': {
-        const args = command.args as CommandArgs<'room.open'>;
-        return this.#openRoom(xid, cmdId, me, args.roomId, args.type);
-      }
-      case 'chat.send': {
-        const args = command.args as CommandArgs<'chat.send'>;
-        const room = this.#room(args.roomId);
-        if (room === undefined) return { code: 'NOT_FOUND' };
-        if (args.content.startsWith('refuse')) return { code: 'TOO_LONG' };
-        this.#say(xid, cmdId, room, me, { id: cmdId, content: args.content });
-        return {};
-      }
-      case 'read.mark': {
-        const args = command.args as CommandArgs<'read.mark'>;
-        const room = this.#room(args.roomId);
-        if (room === undefined) return { code: 'NOT_FOUND' };
-        const side = sideOf(room, me);
-        if (room.marks[side] < args.upTo) {
-          this.#append(
-            xid,
-            `room:${room.id}`,
-            'read.marked',
-            { roomId: room.id, side, upTo: args.upTo, by: actor },
-            cmdId,
-          );
-        }
-        return {};
-      }
-      case 'question.ask': {
-        const args = command.args as CommandArgs<'question.ask'>;
-        const room = this.#room(args.roomId);
-        if (room === undefined) return { code: 'NOT_FOUND' };
-        this.#say(xid, cmdId, room, me, { id: cmdId, content: args.text });
-        const answerId = answerIdOf(cmdId);
-        const stream = `room:${room.id}`;
-        this.#append(xid, stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
-        const message = messageOf(room, {
-          id: answerId,
-          content: `About ${args.text}`,
-          side: 'support',
-          author: 'assistant',
-          kind: 'assistant',
-          at: xid,
-        });
-        this.#append(xid, stream, 'answer.finished', { message }, cmdId);
-        const usage = (this.rows.usage.get(actor) ?? 0) + 1;
-        this.#append(xid, `user:${actor}`, 'usage.counted', { question_usage: usage }, cmdId);
-        return {};
-      }
-      case 'feedback.give': {
-        const args = command.args as CommandArgs<'feedback.give'>;
-        const room = this.#room(args.roomId);
-        if (room === undefined) return { code: 'NOT_FOUND' };
-        const { answerId, rating } = args;
-        this.#append(
-          xid,
-          `room:${room.id}`,
-          'feedback.given',
-          { roomId: room.id, answerId, by: actor, rating, comment: args.comment ?? null },
-          cmdId,
-        );
-        return {};
-      }
-      case 'handoff.request': {
-        const args = command.args as CommandArgs<'handoff.request'>;
-        if (this.#room(args.roomId) === undefined) return { code: 'NOT_FOUND' };
-        const opened = this.#openRoom(xid, cmdId, me, args.expertRoomId, 5);
-        const room = this.#room(args.expertRoomId) as Room;
-        this.#say(xid, cmdId, room, me, { id: answerIdOf(`handoff/${cmdId}`), content: 'Please help' });
-        return opened;
-      }
-      case 'order.patch':
-        return this.#patch(xid, cmdId, me, command.args as CommandArgs<'order.patch'>);
-      case 'order.place': {
-        const args = command.args as CommandArgs<'order.place'>;
-        const order = this.rows.orders.get(args.orderId);
-        if (order === undefined) return { code: 'NOT_FOUND' };
-        if (order.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
-        if (docHashOf(order.doc) !== args.docHash) return { code: 'ORDER_CHANGED' };
-        const entry = {
-          from: order.status,
-          to: 'submitted' as const,
-          event: 'PLACE',
-          by: actor,
-          byName: me.display_name,
-          at: timeOf(xid),
-          reason: null,
-        };
-        this.#append(
-          xid,
-          `order:${order.id}`,
-          'order.status_changed',
-          { orderId: order.id, entry, quote: null },
-          cmdId,
-        );
-        return {};
-      }
-      case 'order.transition':
-        break;
-    }
-    return { code: 'ILLEGAL_TRANSITION' };
   }
 
   #room(roomId: string): Room | undefined {
     return this.rows.rooms.get(this.#aliases.get(roomId) ?? roomId);
-  }
-
-  /** One expert room per customer: a second one turns out to be the first. */
-  #openRoom(xid: number, cmdId: string, me: Me, roomId: string, type: Room['type']): Record<string, unknown> {
-    const known =
-      type === 5
-        ? [...this.rows.rooms.values()].find((room) => room.type === 5 && room.customerId === me.id)
-        : undefined;
-    if (known !== undefined) {
-      this.#aliases.set(roomId, known.id);
-      return { canonicalRoomId: known.id };
-    }
-    const room: Room = {
-      id: roomId,
-      type,
-      name: '',
-      createdAt: timeOf(xid),
-      customerId: me.id,
-      customerName: me.display_name,
-      companyName: null,
-      orderId: null,
-      resultName: null,
-      status: 'open',
-      assigneeId: null,
-      sseq: 0,
-      last: null,
-      marks: { user: 0, support: 0 },
-      unread: { user: [], support: [] },
-    };
-    this.#append(xid, `room:${roomId}`, 'room.opened', { room }, cmdId);
-    this.#append(xid, `user:${me.id}`, 'member.added', { roomId, userId: me.id, side: 'user' }, cmdId);
-    return {};
-  }
-
-  #say(xid: number, cmdId: string, room: Room, me: Me, said: { id: string; content: string }): void {
-    const side = sideOf(room, me);
-    const kind = side === 'user' ? ('user' as const) : ('expert' as const);
-    const message = messageOf(room, { ...said, side, author: me.id, kind, at: xid });
-    this.#append(xid, `room:${room.id}`, 'message.sent', { message }, cmdId);
-  }
-
-  #patch(xid: number, cmdId: string, me: Me, args: CommandArgs<'order.patch'>): Record<string, unknown> {
-    const stream = `order:${args.orderId}`;
-    const known = this.rows.orders.get(args.orderId);
-    if (known !== undefined && known.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
-    if (known === undefined) {
-      this.#append(xid, stream, 'order.created', { order: emptyOrder(args.orderId, me, xid) }, cmdId);
-    }
-    const order = this.rows.orders.get(args.orderId) as Order;
-    // All versions as they were before this patch: its own changes do not stand in each other's way.
-    const changes = args.changes as { path: string; value: string; base: string | null }[];
-    const fits = changes.filter(({ path, base }) => (order.vers[versionKeyOf(path)] ?? null) === base);
-    const misfits = changes.filter((change) => !fits.includes(change));
-    const at = timeOf(xid);
-    if (fits.length > 0) {
-      const written = fits.map(({ path, value }) => ({ path, value, ver: cmdId }));
-      this.#append(xid, stream, 'order.patched', { orderId: order.id, by: me.id, at, changes: written }, cmdId);
-    }
-    if (misfits.length > 0) {
-      const conflicts = misfits.map(({ path, value }) => ({
-        path,
-        mine: value,
-        theirs: order.doc[path] ?? null,
-        by: me.id,
-      }));
-      this.#append(xid, stream, 'order.field_conflict', { orderId: order.id, at, conflicts }, cmdId);
-    }
-    return {};
   }
 
   /** Whether this person is told of a stream's events. */
@@ -389,77 +207,6 @@ export class ModelServer {
   }
 }
 
-export function emptyRows(): Rows {
-  return { rooms: new Map(), messages: new Map(), orders: new Map(), usage: new Map() };
-}
-
-/** Folds one event into rows: used for the projection and for folding the whole log anew. */
-export function foldInto(rows: Rows, event: Event): void {
-  const id = event.stream.slice(event.stream.indexOf(':') + 1);
-  if (event.stream.startsWith('order:')) {
-    const order = foldOrder(rows.orders.get(id), event);
-    if (order !== undefined) rows.orders.set(id, order);
-  }
-  if (is(event, 'usage.counted')) rows.usage.set(id, Math.max(rows.usage.get(id) ?? 0, event.data.question_usage));
-  if (!event.stream.startsWith('room:')) return;
-  const room = foldRoom(rows.rooms.get(id), event);
-  if (room !== undefined) rows.rooms.set(id, room);
-  const messages = rows.messages.get(id) ?? [];
-  const message = messageIn(event);
-  if (message !== undefined) messages.push(message);
-  if (is(event, 'feedback.given')) {
-    const at = messages.findIndex((row) => row.id === event.data.answerId);
-    if (at >= 0) messages[at] = foldFeedback(messages[at] as Message, event);
-  }
-  rows.messages.set(id, messages);
-}
-
 function wire({ xid: _xid, seq: _seq, ...event }: Logged): Event {
   return event;
-}
-
-function sideOf(room: Room, me: Me): Side {
-  return room.customerId === me.id ? 'user' : 'support';
-}
-
-function timeOf(xid: number): string {
-  return new Date(1_800_000_000_000 + xid * 1000).toISOString();
-}
-
-function messageOf(
-  room: Room,
-  about: { id: string; content: string; side: Side; author: string; kind: Message['author']['kind']; at: number },
-): Message {
-  const message = {
-    id: about.id,
-    roomId: room.id,
-    sseq: 0,
-    content: about.content,
-    senderType: about.side === 'user' ? ('USER' as const) : ('SUPPORT' as const),
-    author: { id: about.author, name: about.author, kind: about.kind },
-    files: [],
-    replyTo: null,
-    createdAt: timeOf(about.at),
-  };
-  return { ...message, content: previewOf(message) };
-}
-
-function emptyOrder(id: string, me: Me, xid: number): Order {
-  return {
-    id,
-    number: `PO-${xid}`,
-    ownerId: me.id,
-    ownerName: me.display_name,
-    companyId: me.company_id,
-    status: 'draft',
-    doc: {},
-    vers: {},
-    conflicts: [],
-    quote: null,
-    history: [],
-    createdAt: timeOf(xid),
-    updatedAt: timeOf(xid),
-    at: {},
-    sseq: 0,
-  };
 }

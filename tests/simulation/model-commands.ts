@@ -1,0 +1,144 @@
+import type { Room } from '#domain/chat.ts';
+import { answerIdOf, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import type { EventData, EventType } from '#domain/events.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { Order } from '#domain/order/order.ts';
+import { versionKeyOf } from '#domain/order/version-key.ts';
+import type { Me } from '#domain/users.ts';
+import { emptyOrder, emptyRoom, messageOf, sideOf, timeOf } from './model-entities.ts';
+import type { Rows } from './model-rows.ts';
+
+/** What each command does in the model server: it appends, and answers with what it made or the code of a refusal. */
+
+export interface Act {
+  me: Me;
+  cmdId: string;
+  xid: number;
+  rows: Rows;
+  /** The room of this id or this other name. */
+  room(roomId: string): Room | undefined;
+  alias(roomId: string, canonical: string): void;
+  append<T extends EventType>(stream: string, type: T, data: EventData[T]): void;
+}
+
+export type Outcome = Record<string, unknown>;
+
+export function handle(act: Act, type: CommandType, args: object): Outcome {
+  return handlers[type](act, args as never);
+}
+
+const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcome } = {
+  'room.open': (act, { roomId, type }) => openRoom(act, roomId, type),
+
+  'chat.send'(act, args) {
+    const room = act.room(args.roomId);
+    if (room === undefined) return notFound;
+    if (args.content.startsWith('refuse')) return { code: 'TOO_LONG' };
+    say(act, room, { id: act.cmdId, content: args.content });
+    return {};
+  },
+
+  'read.mark'(act, { roomId, upTo }) {
+    const room = act.room(roomId);
+    if (room === undefined) return notFound;
+    const side = sideOf(room, act.me);
+    if (room.marks[side] < upTo)
+      act.append(`room:${room.id}`, 'read.marked', { roomId: room.id, side, upTo, by: act.me.id });
+    return {};
+  },
+
+  'question.ask'(act, { roomId, text }) {
+    const room = act.room(roomId);
+    if (room === undefined) return notFound;
+    const { cmdId, me, xid } = act;
+    say(act, room, { id: cmdId, content: text });
+    const answerId = answerIdOf(cmdId);
+    const stream = `room:${room.id}`;
+    act.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId });
+    const by = { side: 'support', author: 'assistant', kind: 'assistant' } as const;
+    const message = messageOf(room, { id: answerId, content: `About ${text}`, ...by, at: xid });
+    act.append(stream, 'answer.finished', { message });
+    const usage = (act.rows.usage.get(me.id) ?? 0) + 1;
+    act.append(`user:${me.id}`, 'usage.counted', { question_usage: usage });
+    return {};
+  },
+
+  'feedback.give'(act, { roomId, answerId, rating, comment }) {
+    const room = act.room(roomId);
+    if (room === undefined) return notFound;
+    const given = { roomId: room.id, answerId, by: act.me.id, rating, comment: comment ?? null };
+    act.append(`room:${room.id}`, 'feedback.given', given);
+    return {};
+  },
+
+  'handoff.request'(act, { roomId, expertRoomId }) {
+    if (act.room(roomId) === undefined) return notFound;
+    const opened = openRoom(act, expertRoomId, 5);
+    const room = act.room(expertRoomId) as Room;
+    say(act, room, { id: answerIdOf(`handoff/${act.cmdId}`), content: 'Please help' });
+    return opened;
+  },
+
+  'order.patch': patchOrder,
+
+  'order.place'(act, { orderId, docHash }) {
+    const order = act.rows.orders.get(orderId);
+    if (order === undefined) return notFound;
+    if (order.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
+    if (docHashOf(order.doc) !== docHash) return { code: 'ORDER_CHANGED' };
+    const by = { by: act.me.id, byName: act.me.display_name, at: timeOf(act.xid) };
+    const entry = { from: order.status, to: 'submitted' as const, event: 'PLACE', ...by, reason: null };
+    act.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote: null });
+    return {};
+  },
+
+  'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
+};
+
+const notFound: Outcome = { code: 'NOT_FOUND' };
+
+/** One expert room per customer: a second one turns out to be the first. */
+function openRoom(act: Act, roomId: string, type: Room['type']): Outcome {
+  const { me } = act;
+  const known =
+    type === 5 ? [...act.rows.rooms.values()].find((room) => room.type === 5 && room.customerId === me.id) : undefined;
+  if (known !== undefined) {
+    act.alias(roomId, known.id);
+    return { canonicalRoomId: known.id };
+  }
+  act.append(`room:${roomId}`, 'room.opened', { room: emptyRoom(roomId, type, me, act.xid) });
+  act.append(`user:${me.id}`, 'member.added', { roomId, userId: me.id, side: 'user' });
+  return {};
+}
+
+function say(act: Act, room: Room, said: { id: string; content: string }): void {
+  const side = sideOf(room, act.me);
+  const kind = side === 'user' ? ('user' as const) : ('expert' as const);
+  const message = messageOf(room, { ...said, side, author: act.me.id, kind, at: act.xid });
+  act.append(`room:${room.id}`, 'message.sent', { message });
+}
+
+function patchOrder(act: Act, args: CommandArgs<'order.patch'>): Outcome {
+  const { me, xid, cmdId } = act;
+  const stream = `order:${args.orderId}`;
+  const known = act.rows.orders.get(args.orderId);
+  if (known !== undefined && known.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
+  if (known === undefined) act.append(stream, 'order.created', { order: emptyOrder(args.orderId, me, xid) });
+  const order = act.rows.orders.get(args.orderId) as Order;
+  // All versions as they were before this patch: its own changes do not stand in each other's way.
+  const changes = args.changes as { path: string; value: string; base: string | null }[];
+  const fits = changes.filter(({ path, base }) => (order.vers[versionKeyOf(path)] ?? null) === base);
+  const misfits = changes.filter((change) => !fits.includes(change));
+  const at = timeOf(xid);
+  if (fits.length > 0) {
+    const written = fits.map(({ path, value }) => ({ path, value, ver: cmdId }));
+    act.append(stream, 'order.patched', { orderId: order.id, by: me.id, at, changes: written });
+  }
+  if (misfits.length > 0) {
+    const conflicts = misfits.map(({ path, value }) => {
+      return { path, mine: value, theirs: order.doc[path] ?? null, by: me.id };
+    });
+    act.append(stream, 'order.field_conflict', { orderId: order.id, at, conflicts });
+  }
+  return {};
+}
