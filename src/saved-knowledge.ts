@@ -1,6 +1,7 @@
 import type { SavedAnswer } from './db/saved-answers.ts';
 import type { UserDb } from './db/schema.ts';
 import { knowledgeOf } from './db/views.ts';
+import { pause } from './workers/patience.ts';
 
 type ChatType = 1 | 2 | 3 | 4;
 
@@ -31,7 +32,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
 
   /** The courtesy beside a pending question: only when the server does not answer soon. */
   async function answerMeanwhile(question: { questionId: string; text: string; chatType: ChatType }) {
-    if (isLive()) await new Promise((resolve) => setTimeout(resolve, patienceMs));
+    if (isLive()) await pause(patienceMs);
     const { readPending } = await import('./db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === question.questionId)) return null;

@@ -1,3 +1,5 @@
+import { atMost } from './patience.ts';
+
 /** The service worker's own caches beside the precache: files under hashed names, and the texts of languages. */
 
 /** A cache that does not answer within this must not hold up the page: some browsers' caches hang after a crash. */
@@ -5,11 +7,10 @@ const patienceMs = 3000;
 
 /** Takes a look-up in a cache; gives its response, or undefined when it has none, fails or hangs. */
 export async function unlessItHangs(lookUp: Promise<Response | undefined>): Promise<Response | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
-  });
-  return Promise.race([lookUp.catch(() => undefined), tooLong]).finally(() => clearTimeout(timer));
+  return atMost(
+    patienceMs,
+    lookUp.catch(() => undefined),
+  );
 }
 
 /** Takes a request for a file whose name changes with its content; gives the kept one, else fetches and keeps it. */

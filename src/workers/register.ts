@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { atMost } from './patience.ts';
 import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
 
@@ -89,12 +90,14 @@ function keepWhatIsLoaded(): void {
 async function reloadOnce(): Promise<void> {
   if (sessionStorage.getItem(leftVersion) === appVersion) return;
   sessionStorage.setItem(leftVersion, appVersion);
-  const saved = Promise.allSettled([...savers].map((save) => save()));
-  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))]);
+  await atMost(saveMs, Promise.allSettled([...savers].map((save) => save())));
   location.reload();
 }
 
 const leftVersion = 'vfp-left-version';
+
+/** A save that hangs must not keep a person on a version that is leaving. */
+const saveMs = 3000;
 
 function change(to: UpdateState): void {
   state = to;
