@@ -21,8 +21,6 @@ interface Logged extends Event {
   seq: number;
 }
 
-export type Commit = { results: PushResult[] };
-
 /**
  * The server as the sync layer's design describes it, in memory: one transaction per push with its streams locked first,
  * a position of transaction id and sequence, visibility by the oldest open transaction, results kept under the
@@ -68,7 +66,7 @@ export class ModelServer {
   }
 
   /** Does the commands and commits; `retryAt` makes the command at that place answer "later" once. */
-  commit(transaction: { xid: number; streams: string[] }, body: PushBody, retryAt: number): Commit {
+  commit(transaction: { xid: number; streams: string[] }, body: PushBody, retryAt: number): { results: PushResult[] } {
     const blockedLanes = new Map<string, string>();
     const results = body.commands.map((command, i): PushResult => {
       const lane = commandTable[command.type as CommandType].lane(command.args as never);
