@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { quoteOf } from '#domain/order/price.ts';
+import { m50 } from '../../domain/order/orders.ts';
+import { busWorld, change, patch } from '../../support/bus-world.ts';
+import { newId, wish } from '../../support/people.ts';
+
+const { close, db, engineer, one, order } = await busWorld();
+afterAll(close);
+
+test('an order is placed as seen and at the price seen', async () => {
+  const orderId = newId();
+  await one(engineer, patch(orderId, change('quantity', 5, null)));
+  const place = (docHash: string, quoteHash: string) => wish('order.place', { orderId, docHash, quoteHash });
+  const { doc } = await order(orderId);
+  const zeros = '0'.repeat(64);
+  expect(await one(engineer, place(zeros, quoteOf(doc).hash))).toMatchObject({ code: 'ORDER_CHANGED' });
+  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc).hash))).toMatchObject({ code: 'INVALID' });
+  expect(await order(orderId)).toMatchObject({ status: 'draft' });
+  await sql`update users set sub_status = 'past_due' where id = ${engineer.id}`.execute(db);
+  expect(await one(engineer, place(docHashOf(doc), quoteOf(doc).hash))).toMatchObject({ code: 'FORBIDDEN' });
+  await sql`update users set sub_status = 'active' where id = ${engineer.id}`.execute(db);
+});
+
+test('a complete order is placed once, however often that is sent, and is closed to changes then', async () => {
+  const orderId = newId();
+  const lengths = {
+    'electrodes/anode/electrodeHorizontalLength_mm': 800,
+    'electrodes/anode/electrodeVerticalLength_mm': 63.5,
+    'electrodes/cathode/electrodeVerticalLength_mm': 62,
+  };
+  const fields = Object.entries({ ...m50, ...lengths, separatorInnerTurns: 1 });
+  await one(engineer, patch(orderId, ...fields.map(([path, value]) => change(path, value, null))));
+  const { doc } = await order(orderId);
+  const stale = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: '0'.repeat(64) });
+  expect(await one(engineer, stale)).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: quoteOf(doc) } });
+  const place = wish('order.place', { orderId, docHash: docHashOf(doc), quoteHash: quoteOf(doc).hash });
+  const results = await Promise.all(Array.from({ length: 10 }, () => one(engineer, place)));
+  expect(results.filter((result) => result.s === 'ok')).toHaveLength(1);
+  expect(await order(orderId)).toMatchObject({ status: 'submitted', quote: { hash: quoteOf(doc).hash } });
+  expect((await order(orderId)).history.map(({ event }) => event)).toEqual(['SAVE', 'PLACE']);
+  expect(await one(engineer, patch(orderId, change('quantity', 2, null)))).toMatchObject({
+    code: 'ILLEGAL_TRANSITION',
+  });
+  const again = { ...place, cmdId: newId() };
+  expect(await one(engineer, again)).toMatchObject({ code: 'ILLEGAL_TRANSITION', details: { from: 'submitted' } });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { answerIdOf } from '#domain/commands.ts';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { busWorld, say } from '../../support/bus-world.ts';
+import { newId, somebody, wish } from '../../support/people.ts';
+
+const entry: KnowledgeEntry = {
+  id: 'k1',
+  large: 'Testing',
+  medium: 'Basics',
+  small: '',
+  question: 'What is a reference performance test?',
+  alternatives: ['What does RPT mean?'],
+  answer: 'A reference performance test measures capacity and resistance at fixed conditions.',
+  keywords: ['RPT'],
+  urls: [],
+  status: 'published',
+};
+
+const ask = (roomId: string, text: string) => wish('question.ask', { roomId, text, chatType: 1 });
+
+const { close, countEvents, db, engineer, messages, one, openRoom, room, send } = await busWorld([entry]);
+afterAll(close);
+
+test('a question is answered in the same moment, from the knowledge base', async () => {
+  const roomId = await openRoom(engineer, 1);
+  const asked = wish('question.ask', { roomId, text: 'What is a reference performance test?', chatType: 1 });
+  const result = await one(engineer, asked);
+  expect(result).toMatchObject({ s: 'ok', out: { questionId: asked.cmdId, answer: { content: entry.answer } } });
+  const [question, answer] = await messages(roomId);
+  expect(question).toMatchObject({ id: asked.cmdId, senderType: 'USER' });
+  expect(answer).toMatchObject({
+    id: answerIdOf(asked.cmdId),
+    author: { kind: 'assistant' },
+    answer: { status: 'done' },
+  });
+  expect((await room(roomId)).unread.user).toEqual([answer?.sseq]);
+});
+
+test('questions of a trial are counted, free when unanswered, and stop at the limit even in parallel', async () => {
+  const trial = await somebody(db, 'trial', 2);
+  const rooms = await Promise.all([openRoom(trial, 1), openRoom(trial, 2), openRoom(trial, 1), openRoom(trial, 1)]);
+  const [first] = rooms;
+  expect(await one(trial, ask(first, 'zzqx qqzy'))).toMatchObject({ s: 'ok', out: { usage: { question_usage: 0 } } });
+  expect(await one(trial, ask(first, entry.question))).toMatchObject({
+    s: 'ok',
+    out: { usage: { question_usage: 1 } },
+  });
+  const results = await Promise.all(rooms.map((roomId) => one(trial, ask(roomId, entry.question))));
+  expect(results.filter((result) => result.s === 'ok')).toHaveLength(1);
+  expect(results.find((result) => result.s === 'rejected')).toMatchObject({
+    code: 'TRIAL_LIMIT_EXCEEDED',
+    details: { question_limit: 2, question_usage: 2 },
+  });
+  const { rows } = await sql<{
+    question_usage: number;
+  }>`select question_usage from users where id = ${trial.id}`.execute(db);
+  expect(rows[0]?.question_usage).toBe(2);
+  expect(await countEvents(`user:${trial.id}`)).toBe(4 + 2);
+});
+
+test('an answer can be rated, and the last word counts', async () => {
+  const roomId = await openRoom(engineer, 1);
+  const asked = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
+  const answerId = answerIdOf(asked.cmdId);
+  const rate = (rating: number, comment?: string) =>
+    wish('feedback.give', { roomId, answerId, rating, ...(comment ? { comment } : {}) });
+  const results = await send(engineer, asked, rate(1), rate(-1, 'too short'));
+  expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
+  expect((await messages(roomId))[1]?.feedback).toMatchObject({ rating: -1, comment: 'too short' });
+  const stranger = await somebody(db, 'stranger');
+  expect(await one(stranger, rate(1))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await one(engineer, wish('feedback.give', { roomId, answerId: newId(), rating: 1 }))).toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('a question is handed to an expert in the one open room, and both rooms say so', async () => {
+  const customer = await somebody(db, 'customer');
+  const roomId = await openRoom(customer, 1);
+  const asked = wish('question.ask', { roomId, text: 'zzqx qqzy?', chatType: 1 });
+  const wished = newId();
+  const hand = wish('handoff.request', { roomId, expertRoomId: wished, questionId: asked.cmdId });
+  const results = await send(customer, asked, hand, say(wished, 'hello'));
+  expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
+  const cards = await messages(wished);
+  expect(cards.map(({ author }) => author.kind)).toEqual(['system', 'user']);
+  expect(cards[0]?.content).toContain('zzqx qqzy?');
+  expect((await messages(roomId)).at(-1)?.author.kind).toBe('system');
+  const again = await one(customer, wish('handoff.request', { roomId, expertRoomId: newId() }));
+  expect(again).toMatchObject({ s: 'ok', out: { canonicalRoomId: wished } });
+  const trial = await somebody(db, 'trial');
+  const trialRoom = await openRoom(trial, 1);
+  const refused = await one(trial, wish('handoff.request', { roomId: trialRoom, expertRoomId: newId() }));
+  expect(refused).toMatchObject({ code: 'FORBIDDEN' });
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Message, Room } from '#domain/chat.ts';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import type { IncomingCommand } from '../../server/bus.ts';
+import { roomOf } from '../../server/store/rooms.ts';
+import { freshDatabase } from './cluster.ts';
+import { busOn, newId, somebody, wish } from './people.ts';
+
+/** A bus on a database of its own, an engineer and an expert who send it commands, and a look at what it has written. */
+export async function busWorld(knowledge: KnowledgeEntry[] = []) {
+  const { db, close } = await freshDatabase();
+  const bus = await busOn(db, knowledge);
+  const engineer = await somebody(db, 'engineer');
+  const expert = await somebody(db, 'expert');
+
+  const send = (person: Person, ...commands: IncomingCommand[]): Promise<PushResult[]> =>
+    bus.executeBatch(person.id, commands);
+
+  /** The fate of one command. */
+  async function one(person: Person, command: IncomingCommand): Promise<PushResult> {
+    const [result] = await send(person, command);
+    if (result === undefined) throw new Error('no result');
+    return result;
+  }
+
+  return {
+    db,
+    close,
+    engineer,
+    expert,
+    send,
+    one,
+    /** Opens a room and answers with the id it has. */
+    async openRoom(person: Person, type: number, more: object = {}): Promise<string> {
+      const roomId = newId();
+      const result = await one(person, wish('room.open', { roomId, type, ...more }));
+      expect(result).toMatchObject({ s: 'ok' });
+      const out = 'out' in result ? result.out : undefined;
+      if (typeof out !== 'object' || out === null || !('canonicalRoomId' in out)) throw new Error('no room was opened');
+      return String(out.canonicalRoomId);
+    },
+    async room(id: string): Promise<Room> {
+      const found = await roomOf(db, id);
+      if (found === undefined) throw new Error('no room');
+      return found.room;
+    },
+    async messages(roomId: string): Promise<Message[]> {
+      const { rows } = await sql<{
+        data: Message;
+      }>`select data from messages where room_id = ${roomId} order by sseq`.execute(db);
+      return rows.map((row) => row.data);
+    },
+    async order(id: string): Promise<Order> {
+      const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
+      const found = rows[0]?.data;
+      if (found === undefined) throw new Error('no order');
+      return found;
+    },
+    async countEvents(stream: string): Promise<number> {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from events where stream = ${stream}`.execute(db);
+      return rows[0]?.n ?? 0;
+    },
+  };
+}
+
+/** One change of an order's field, made by somebody who saw what `base` had written there. */
+export const change = (path: string, value: unknown, base: string | null) => ({ path, value, base });
+
+export function patch(orderId: string, ...changes: object[]): IncomingCommand {
+  return wish('order.patch', { orderId, changes });
+}
+
+/** A message as a command. */
+export function say(roomId: string, content: string, files: object[] = []): IncomingCommand {
+  return wish('chat.send', { roomId, content, files });
+}
