@@ -7,12 +7,17 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
-  }
+  if (typeof value === 'object' && value !== null) return `{${membersOf(value as Record<string, unknown>)}}`;
   return JSON.stringify(value) ?? 'null';
+}
+
+function membersOf(value: Record<string, unknown>): string {
+  let text = '';
+  // Sorted by code units, as both sides compare strings.
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return text;
 }

@@ -62,13 +62,28 @@ export function createBus(deps: BusDeps): Bus {
   };
 }
 
-const shapes = new Map<string, Validator>(
-  Object.entries(commandArgs).map(([type, schema]) => [type, Compile<TSchema>(schema)]),
+/** For each type its arguments, and the same without room for anything unknown. */
+const shapes = new Map<string, { schema: Validator; exact: Validator }>(
+  Object.entries(commandArgs).map(([type, schema]) => {
+    return [type, { schema: Compile<TSchema>(schema), exact: Compile(closed(schema)) }];
+  }),
 );
 
+/** The schema with every object in it closed to members it does not name. */
+function closed(schema: TSchema): TSchema {
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
+    const isObject = typeof part === 'object' && part !== null && 'properties' in part;
+    return isObject ? { ...part, additionalProperties: false } : part;
+  });
+}
+
 const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => {
-  const schema = shapes.get(type);
-  if (schema === undefined) throw new Error(`${type} has no schema`);
+  const shape = shapes.get(type);
+  if (shape === undefined) throw new Error(`${type} has no schema`);
+  const { schema, exact } = shape;
+  const isExact = (value: unknown): value is CommandArgs<T> => exact.Check(value);
+  // Nearly always nothing is unknown, and looking is far cheaper than cleaning.
+  if (isExact(args)) return { args };
   const cleaned = schema.Clean(args);
   const fits = (value: unknown): value is CommandArgs<T> => schema.Check(value);
   if (fits(cleaned)) return { args: cleaned };

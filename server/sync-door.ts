@@ -3,22 +3,22 @@ import { Refusal } from '#domain/errors.ts';
 import {
   type Cursor,
   type PullBody,
-  type PullReply,
   type PushBody,
   type PushReply,
-  comparePlaces,
+  furtherPlace,
   protocolVersion,
 } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { type Delivered, Deliveries } from './deliveries.ts';
 import type { Deps } from './deps.ts';
 import type { Hints } from './store/hint.ts';
-import { pull } from './store/pull.ts';
+import { pull, pullText } from './store/pull.ts';
 
 /** Push and pull, the same for HTTP and for the socket. */
 export interface SyncDoor {
   push(person: Person, body: PushBody): Promise<PushReply>;
-  pull(person: Person, body: PullBody): Promise<PullReply>;
+  /** @returns the JSON text of a `PullReply` */
+  pull(person: Person, body: PullBody): Promise<string>;
   /** Tells when messages have reached the other side. */
   onDelivered(fn: (delivered: Delivered) => void): void;
 }
@@ -55,25 +55,22 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
       if (body.actor !== person.id) throw new Refusal('ACTOR_MISMATCH');
       const results = await bus.executeBatch(person.id, body.commands);
       const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
-      return { results, cursorHint: places.reduce(latest, null) };
+      const last = places.reduce<Cursor | undefined>(furtherPlace, undefined);
+      return { results, cursorHint: last ?? null };
     },
     async pull(person, body) {
-      const reply = await pull(db, person, body.cursor, body.limit);
-      if ('events' in reply) {
+      const pulled = await pull(db, person, body.cursor, body.limit);
+      if ('events' in pulled) {
         const delivered = deliveries.pulled(person, body.cursor);
         for (const mark of delivered) for (const listener of listeners) listener(mark);
         if (delivered.length > 0) {
           keep(delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
         }
       }
-      return reply;
+      return pullText(pulled);
     },
     onDelivered(fn) {
       listeners.add(fn);
     },
   };
-}
-
-function latest(a: Cursor | null, b: Cursor): Cursor {
-  return a === null || comparePlaces(b, a) > 0 ? b : a;
 }

@@ -1,5 +1,4 @@
-import type { PullBody, PullReply, PushBody, PushReply, WireEvent } from './sync.ts';
-import type { Cursor } from './sync.ts';
+import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
 /** The events of every socket namespace, in both directions, each named once. */
 
@@ -19,7 +18,6 @@ export interface SyncServerEvents {
 
 export interface SyncClientEvents {
   'sync:push': (body: PushBody, ack: Ack<{ reply: PushReply }>) => void;
-  'sync:pull': (body: PullBody, ack: Ack<{ reply: PullReply }>) => void;
 }
 
 /** A message as the specification's sockets and REST replies name its fields. */

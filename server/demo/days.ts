@@ -12,16 +12,16 @@ export async function spreadOverDays(db: Db, rooms: { roomId: string; daysAgo: n
       const at = sql`to_jsonb(to_char((now() - ${daysAgo} * interval '1 day' * (1 - sseq::float8 / newest)) at time zone 'utc',
                                       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
       const newest = sql`(select sseq as newest from streams where stream = ${stream}) n`;
-      await sql`update events set data = jsonb_set(data, '{message,createdAt}', ${at}) from ${newest}
+      await sql`update events set data = jsonb_set(data::jsonb, '{message,createdAt}', ${at})::json from ${newest}
                  where events.stream = ${stream} and type in ('message.sent', 'answer.finished')`.execute(tx);
-      await sql`update events set data = jsonb_set(data, '{room,createdAt}', ${at}) from ${newest}
+      await sql`update events set data = jsonb_set(data::jsonb, '{room,createdAt}', ${at})::json from ${newest}
                  where events.stream = ${stream} and type = 'room.opened'`.execute(tx);
       await sql`update messages set data = jsonb_set(data, '{createdAt}', ${at}) from ${newest} where room_id = ${roomId}`.execute(
         tx,
       );
       await sql`
         update rooms set data = jsonb_set(jsonb_set(data, '{createdAt}', o.at), '{last,at}', l.at)
-          from (select data -> 'room' -> 'createdAt' as at from events where stream = ${stream} and type = 'room.opened') o,
+          from (select (data -> 'room' -> 'createdAt')::jsonb as at from events where stream = ${stream} and type = 'room.opened') o,
                (select data -> 'createdAt' as at from messages where room_id = ${roomId} order by sseq desc limit 1) l
          where id = ${roomId}`.execute(tx);
     }

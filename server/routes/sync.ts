@@ -22,9 +22,10 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     (request) => door.push(request.session.person, request.body),
   );
 
-  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, (request) =>
-    door.pull(request.session.person, request.body),
-  );
+  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, async (request, reply) => {
+    const text = await door.pull(request.session.person, request.body);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 
   routes.get(
     '/sync/snapshot',

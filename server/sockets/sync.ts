@@ -4,15 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
-import {
-  type Cursor,
-  type PullBody,
-  type PushBody,
-  type WireEvent,
-  comparePlaces,
-  pullBody,
-  pushBody,
-} from '#domain/protocol/sync.ts';
+import { type Cursor, type PushBody, type WireEvent, comparePlaces, pushBody } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import type { Hint, HintedStream } from '../store/hint.ts';
@@ -20,7 +12,7 @@ import { syncDoor } from '../sync-door.ts';
 import { answer, limitEvents, refuseUnknown } from './events.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
 
-/** The namespace every signed-in page joins: hints of what may be pulled, and push and pull on one connection. */
+/** The namespace every signed-in page joins: hints of what may be pulled, and push on the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
   const { watch, hints, log } = deps;
@@ -44,9 +36,8 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
     });
     caller(socket).catch(() => undefined);
     limitEvents(socket);
-    refuseUnknown(socket, ['sync:push', 'sync:pull']);
+    refuseUnknown(socket, ['sync:push']);
     answer(socket, 'sync:push', log, async (body) => ({ reply: await door.push(await caller(socket), asPush(body)) }));
-    answer(socket, 'sync:pull', log, async (body) => ({ reply: await door.pull(await caller(socket), asPull(body)) }));
   });
 
   door.onDelivered(({ roomId, side, upTo, members }) => {
@@ -61,18 +52,11 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
 }
 
 const pushShape = Compile(pushBody);
-const pullShape = Compile(pullBody);
 
 function asPush(body: unknown): PushBody {
   const cleaned = pushShape.Clean(body);
   if (pushShape.Check(cleaned)) return cleaned;
   throw misshapen(pushShape.Errors(cleaned));
-}
-
-function asPull(body: unknown): PullBody {
-  const cleaned = pullShape.Clean(body);
-  if (pullShape.Check(cleaned)) return cleaned;
-  throw misshapen(pullShape.Errors(cleaned));
 }
 
 function misshapen(problems: { instancePath: string; keyword: string }[]): Refusal {

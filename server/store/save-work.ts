@@ -96,14 +96,14 @@ async function saveLog(tx: Tx, outcome: Outcome): Promise<Saved> {
   }>`
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(events)}::json) as e
-        (i int, stream text, sseq int, type text, v smallint, data jsonb, "cmdId" uuid, staff boolean)
+        (i int, stream text, sseq int, type text, v smallint, data json, "cmdId" uuid, staff boolean)
     ), log as (
       insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
       select stream, sseq, type, v, data, "cmdId", staff, ${outcome.actorId}::uuid from incoming order by i
       returning seq, stream, sseq, type, data, cmd_id
     ), sent as (
       insert into messages (id, room_id, sseq, data)
-      select (data #>> '{message,id}')::uuid, (data #>> '{message,roomId}')::uuid, sseq, data -> 'message'
+      select (data #>> '{message,id}')::uuid, (data #>> '{message,roomId}')::uuid, sseq, (data -> 'message')::jsonb
       from log where type in ('message.sent', 'answer.finished')
     ), counted as (
       insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream

@@ -246,7 +246,7 @@ test('a device hears of what it may see, at once, and of nothing else', async ()
   for (const socket of [mine, experts, strangers]) socket.disconnect();
 });
 
-test('push and pull work over the socket as well, with the same answers', async () => {
+test('a push over the socket gets the same answer', async () => {
   const engineer = await signedIn('engineer');
   const socket = await connect(engineer);
   const command = wish('room.open', { roomId: newId(), type: 1 });
@@ -254,10 +254,8 @@ test('push and pull work over the socket as well, with the same answers', async 
   const first = await ask('sync:push', envelope(engineer, [command]));
   expect(first).toMatchObject({ ok: true, reply: { results: [{ s: 'ok' }] } });
   expect((await push(engineer, command)).results).toMatchObject([{ s: 'duplicate' }]);
-  const from = placeOf(await snapshot(engineer));
-  expect(await ask('sync:pull', { cursor: from, limit: 10 })).toMatchObject({ ok: true, reply: { more: false } });
-  for (const bad of [null, 5, { cursor: 1 }, [], { __proto__: null }]) {
-    expect(await ask('sync:pull', bad)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  for (const bad of [null, 5, { commands: 1 }, [], { __proto__: null }]) {
+    expect(await ask('sync:push', bad)).toMatchObject({ ok: false, code: 'VALIDATION' });
   }
   socket.disconnect();
 });
