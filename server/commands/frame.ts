@@ -80,8 +80,8 @@ async function inTransaction(
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };
   const saved = await saveWork(tx, outcomeOf(work, wanted.actorId, decided.fresh));
   const pos = (seq: number): Cursor => ({ epoch: saved.epoch, xid: saved.xid, seq });
-  const events = work.events.map(({ stream, sseq, type, v, data, cmdId }): WireEvent => {
-    return { pos: pos(saved.seqs.get(`${stream}#${sseq}`) ?? 0), stream, sseq, type, v, data, cmdId };
+  const events = work.events.map(({ stream, sseq, type, v, data, cmdId }, i): WireEvent => {
+    return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
   });
   const lastOf = new Map(events.map((event) => [event.cmdId, event.pos]));
   const news = events.length === 0 ? undefined : { streams: hintedStreams(work), pos: pos(maxSeq(events)), events };

@@ -31,8 +31,8 @@ export interface Outcome {
 export interface Saved {
   xid: string;
   epoch: string;
-  /** By stream and place: the event's number in the whole log. */
-  seqs: Map<string, number>;
+  /** The events' numbers in the whole log, in the order of the events. */
+  seqs: number[];
 }
 
 /** Thrown when something that was free when it was read is taken now: the transaction starts over. */
@@ -84,46 +84,60 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
   return saved;
 }
 
-/** Events, their messages, the streams' counters and the answers to the commands, in one statement. */
-async function saveLog(tx: Tx, outcome: Outcome): Promise<Saved> {
-  const events = outcome.events.map((event, i) => ({ ...event, i }));
-  const results = outcome.results.map(({ key, hash, result }) => ({ key, hash, result }));
-  const { rows } = await sql<{
-    xid: string;
-    epoch: string;
-    stored: number;
-    seqs: { stream: string; sseq: number; seq: number }[] | null;
-  }>`
+/**
+ * Events, their messages, the streams' counters and the answers to the commands, in one statement. Long texts come as
+ * one parameter each: an array of them costs PostgreSQL and the driver more than the rest of the statement.
+ */
+async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<Saved> {
+  const messageIds = events.map((event) => messageOf(event)?.id ?? null);
+  const texts = events.map((event) => JSON.stringify(messageOf(event) ?? event.data));
+  const { rows } = await sql<{ xid: string; epoch: string; stored: number; seqs: number[] | null }>`
     with incoming as materialized (
-      select * from json_to_recordset(${JSON.stringify(events)}::json) as e
-        (i int, stream text, sseq int, type text, v smallint, data json, "cmdId" uuid, staff boolean)
+      select * from unnest(
+        ${events.map(({ stream }) => stream)}::text[], ${events.map(({ sseq }) => sseq)}::int[],
+        ${events.map(({ type }) => type)}::text[], ${events.map(({ v }) => v)}::smallint[],
+        ${events.map(({ cmdId }) => cmdId)}::uuid[], ${events.map(({ staff }) => staff)}::boolean[],
+        ${messageIds}::uuid[], string_to_array(${texts.join(separator)}, ${separator})
+      ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, said, i)
     ), log as (
       insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
-      select stream, sseq, type, v, data, "cmdId", staff, ${outcome.actorId}::uuid from incoming order by i
-      returning seq, stream, sseq, type, data, cmd_id
+      select stream, sseq, type, v, (case when message is null then said else '{"message":' || said || '}' end)::json,
+             cmd_id, staff, ${actorId}::uuid
+      from incoming order by i
+      returning seq, cmd_id
     ), sent as (
       insert into messages (id, room_id, sseq, data)
-      select (data #>> '{message,id}')::uuid, (data #>> '{message,roomId}')::uuid, sseq, (data -> 'message')::jsonb
-      from log where type in ('message.sent', 'answer.finished')
+      select message, substr(stream, length('room:') + 1)::uuid, sseq, said::jsonb from incoming where message is not null
     ), counted as (
       insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream
       on conflict (stream) do update set sseq = excluded.sseq
     ), stored as (
       insert into idempotency (key, actor, hash, result, seq, generation)
-      select r.key, ${outcome.actorId}::uuid, decode(r.hash, 'hex'), r.result, coalesce(l.seq, 0), epoch.generation
-      from json_to_recordset(${JSON.stringify(results)}::json) as r (key uuid, hash text, result jsonb)
+      select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::jsonb, coalesce(l.seq, 0), epoch.generation
+      from unnest(
+        ${results.map(({ key }) => key)}::uuid[], ${results.map(({ hash }) => hash)}::text[],
+        string_to_array(${results.map(({ result }) => JSON.stringify(result)).join(separator)}, ${separator})
+      ) as r (key, hash, result)
       cross join epoch
       left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
       on conflict (key) do nothing
       returning key
     )
-    select pg_current_xact_id()::text as xid, (select name from epoch) as epoch, (select count(*)::int from stored) as stored,
-           (select json_agg(json_build_object('stream', stream, 'sseq', sseq, 'seq', seq)) from log) as seqs`.execute(
+    select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
+           (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs`.execute(
     tx,
   );
   const row = rows[0];
   if (row === undefined) throw new Error('writing gave nothing');
   if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
-  const seqs = new Map((row.seqs ?? []).map(({ stream, sseq, seq }) => [`${stream}#${sseq}`, seq]));
-  return { xid: row.xid, epoch: row.epoch, seqs };
+  return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
+}
+
+/** What JSON text never contains: it writes control characters in other words. */
+const separator = '\x1e';
+
+/** The message that is all an event says. */
+function messageOf({ type, data }: Outcome['events'][number]): Message | undefined {
+  if (type !== 'message.sent' && type !== 'answer.finished') return undefined;
+  return (data as { message: Message }).message;
 }
