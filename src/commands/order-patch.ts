@@ -6,19 +6,36 @@ import { appendLate } from '../db/outbox.ts';
 import { inLane } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
+import type { OutboxEntry } from '../db/schema.ts';
 
-/** Changes fields of a draft order, creating the order with its first change. Bases are looked up; unsent patches merge. */
+interface Change {
+  path: string;
+  value: Json;
+  /** The version the person saw when they began to change this; left out: what the device has when it is written. */
+  base?: string | null;
+}
+
+/**
+ * Changes fields of a draft order, creating the order with its first change; unsent patches merge. Resolves with the id
+ * of the command that carries the changes.
+ */
 export async function patchOrder(
   ctx: CommandContext,
-  patch: { orderId: string; changes: { path: string; value: Json }[] },
-): Promise<void> {
+  patch: { orderId: string; changes: Change[] },
+): Promise<string | null> {
   const { orderId } = patch;
-  if (patch.changes.length === 0) return;
+  if (patch.changes.length === 0) return null;
   const lane = `order:${orderId}` as const;
-  await appendLate(ctx, async ({ pending, changeable }) => {
+  return await appendLate(ctx, async ({ pending, changeable }) => {
     const confirmed = await ctx.db.orders.get(orderId);
-    const seen = projectOrder(confirmed, orderId, inLane(pending, lane), ctx.me)?.order.vers ?? {};
-    const changes = patch.changes.map(({ path, value }) => ({ path, value, base: seen[versionKeyOf(path)] ?? null }));
+    const mine = inLane(pending, lane);
+    const now = projectOrder(confirmed, orderId, mine, ctx.me)?.order.vers ?? {};
+    const changes = patch.changes.map(({ path, value, base }) => {
+      const key = versionKeyOf(path);
+      // Nobody else has written into an order that the server has not confirmed: there is nothing to overlook.
+      if (base === undefined || confirmed === undefined) return { path, value, base: now[key] ?? null };
+      return { path, value, base: afterMine(base, key, mine) };
+    });
     const newest = changeable(lane);
     const cmdId = ctx.newId();
     if (newest === undefined || !isEntry(newest, 'order.patch') || tooMany(newest.args.changes, changes)) {
@@ -26,6 +43,18 @@ export async function patchOrder(
     }
     return { replace: { ...newest, args: { orderId, changes: merged(newest.args.changes, changes, newest.cmdId) } } };
   });
+}
+
+/** The version that stands once this person's waiting patches on the one they saw have been applied. */
+function afterMine(seen: string | null, key: string, entries: readonly OutboxEntry[]): string | null {
+  let base = seen;
+  for (const entry of entries) {
+    if (!isEntry(entry, 'order.patch')) continue;
+    if (entry.args.changes.some((change) => versionKeyOf(change.path) === key && change.base === base)) {
+      base = entry.cmdId;
+    }
+  }
+  return base;
 }
 
 type Changes = CommandArgs<'order.patch'>['changes'];

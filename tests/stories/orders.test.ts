@@ -110,6 +110,35 @@ test('the same field changed on two devices keeps both values until I choose, an
   }
 });
 
+test('what a colleague saves while I am typing is not overwritten: both values are shown', async () => {
+  await shared({ quantity: 10 });
+  const seen = (await lab.order(orderId))?.vers['quantity'] ?? null;
+  await write(desk, { quantity: 30 });
+  await desk.sync();
+  await lab.sync();
+  const first = await patchOrder(lab.ctx, { orderId, changes: [{ path: 'quantity', value: 2, base: seen }] });
+  await patchOrder(lab.ctx, { orderId, changes: [{ path: 'quantity', value: 20, base: first }] });
+  await lab.sync();
+  await desk.sync();
+  for (const device of [lab, desk]) {
+    expect(await values(device, 'quantity')).toEqual([30]);
+    expect(await conflicts(device)).toEqual([{ path: 'quantity', mine: 20, theirs: 30 }]);
+  }
+});
+
+test('what I typed in one go is no conflict with myself, sent in between or not', async () => {
+  await shared({ quantity: 10 });
+  const seen = (await lab.order(orderId))?.vers['quantity'] ?? null;
+  await patchOrder(lab.ctx, { orderId, changes: [{ path: 'quantity', value: 2, base: seen }] });
+  await lab.send();
+  await patchOrder(lab.ctx, { orderId, changes: [{ path: 'quantity', value: 20, base: seen }] });
+  await patchOrder(lab.ctx, { orderId, changes: [{ path: 'quantity', value: 200, base: seen }] });
+  await lab.sync();
+  await desk.sync();
+  expect(await values(desk, 'quantity')).toEqual([200]);
+  expect(await conflicts(desk)).toEqual([]);
+});
+
 test('keeping the value that is there settles a conflict too', async () => {
   await shared({ quantity: 10 });
   await write(lab, { quantity: 20 });
