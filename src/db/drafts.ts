@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { UserDb } from './schema.ts';
 
 /** What somebody has typed but not sent, by the place it was typed in (`room:<id>`, `order:<id>/<path>`). */
@@ -10,7 +11,13 @@ export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined
 
 /** Saves the value under its key; resolves when it is durable. */
 export async function saveDraft(db: UserDb, key: string, value: unknown): Promise<void> {
-  await db.transaction('rw!', db.drafts, async () => db.drafts.put({ key, value, at: Date.now() }));
+  await db.transaction('rw!', db.drafts, async () => {
+    const put = db.drafts.put({ key, value, at: Date.now() });
+    // A page that goes away takes its open transactions with it. Left to itself this one would end only after word of
+    // the put has come back to a page that may be gone by then, or busy drawing what the key has changed.
+    Dexie.currentTransaction.idbtrans.commit();
+    await put;
+  });
 }
 
 /** Forgets the value under this key. */

@@ -8,10 +8,13 @@ import { changesOfChoice, type Change } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import { clearDraft, saveDraft } from '../../db/drafts.ts';
+import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
-import { TypedFields, withTyped, type TypedEntry } from './typed-fields.ts';
+import { SeenVersions } from './seen-versions.ts';
+import { TypedFields, withTyped, type KeptText, type TypedDoors, type TypedEntry } from './typed-fields.ts';
+import { dropStash, stashTyped } from './typed-stash.ts';
 
 /** One order being edited: what it shows, what is typed, and what follows from both. */
 export interface OrderEditor {
@@ -51,32 +54,49 @@ export function draftKey(orderId: string, path: string): string {
   return `order:${orderId}/${path}`;
 }
 
+/** Where the last keys before a reload are handed over. */
+export function stashPlace(db: UserDb, orderId: string): string {
+  return `${db.name}/${orderId}`;
+}
+
 /** Makes the editor of one order; `restored` are texts typed earlier that never reached it. */
 export function useOrderEditor(
   orderId: string,
   order: OrderView | null,
-  restored: Record<string, string>,
+  restored: Record<string, KeptText>,
   shown: { strict: boolean; explained: boolean },
 ): OrderEditor {
   const { ctx, db } = useSession();
   const { t } = useTranslation('navigator');
   const { strict, explained } = shown;
-  const [fields] = useState(() => {
+  const [{ fields, seen }] = useState(() => {
+    const versions = new SeenVersions();
+    versions.show(order?.vers ?? {});
     const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
-    return new TypedFields(order?.doc ?? {}, restored, {
-      keep: (path, text) =>
-        text === null ? clearDraft(db, draftKey(orderId, path)) : saveDraft(db, draftKey(orderId, path), text),
-      write: (path, value) => patchOrder(ctx, { orderId, changes: [{ path, value }] }),
+    const doors: TypedDoors = {
+      keep: (path, kept) =>
+        kept === null ? clearDraft(db, draftKey(orderId, path)) : saveDraft(db, draftKey(orderId, path), kept),
+      write: (path, value, base) => patchOrder(ctx, { orderId, changes: [{ path, value, base }] }),
       failed,
-    });
+    };
+    return { seen: versions, fields: new TypedFields(order?.doc ?? {}, versions, restored, doors) };
   });
   const typed = useSyncExternalStore(fields.subscribe, fields.snapshot);
   const stored = order?.doc;
-  useEffect(() => fields.show(stored ?? {}), [fields, stored]);
+  const versions = order?.vers;
+  useEffect(() => {
+    seen.show(versions ?? {});
+    fields.show(stored ?? {});
+  }, [fields, seen, stored, versions]);
+  useStash(stashPlace(db, orderId), fields);
   useEffect(() => () => void fields.settle(), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
-    const write = (changes: Change[]) => patchOrder(ctx, { orderId, changes });
+    const write = async (changes: Change[]) => {
+      const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
+      const id = await patchOrder(ctx, { orderId, changes: based });
+      if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
+    };
     return {
       orderId,
       order,
@@ -97,5 +117,21 @@ export function useOrderEditor(
       write,
       settle: () => fields.settle(),
     };
-  }, [ctx, doc, explained, fields, order, orderId, strict, t, typed]);
+  }, [ctx, doc, explained, fields, order, orderId, seen, strict, t, typed]);
+}
+
+/** What the fields have taken over is dropped; what is not on the disk when the page goes away is handed to the next. */
+function useStash(place: string, fields: TypedFields): void {
+  useEffect(() => {
+    dropStash(place);
+    const leave = () => stashTyped(place, fields.unkept());
+    // A page that comes back as it was has everything itself.
+    const comeBack = () => dropStash(place);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+    };
+  }, [fields, place]);
 }

@@ -11,7 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 import { Drafts } from './drafts.tsx';
-import { draftKey } from './order-editor.ts';
+import { draftKey, stashPlace } from './order-editor.ts';
+import type { KeptText } from './typed-fields.ts';
+import { keptText, stashedTexts } from './typed-stash.ts';
 import { Wizard } from './wizard.tsx';
 
 /** `/one-stop-order/Prototyping`: the drafts there are; with an id, that order as a wizard. */
@@ -70,10 +72,12 @@ function OrderDraft({ orderId }: { orderId: string }) {
 }
 
 /** The texts typed into this order that never reached it, by path. */
-async function typedEarlier(db: UserDb, orderId: string): Promise<Record<string, string>> {
+async function typedEarlier(db: UserDb, orderId: string): Promise<Record<string, KeptText>> {
   const prefix = draftKey(orderId, '');
   const rows = await db.drafts.where('key').startsWith(prefix).toArray();
-  return Object.fromEntries(
-    rows.flatMap(({ key, value }) => (typeof value === 'string' ? [[key.slice(prefix.length), value]] : [])),
-  );
+  const kept = rows.flatMap(({ key, value }) => {
+    const text = keptText(value);
+    return text === undefined ? [] : [[key.slice(prefix.length), text] as const];
+  });
+  return { ...Object.fromEntries(kept), ...stashedTexts(stashPlace(db, orderId)) };
 }

@@ -19,6 +19,7 @@ import { ReviewStep } from './review-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
 import { TestsStep } from './tests-step.tsx';
+import type { KeptText } from './typed-fields.ts';
 import styles from './wizard.module.css';
 
 interface WizardProps {
@@ -26,7 +27,7 @@ interface WizardProps {
   /** null while nothing has been written into it yet. */
   order: OrderView | null;
   /** Texts typed earlier that never reached the order. */
-  restored: Record<string, string>;
+  restored: Record<string, KeptText>;
 }
 
 /** An order as five steps, with its price beside them. */

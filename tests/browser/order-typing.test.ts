@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** A page that goes away while somebody types into an order: every key comes back, and becomes one patch. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const name = () => device.page.getByLabel('Your name for this order');
+
+/** How the last key and the reload follow each other; the first two within one turn of the page. */
+const endings: Record<string, () => Promise<void>> = {
+  'in the same turn as the last key': () => name().evaluate(typeAndReload, false),
+  'in the same turn as leaving the field': () => name().evaluate(typeAndReload, true),
+  'right after quick typing': async () => {
+    await name().pressSequentially(text);
+    await reload();
+  },
+  'right after leaving the field': async () => {
+    await name().pressSequentially(text);
+    await device.page.keyboard.press('Tab');
+    await reload();
+  },
+  'before the half second is over': async () => {
+    await name().pressSequentially(text, { delay: 30 });
+    await until('the text is kept', () => device.page.evaluate(isKept, text));
+    await reload();
+  },
+};
+
+const text = 'Night shift, 24 cells';
+
+for (const network of ['with', 'without'] as const) {
+  test.each(Object.keys(endings))(`${network} a network, a reload %s loses nothing`, async (ending) => {
+    const { page, context } = device;
+    const orderId = crypto.randomUUID();
+    await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
+    await name().waitFor();
+    await context.setOffline(network === 'without');
+    const loaded = page.waitForEvent('load');
+    await endings[ending]?.();
+    await loaded;
+    await name().waitFor();
+    expect(await name().inputValue()).toBe(text);
+    await context.setOffline(false);
+    await until('the order has it', async () => (await patchesOf(orderId)) > 0);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.evaluate(isKept, text)).toBe(false);
+    await page.reload();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await name().inputValue()).toBe(text);
+    expect(await patchesOf(orderId)).toBe(1);
+  });
+}
+
+async function patchesOf(orderId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from events where stream = ${`order:${orderId}`} and type = 'order.patched'`.execute(
+    product.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Not awaited to its end: the test does that. */
+async function reload(): Promise<void> {
+  await device.page.evaluate(() => location.reload());
+}
+
+/** In the page: what one key would do, and the reload before the page has a moment for anything else. */
+function typeAndReload(element: Element, leaving: boolean): void {
+  const input = element as HTMLInputElement;
+  input.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Night shift, 24 cells');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  if (leaving) input.blur();
+  location.reload();
+}
+
+/** In the page: whether a draft on the disk has this text. */
+async function isKept(wanted: string): Promise<boolean> {
+  const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('vfp_u_') === true)?.name ?? '';
+  return await new Promise<boolean>((resolve, reject) => {
+    const opening = indexedDB.open(found);
+    opening.addEventListener('error', () => reject(new Error('the database does not open')));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(reading.result.some(({ value }: { value?: { text?: string } }) => value?.text === wanted));
+      });
+    });
+  });
+}
