@@ -208,8 +208,11 @@ export class Drain {
 
   #pauseLanes(outcomes: readonly Outcome[]): void {
     const now = this.#parts.world.now();
+    const refused = new Set(outcomes.flatMap(({ result }) => (result.s === 'rejected' ? [result.cmdId] : [])));
     for (const { entry, result } of outcomes) {
       if (result.s !== 'retry' && result.s !== 'blocked') continue;
+      // What a refusal holds up waits for its owner, not for a time: their decision sets it going at once.
+      if (result.s === 'blocked' && refused.has(result.by)) continue;
       const ms = result.s === 'retry' ? result.afterMs : (limits.retryDelaysMs[0] ?? 0);
       this.#laneNotBefore.set(entry.lane, Math.max(this.#laneNotBefore.get(entry.lane) ?? 0, now + ms));
     }

@@ -143,6 +143,24 @@ test('in an order everything after a refusal waits for its owner; chats flow; di
   expect(world.pushes[1]?.commands.map(({ cmdId }) => cmdId)).toEqual([patch]);
 });
 
+test('what a refusal held up goes at once when its owner has decided', async () => {
+  const { ctx, world, run } = await draining();
+  const orderId = ctx.newId();
+  const place1 = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
+  const patch = await wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value: 'x', base: null }] });
+  world.onPush = (body) =>
+    accepted(body, {
+      [place1]: { s: 'rejected', code: 'ORDER_CHANGED', message: 'no' },
+      [patch]: { s: 'blocked', by: place1 },
+    });
+  await run();
+  expect(world.pushes).toHaveLength(1);
+  world.onPush = (body) => accepted(body);
+  await discardWaiting(ctx, place1);
+  await run();
+  expect(world.pushes[1]?.commands.map(({ cmdId }) => cmdId)).toEqual([patch]);
+});
+
 test('when a room is refused, what was said in it waits, and goes when the room is tried again', async () => {
   const { db, me, ctx, world, run } = await draining();
   const roomId = await openRoom(ctx, { type: 5 });
