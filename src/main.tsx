@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { limits } from '#domain/limits.ts';
@@ -19,6 +20,7 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
+import { showNotice } from './ui/notice.tsx';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
 import './ui/tokens.css';
@@ -99,7 +101,9 @@ async function forget(): Promise<void> {
 
 async function openSession(me: Me, token: string) {
   const { openSession: open } = await import('./session.ts');
-  const session = await open(me, token);
+  const session = await open(me, token, {
+    chatFailed: (message) => showNotice({ title: texts.t('socket.error'), detail: message, tone: 'danger' }),
+  });
   session.sync.subscribe(({ context }) => {
     if (context.phase === 'signedOut') auth.send({ type: 'auth.ended', reason: 'Unauthorized request' });
   });
@@ -108,9 +112,10 @@ async function openSession(me: Me, token: string) {
 }
 
 let drainNow: () => void = () => undefined;
+let texts: i18n;
 
 async function start(): Promise<void> {
-  await startTranslations();
+  texts = await startTranslations();
   auth.start();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>

@@ -32,8 +32,13 @@ export interface Session extends ScreenSession {
   close(): Promise<void>;
 }
 
+export interface SessionEvents {
+  /** What the server says went wrong on a chat socket, in its words. */
+  chatFailed(message: string): void;
+}
+
 /** Opens this person's database and starts the exchange with the server; works without a network. */
-export async function openSession(me: Me, token: string): Promise<Session> {
+export async function openSession(me: Me, token: string, events: SessionEvents): Promise<Session> {
   const db = new UserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => db.close());
@@ -42,6 +47,11 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   const early = new EarlyMessages();
   const life = new AbortController();
   const wires: { engine?: Engine; line?: SocketLine } = {};
+  let at = { path: location.pathname, boxOpen: false };
+  const visit = (change: Partial<typeof at>): void => {
+    at = { ...at, ...change };
+    wires.line?.visit(at);
+  };
 
   const api = watched(createApi({ token: () => token, deviceId: storedDeviceId }), () =>
     sync.send({ type: 'session.refused' }),
@@ -91,10 +101,11 @@ export async function openSession(me: Me, token: string): Promise<Session> {
               // The next call finds out whether the session is over.
               wires.engine?.hinted();
             },
-            ...listeners,
+            sync: listeners.sync,
+            chat: { ...listeners.chat, error: ({ message }) => events.chatFailed(message) },
           });
           wires.line = line;
-          line.visit(location.pathname);
+          line.visit(at);
           return () => line.close();
         }),
       },
@@ -116,7 +127,7 @@ export async function openSession(me: Me, token: string): Promise<Session> {
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 
   watchNetwork({ sync, socket, wires, signal: life.signal });
-  watchPath((path) => wires.line?.visit(path), life.signal);
+  watchPath((path) => visit({ path }), life.signal);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
@@ -134,6 +145,7 @@ export async function openSession(me: Me, token: string): Promise<Session> {
     api,
     askSaved,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
+    boxOpened: (boxOpen) => visit({ boxOpen }),
     async close() {
       life.abort();
       socket.stop();

@@ -24,18 +24,18 @@ export interface SocketHandlers {
 }
 
 export interface SocketLine {
-  /** Opens and closes the chat namespaces as the address asks; `/sync` is always joined. */
-  visit: (path: string) => void;
+  /** Opens and closes the chat namespaces as the address, and an open chat box over it, ask; `/sync` is always joined. */
+  visit: (at: { path: string; boxOpen: boolean }) => void;
   isOpen: () => boolean;
   /** Pushes with an acknowledgement. */
   push: (body: PushBody) => Promise<PushReply>;
   close: () => void;
 }
 
-/** Which chat namespaces an address opens. */
+/** Which chat namespaces an address opens; the floating box speaks of orders wherever it is. */
 const chatPaths = [
-  { name: namespaces.poChat, opens: /^\/(one-stop-order|admin\/po-chat)(\/|$)/ },
-  { name: namespaces.socketV1, opens: /chat-with-expert|^\/admin(\/|$)/ },
+  { name: namespaces.poChat, opens: /^\/(one-stop-order|admin\/po-chat)(\/|$)/, withBox: true },
+  { name: namespaces.socketV1, opens: /chat-with-expert|^\/admin(\/|$)/, withBox: false },
 ];
 
 /** Connects at once. */
@@ -46,10 +46,13 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
     timeout: limits.socketConnectTimeoutMs,
     autoConnect: false,
   });
-  const auth = { token };
   let leaveMs: number | undefined;
-  const sync: SyncSocket = manager.socket(namespaces.sync, { auth });
-  const chats = new Map<string, ChatSocket>();
+  const sync: SyncSocket = manager.socket(namespaces.sync, { auth: { token } });
+  const chats = chatPaths.map(({ name, opens, withBox }) => ({
+    opens,
+    withBox,
+    ...joinable(manager, name, token, handlers),
+  }));
   sync.on('connect', handlers.opened);
   sync.on('connect_error', (error) => {
     const code = codeOf(error);
@@ -61,22 +64,11 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
   for (const [event, handler] of Object.entries(handlers.sync)) sync.on(event as never, handler as never);
   sync.connect();
 
-  function visit(path: string): void {
-    for (const { name, opens } of chatPaths) {
-      const known = chats.get(name);
-      if (opens.test(path) && known === undefined) chats.set(name, openChat(name));
-      else if (!opens.test(path) && known !== undefined) {
-        known.disconnect();
-        chats.delete(name);
-      }
+  function visit({ path, boxOpen }: { path: string; boxOpen: boolean }): void {
+    const platform = /^\/admin(\/|$)/.test(path) ? 'backend' : 'own';
+    for (const chat of chats) {
+      chat.join(chat.opens.test(path) || (chat.withBox && boxOpen) ? platform : undefined);
     }
-  }
-
-  function openChat(name: string): ChatSocket {
-    const chat: ChatSocket = manager.socket(name, { auth });
-    for (const [event, handler] of Object.entries(handlers.chat)) chat.on(event as never, handler as never);
-    chat.connect();
-    return chat;
   }
 
   return {
@@ -89,11 +81,61 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
     },
     close() {
       sync.off('disconnect');
-      for (const chat of chats.values()) chat.disconnect();
+      for (const chat of chats) chat.close();
       sync.disconnect();
     },
   };
 }
+
+/** As whom one is in a chat namespace: staff in the back office have other rights there than on their own pages. */
+type Platform = 'own' | 'backend';
+
+/**
+ * A namespace to join and leave, one step after the other: a server that reads a leave and a join in one breath takes the
+ * client for a broken one and ends the whole connection (after which the socket machine opens it anew).
+ */
+function joinable(manager: Manager, name: string, token: string, handlers: Pick<SocketHandlers, 'chat'>) {
+  let wanted: Platform | undefined;
+  let joined: Platform | undefined;
+  let underWay = false;
+  const auth = (tell: (said: object) => void): void =>
+    tell(joined === 'backend' ? { token, platform: 'backend' } : { token });
+  const chat: ChatSocket = manager.socket(name, { auth });
+  for (const [event, handler] of Object.entries(handlers.chat)) chat.on(event as never, handler as never);
+  chat.on('connect', done);
+  chat.on('connect_error', done);
+
+  function done(): void {
+    underWay = false;
+    settle();
+  }
+
+  function settle(): void {
+    if (underWay || wanted === joined) return;
+    underWay = true;
+    if (joined === undefined) {
+      joined = wanted;
+      chat.connect();
+    } else {
+      joined = undefined;
+      chat.disconnect();
+      setTimeout(done, breathMs);
+    }
+  }
+
+  return {
+    join(platform: Platform | undefined): void {
+      wanted = platform;
+      settle();
+    },
+    close(): void {
+      wanted = undefined;
+      chat.disconnect();
+    },
+  };
+}
+
+const breathMs = 100;
 
 /** Codes that say: do not come back by yourself. */
 const finalCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'OUTDATED']);

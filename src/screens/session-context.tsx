@@ -26,6 +26,8 @@ export interface ScreenSession {
   ): Promise<SavedAnswer | null>;
   /** Brings the page of messages before the oldest on this device. */
   loadOlder: (roomId: string) => Promise<void>;
+  /** The floating chat box has opened or closed. */
+  boxOpened: (open: boolean) => void;
 }
 
 export const SessionContext = createContext<ScreenSession | null>(null);

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectSocket, type SocketLine } from '../../../src/net/socket.ts';
+import { until } from '../../support/until.ts';
+
+/** The namespaces as a server sees them, each with what its visitors say of themselves. */
+const nothing = () => undefined;
+let io: Server;
+let line: SocketLine;
+let failures: string[];
+let visits: string[];
+
+beforeEach(async () => {
+  const http = createServer();
+  io = new Server(http, { transports: ['websocket'] });
+  visits = [];
+  failures = [];
+  for (const name of ['/sync', '/po-chat', '/socket/v1']) {
+    io.of(name).on('connection', ({ handshake }) => visits.push([name, ...Object.values(handshake.auth)].join(' ')));
+  }
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  line = connectSocket(
+    'secret',
+    {
+      opened: nothing,
+      failed: nothing,
+      refused: nothing,
+      sync: {},
+      chat: { error: ({ message }) => failures.push(message) },
+    },
+    `http://127.0.0.1:${port}`,
+  );
+});
+
+afterEach(async () => {
+  line.close();
+  await io.close();
+});
+
+const visitorsOf = (name: string): number => io.of(name).sockets.size;
+
+test('a chat namespace is open where the specification says, and while the floating box is', async () => {
+  line.visit({ path: '/chat/general', boxOpen: false });
+  await until('the hints are joined', () => visitorsOf('/sync') === 1);
+  expect(visits).toEqual(['/sync secret']);
+  line.visit({ path: '/chat/general', boxOpen: true });
+  await until('the box speaks of orders', () => visitorsOf('/po-chat') === 1);
+  line.visit({ path: '/one-stop-order/history', boxOpen: false });
+  line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+  await until('the experts are joined, the orders left', () => {
+    return visitorsOf('/socket/v1') === 1 && visitorsOf('/po-chat') === 0;
+  });
+  expect(visits).toEqual(['/sync secret', '/po-chat secret', '/socket/v1 secret']);
+});
+
+test('in the back office the handshake says so, also when one comes there from the own pages', async () => {
+  line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+  await until('a customer is there', () => visits.includes('/socket/v1 secret'));
+  line.visit({ path: '/admin/expert-chat-messages', boxOpen: false });
+  await until('staff is there', () => visits.includes('/socket/v1 secret backend'));
+  expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret backend']);
+});
+
+test('what the server says went wrong arrives once, however often the chat was left and joined', async () => {
+  for (let visit = 1; visit <= 3; visit++) {
+    line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+    await until('joined', () => visits.filter((name) => name.startsWith('/socket/v1')).length === visit);
+    line.visit({ path: '/chat/general', boxOpen: false });
+    await until('left', () => visitorsOf('/socket/v1') === 0);
+  }
+  line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+  await until('joined', () => visitorsOf('/socket/v1') === 1);
+  io.of('/socket/v1').emit('error', { message: 'Too many requests.' });
+  await until('told', () => failures.length > 0);
+  expect(failures).toEqual(['Too many requests.']);
+});
