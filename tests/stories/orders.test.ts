@@ -260,7 +260,6 @@ test('placed here while another device changed it: refused with the reason, the 
   expect(await stored()).toMatchObject({ status: 'draft' });
 
   await retryRefused(lab.ctx, order?.refused?.cmdId ?? '');
-  lab.pass(60_000);
   await lab.send();
   await lab.sync();
   expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
@@ -281,7 +280,6 @@ test('a price that changed meanwhile is shown beside mine; discarding leaves the
   const order = await lab.order(orderId);
   expect(order).toMatchObject({ status: 'draft', refused: { code: 'PRICE_CHANGED', details: { quote: seen } } });
   await discardWaiting(lab.ctx, order?.refused?.cmdId ?? '');
-  lab.pass(60_000);
   await lab.sync();
   await desk.sync();
   expect(await lab.waiting()).toEqual([]);
