@@ -95,7 +95,7 @@ async function forget(): Promise<void> {
   const me = storedMe();
   forgetSession();
   if (me === undefined) return;
-  const { forgetConfirmed } = await import('./session.ts');
+  const { forgetConfirmed } = await import('./known-device.ts');
   await forgetConfirmed(me.id).catch(() => undefined);
 }
 

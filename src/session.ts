@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { createActor, fromCallback } from 'xstate';
+import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
 import { keepDelivered } from './db/delivered.ts';
@@ -7,18 +8,20 @@ import { EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import { UserDb } from './db/schema.ts';
+import { noteFault } from './db/synclog.ts';
 import { applyHistory } from './db/snapshot.ts';
-import { clearConfirmed, protectStorage } from './db/storage.ts';
+import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { SignedOut } from './net/errors.ts';
 import { createApi, type Api, type Call } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
 import { connectSocket, type SocketLine } from './net/socket.ts';
-import { storedDeviceId } from './net/stored-session.ts';
+import { setCookie, storedDeviceId } from './net/stored-session.ts';
 import { createUploadDoor } from './net/uploads.ts';
 import { socketMachine } from './machines/socket.ts';
 import { syncMachine } from './machines/sync.ts';
 import type { ScreenSession } from './screens/session-context.tsx';
+import { arrive } from './known-device.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from './sync/browser-world.ts';
 import { newId, startEngine, type Engine } from './sync/engine.ts';
@@ -131,6 +134,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
+  // Nothing waits for this, and a device that cannot keep it works all the same.
+  arrive(me, fingerprintCookie, appVersion, navigator.locks).catch((error: unknown) => noteFault(db, 'device', error));
   onceSomethingWaits(db, life.signal, async () => {
     sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
@@ -155,15 +160,10 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   };
 }
 
-/** Clears what the server has told this device about a person; what they have not sent stays. */
-export async function forgetConfirmed(userId: string): Promise<void> {
-  const db = new UserDb(userId);
-  try {
-    await clearConfirmed(db);
-  } finally {
-    db.close();
-  }
-}
+const fingerprintCookie = {
+  get: storedDeviceId,
+  set: (value: string) => setCookie('deviceId', value, limits.deviceCookieDays),
+};
 
 function lastSyncedAt(db: UserDb): Promise<number | undefined> {
   return db.transaction('r!', db.meta, async () => factOf(db, 'lastSyncedAt'));

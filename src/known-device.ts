@@ -1,0 +1,66 @@
+import type { Me } from '#domain/users.ts';
+import { DeviceDb, firstFingerprint, noteArrival, noteCleared, othersHeld } from './db/device.ts';
+import { UserDb } from './db/schema.ts';
+import { clearConfirmed } from './db/storage.ts';
+import { lockName } from './sync/leader.ts';
+
+/** A device that several people use: what one of them was told is not left lying for the next. */
+
+/** Where the fingerprint is kept for the requests that carry it. */
+export interface FingerprintPlace {
+  get(): string | undefined;
+  set(value: string): void;
+}
+
+/**
+ * Notes who works here now, and clears what those before them were told: a session that ran out ended without a sign-out.
+ * The device goes by its first fingerprint also when its browser draws differently after an update.
+ */
+export async function arrive(me: Me, place: FingerprintPlace, appVersion: string, locks: LockQuery): Promise<void> {
+  await onDevice(async (device) => {
+    await noteArrival(device, { id: me.id, name: me.display_name });
+    const drawn = place.get();
+    if (drawn !== undefined) {
+      const { value } = await firstFingerprint(device, { value: drawn, madeBy: appVersion });
+      if (value !== drawn) place.set(value);
+    }
+    const busy = await inUse(locks);
+    for (const { id } of await othersHeld(device, me.id)) {
+      // Still at work in another tab; their turn comes when somebody arrives after them.
+      if (busy.has(lockName(id))) continue;
+      await clear(id);
+      await noteCleared(device, id);
+    }
+  });
+}
+
+/** Clears what the server has told this device about a person; what they have not sent stays. */
+export async function forgetConfirmed(userId: string): Promise<void> {
+  await clear(userId);
+  await onDevice((device) => noteCleared(device, userId));
+}
+
+export type LockQuery = Pick<LockManager, 'query'>;
+
+async function inUse(locks: LockQuery): Promise<Set<string | undefined>> {
+  const { held = [], pending = [] } = await locks.query();
+  return new Set([...held, ...pending].map(({ name }) => name));
+}
+
+async function clear(userId: string): Promise<void> {
+  const db = new UserDb(userId);
+  try {
+    await clearConfirmed(db);
+  } finally {
+    db.close();
+  }
+}
+
+async function onDevice(work: (device: DeviceDb) => Promise<void>): Promise<void> {
+  const device = new DeviceDb();
+  try {
+    await work(device);
+  } finally {
+    device.close();
+  }
+}

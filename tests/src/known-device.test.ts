@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { DeviceDb } from '../../src/db/device.ts';
+import { waitingCount } from '../../src/db/views.ts';
+import { UserDb } from '../../src/db/schema.ts';
+import { arrive, forgetConfirmed, type LockQuery } from '../../src/known-device.ts';
+import { deviceOf, roomOfMe, somebody } from './support/person.ts';
+
+const nobodyElse: LockQuery = { query: async () => ({ held: [], pending: [] }) };
+const alsoAtWork = (id: string): LockQuery => ({
+  query: async () => ({ held: [{ name: `drain:${id}`, mode: 'exclusive', clientId: 'tab' }], pending: [] }),
+});
+
+function cookieOf(drawn: string) {
+  let value = drawn;
+  return { get: () => value, set: (next: string) => void (value = next) };
+}
+
+/** Somebody who was told of a room, has written in it, and whose session then ran out. */
+async function ranOut() {
+  const { me, db, ctx } = deviceOf(somebody({ display_name: 'Ada' }));
+  await arrive(me, cookieOf('first'), '1', nobodyElse);
+  const room = roomOfMe(me);
+  await db.transaction('rw', db.rooms, () => db.rooms.put(room));
+  await sendMessage(ctx, { roomId: room.id, content: 'not sent yet', files: [] });
+  db.close();
+  return me;
+}
+
+async function leftOf(id: string): Promise<{ rooms: number; waiting: number }> {
+  const db = new UserDb(id);
+  const rooms = await db.rooms.count();
+  const { waiting } = await waitingCount(db);
+  db.close();
+  return { rooms, waiting };
+}
+
+async function known(): Promise<Map<string, boolean>> {
+  const device = new DeviceDb();
+  const people = await device.people.toArray();
+  device.close();
+  return new Map(people.map(({ id, holdsConfirmed }) => [id, holdsConfirmed]));
+}
+
+test('what I was told goes when somebody else signs in after my session ran out; what I wrote waits for me', async () => {
+  const ada = await ranOut();
+  const ben = somebody();
+  await arrive(ben, cookieOf('first'), '1', nobodyElse);
+  expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
+  const people = await known();
+  expect([people.get(ada.id), people.get(ben.id)]).toEqual([false, true]);
+});
+
+test('my own rows stay when I come back', async () => {
+  const ada = await ranOut();
+  await arrive(ada, cookieOf('first'), '1', nobodyElse);
+  expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
+});
+
+test('who is at work in another tab keeps their rows until somebody arrives after them', async () => {
+  const ada = await ranOut();
+  await arrive(somebody(), cookieOf('first'), '1', alsoAtWork(ada.id));
+  expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
+  await arrive(somebody(), cookieOf('first'), '1', nobodyElse);
+  expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
+});
+
+test('signing out is remembered, so that nobody clears twice', async () => {
+  const ada = await ranOut();
+  await forgetConfirmed(ada.id);
+  expect((await known()).get(ada.id)).toBe(false);
+  expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
+});
+
+test('a device keeps the fingerprint it was first known by', async () => {
+  const cookie = cookieOf('drawn after an update');
+  await arrive(somebody(), cookie, '2', nobodyElse);
+  expect(cookie.get()).toBe('first');
+});
+
+test('the device holds no content: who, when, and how it is recognized', async () => {
+  await ranOut();
+  const device = new DeviceDb();
+  const [person] = await device.people.toArray();
+  const facts = await device.facts.toArray();
+  device.close();
+  expect(Object.keys(person ?? {}).toSorted()).toEqual(['holdsConfirmed', 'id', 'lastSeenAt', 'name']);
+  expect(facts).toEqual([{ key: 'fingerprint', value: 'first', madeBy: '1' }]);
+});
