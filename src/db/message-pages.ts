@@ -68,6 +68,21 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
   }
 }
 
+/**
+ * The newest pages of a room whose newest place is `sseq`, newest first: as many as hold `limit` messages if every place
+ * is a message's. Found by their keys, because a cursor that walks back costs an answer for every page.
+ */
+export async function newestPagesUpTo(
+  db: UserDb,
+  roomId: string,
+  sseq: number,
+  limit: number,
+): Promise<MessagePage[]> {
+  const [newest, oldest] = [pageOf(sseq), pageOf(Math.max(0, sseq - limit + 1))];
+  const keys = Array.from({ length: newest - oldest + 1 }, (_, i): [string, number] => [roomId, newest - i]);
+  return (await db.messages.bulkGet(keys)).filter((page) => page !== undefined);
+}
+
 /** The newest pages of a room, newest first: as many as usually hold `limit` messages; the newest may hold a single one. */
 export function newestPages(db: UserDb, roomId: string, limit: number, upTo = Number.MAX_SAFE_INTEGER) {
   return db.messages
@@ -85,8 +100,7 @@ export function messagesIn(pages: readonly MessagePage[]): Message[] {
 
 /** Whether these newest pages hold `limit` messages, or all there are. */
 export function areEnough(pages: readonly MessagePage[], limit: number): boolean {
-  const oldest = pages.at(-1);
-  return oldest === undefined || oldest.page === 0 || pages.reduce((sum, page) => sum + page.rows.length, 0) >= limit;
+  return pages.at(-1)?.page === 0 || pages.reduce((sum, page) => sum + page.rows.length, 0) >= limit;
 }
 
 /** Goes on to older pages until there are `limit` messages or none is left; at least one request is made. */
@@ -98,7 +112,8 @@ export async function withOlderPages(
 ): Promise<MessagePage[]> {
   const all = [...newest];
   do {
-    const older = await newestPages(db, roomId, limit, (all.at(-1)?.page ?? 0) - 1);
+    const before = all.at(-1)?.page;
+    const older = await newestPages(db, roomId, limit, before === undefined ? undefined : before - 1);
     if (older.length === 0) break;
     all.push(...older);
   } while (!areEnough(all, limit));

@@ -2,7 +2,7 @@ import type { Message, Room, Side } from '#domain/chat.ts';
 import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyMessages } from './early.ts';
-import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
+import { areEnough, messagesIn, newestPagesUpTo, withOlderPages } from './message-pages.ts';
 import { missingOf } from './pending.ts';
 import {
   isEntry,
@@ -89,23 +89,26 @@ export function messagesOf(
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
     // Everything is asked for at once, as if the room had no other id: a cold start waits for two answers, not for ten.
-    const [[confirmed, window, pages], reads] = await Promise.all([
-      Promise.all([db.rooms.get(roomId), db.windows.get(roomId), newestPages(db, roomId, limit + 1)]),
-      Promise.all(standingReads(db)),
-    ]);
-    const standing = standingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
+    const [reads, [confirmed, window]] = await Promise.all([Promise.all(standingReads(db)), roomRows(roomId)]);
+    const [records, pages] = await Promise.all([db.outbox.bulkGet(missingOf(db, reads[0])), pagesOf(confirmed)]);
+    const standing = standingFrom(db, reads, records);
     const id = standing.aliases.get(roomId);
     if (id !== undefined) return await foundAs(id, standing);
     const room = confirmed ?? madeHere(standing, me).get(roomId);
     return room === undefined ? nothing : await shown(room, window, pages, standing);
   });
 
+  function roomRows(id: string) {
+    return Promise.all([db.rooms.get(id), db.windows.get(id)]);
+  }
+
+  function pagesOf(room: Room | undefined): PromiseLike<MessagePage[]> {
+    return newestPagesUpTo(db, roomId, room?.sseq ?? 0, limit + 1);
+  }
+
   async function foundAs(id: string, standing: Standing) {
-    const [confirmed, window, pages] = await Promise.all([
-      db.rooms.get(id),
-      db.windows.get(id),
-      newestPages(db, id, limit + 1),
-    ]);
+    const [confirmed, window] = await roomRows(id);
+    const pages = await newestPagesUpTo(db, id, confirmed?.sseq ?? 0, limit + 1);
     const room = confirmed ?? madeHere(standing, me).get(id);
     return room === undefined ? nothing : await shown(room, window, pages, standing);
   }
@@ -114,10 +117,8 @@ export function messagesOf(
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const rows = messagesIn(enough);
     const messages = allMessages({ standing, room, rows, me, early, delivered: window?.delivered });
-    const saved = await savedAnswersOf(
-      db,
-      messages.filter((message) => message.pending).map((message) => message.id),
-    );
+    const pending = messages.filter((message) => message.pending).map((message) => message.id);
+    const saved = pending.length === 0 ? new Map<string, SavedAnswer>() : await savedAnswersOf(db, pending);
     const hasOlder = messages.length > limit || (window !== undefined && !window.complete);
     return { messages: messages.slice(-limit).map((message) => withSavedAnswer(message, saved)), hasOlder };
   }
