@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { messagesOf } from '../../src/db/views.ts';
@@ -72,12 +73,17 @@ const page = {
   },
   /** Resolves when this device has `count` messages of these rooms on disk, confirmed. */
   async received(ids: string[], count: number): Promise<void> {
-    for (;;) {
-      const rows = await session.db.rooms.bulkGet(ids);
-      const have = rows.reduce((sum, row) => sum + (row?.unread.support.length ?? 0), 0);
-      if (have >= count) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await new Promise<void>((resolve, reject) => {
+      const subscription = liveQuery(() => session.db.rooms.bulkGet(ids)).subscribe({
+        next(rows) {
+          const have = rows.reduce((sum, row) => sum + (row?.unread.support.length ?? 0), 0);
+          if (have < count) return;
+          subscription.unsubscribe();
+          resolve();
+        },
+        error: reject,
+      });
+    });
   },
   /** Resolves when nothing waits any more on this device. */
   async drained(): Promise<void> {
