@@ -51,17 +51,24 @@ export async function executeFrame(
   given: Given,
 ): Promise<FrameResult> {
   const wanted = gather(actorId, commands);
-  const found = await lookAhead(db, wanted);
-  const streams = new Set([...wanted.streams, ...found.map((id) => `room:${id}`)]);
+  const streams = new Set(wanted.streams);
+  const addOthers = async () => (await lookAhead(db, wanted)).forEach((id) => streams.add(`room:${id}`));
+  if (leadsElsewhere(wanted)) await addOthers();
   for (let attempt = 1; ; attempt++) {
     wanted.streams = [...streams];
     try {
       return await db.transaction().execute((tx) => inTransaction(tx, commands, wanted, new Lanes(before), given));
     } catch (error) {
       if (!(error instanceof LockMissing) || attempt === lockTries) throw error;
+      await addOthers();
       streams.add(error.stream);
     }
   }
+}
+
+/** Whether these commands often write rooms they do not name; that a named room has another name is rare. */
+function leadsElsewhere({ expertRoom, roomsOfOrders, roomsOfResults }: Wanted): boolean {
+  return expertRoom || roomsOfOrders.length > 0 || roomsOfResults.length > 0;
 }
 
 async function inTransaction(
@@ -74,7 +81,10 @@ async function inTransaction(
   await lockStreams(tx, wanted.streams);
   const { actor, known, ...rows } = await loadWork(tx, wanted);
   if (actor === null) throw new ActorGone();
-  const context = { at: new Date().toISOString(), locked: new Set(wanted.streams), given };
+  const locked = new Set(wanted.streams);
+  // Decided upon only when nobody else can change it: a room found under another name is locked before it is read.
+  for (const { id } of rows.rooms) if (!locked.has(`room:${id}`)) throw new LockMissing(`room:${id}`);
+  const context = { at: new Date().toISOString(), locked, given };
   const work = new Work({ ...rows, actor }, context);
   const decided = decide(work, commands, known, rows, lanes);
   if (decided.fresh.size === 0) return { results: decided.results(undefined), lanes, news: undefined };
