@@ -1,18 +1,8 @@
-import { type Message, type Side, otherSide, sideOf } from '#domain/chat.ts';
+import type { Side } from '#domain/chat.ts';
 import { isStaff } from '#domain/permissions.ts';
-import { type Cursor, type WireEvent, hasPassed } from '#domain/protocol/sync.ts';
-import { is } from '#domain/events.ts';
+import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Hint } from './store/hint.ts';
-
-/** One side's devices have a room's messages up to here. */
-export interface Delivered {
-  roomId: string;
-  side: Side;
-  upTo: number;
-  /** The room's members, who may be told. */
-  members: string[];
-}
+import type { Delivered, Hint, HintedStream } from './store/hint.ts';
 
 interface Waiting {
   sseq: number;
@@ -22,11 +12,11 @@ interface Waiting {
 interface WaitingRoom {
   members: string[];
   staff: boolean;
-  /** For each side, the messages its devices have not fetched yet. */
+  /** For each side, the newest messages of each commit that its devices have not fetched yet. */
   for: Record<Side, Waiting[]>;
 }
 
-/** Beyond this many messages the oldest are forgotten: delivery is a hint, never a promise. */
+/** Beyond this many commits the oldest are forgotten: delivery is a hint, never a promise. */
 const keptPerRoom = 1000;
 const keptRooms = 20_000;
 
@@ -39,20 +29,23 @@ export class Deliveries {
   readonly #roomsOfPerson = new Map<string, Set<string>>();
   readonly #roomsForStaff = new Set<string>();
 
-  /** Messages were committed. */
-  note(hint: Hint): void {
-    for (const event of hint.events) {
-      const message = messageOf(event);
-      if (message === undefined || message.author.kind === 'system') continue;
-      const stream = hint.streams.find(({ stream: name }) => name === event.stream);
-      if (stream === undefined) continue;
-      const room = this.#rooms.get(message.roomId) ?? this.#add(message.roomId, stream.members, stream.staff);
-      const reader = otherSide(sideOf(message.senderType));
-      room.for[reader].push({ sseq: event.sseq, pos: event.pos });
-      if (room.for[reader].length > keptPerRoom) room.for[reader].shift();
-      if (reader === 'support' && room.staff) this.#roomsForStaff.add(message.roomId);
-      if (reader === 'user') for (const id of room.members) this.#roomsOf(id).add(message.roomId);
+  /** Messages were committed, or another process saw them fetched. */
+  note({ pos, streams, delivered = [] }: Hint): void {
+    for (const stream of streams) {
+      const { user, support } = stream.newest ?? {};
+      if (user !== undefined) this.#expect(stream, 'user', { sseq: user, pos });
+      if (support !== undefined) this.#expect(stream, 'support', { sseq: support, pos });
     }
+    for (const { roomId, side, upTo } of delivered) this.#settle(roomId, side, ({ sseq }) => sseq <= upTo);
+  }
+
+  #expect({ stream, members, staff }: HintedStream, reader: Side, message: Waiting): void {
+    const roomId = stream.slice('room:'.length);
+    const room = this.#rooms.get(roomId) ?? this.#add(roomId, members, staff);
+    room.for[reader].push(message);
+    if (room.for[reader].length > keptPerRoom) room.for[reader].shift();
+    if (reader === 'support' && room.staff) this.#roomsForStaff.add(roomId);
+    if (reader === 'user') for (const id of room.members) this.#roomsOf(id).add(roomId);
   }
 
   /** A device of this person has everything up to `cursor`: what that newly means. */
@@ -69,16 +62,23 @@ export class Deliveries {
   }
 
   #take(roomId: string, side: Side, cursor: Cursor, into: Delivered[]): void {
+    const members = this.#rooms.get(roomId)?.members ?? [];
+    const passed = this.#settle(roomId, side, ({ pos }) => hasPassed(cursor, pos));
+    if (passed.length === 0) return;
+    into.push({ roomId, side, upTo: Math.max(...passed.map(({ sseq }) => sseq)), members });
+  }
+
+  /** Nobody waits for these any more; answers which they were. */
+  #settle(roomId: string, side: Side, isFetched: (message: Waiting) => boolean): Waiting[] {
     const room = this.#rooms.get(roomId);
-    if (room === undefined) return;
-    const passed = room.for[side].filter(({ pos }) => hasPassed(cursor, pos));
-    const last = passed.at(-1);
-    if (last === undefined) return;
-    room.for[side] = room.for[side].filter(({ pos }) => !hasPassed(cursor, pos));
-    into.push({ roomId, side, upTo: last.sseq, members: room.members });
+    if (room === undefined) return [];
+    const fetched = room.for[side].filter(isFetched);
+    if (fetched.length === 0) return [];
+    room.for[side] = room.for[side].filter((message) => !isFetched(message));
     if (room.for.user.length === 0) for (const id of room.members) this.#roomsOf(id).delete(roomId);
     if (room.for.support.length === 0) this.#roomsForStaff.delete(roomId);
     if (room.for.user.length + room.for.support.length === 0) this.#rooms.delete(roomId);
+    return fetched;
   }
 
   #add(roomId: string, members: string[], staff: boolean): WaitingRoom {
@@ -99,8 +99,4 @@ export class Deliveries {
     this.#roomsOfPerson.set(personId, rooms);
     return rooms;
   }
-}
-
-function messageOf(event: WireEvent): Message | undefined {
-  return is(event, 'message.sent') || is(event, 'answer.finished') ? event.data.message : undefined;
 }

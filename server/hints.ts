@@ -1,45 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { otherSide, sideOf } from '#domain/chat.ts';
+import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import type { Hint, HintedStream, Hints } from './store/hint.ts';
+import { openHintLine } from './hint-line.ts';
+import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from './store/hint.ts';
 import type { Log } from './store/log.ts';
 
 export type { Hint, HintedStream, Hints } from './store/hint.ts';
 
-/** After a commit: which streams moved, told to everybody in this process and, through PostgreSQL, in the others. */
-
-const channel = 'vfp_hint';
-/** PostgreSQL refuses notifications of 8,000 bytes and more. */
-const payloadBytes = 7800;
-
-interface Payload {
-  from: string;
-  pos: Cursor;
-  streams: HintedStream[];
-}
-
 /**
- * Makes the hints of this process.
+ * Makes the hints of this process: after a commit, which streams moved, told to everybody here and, through PostgreSQL,
+ * in the other processes.
  * @param others where siblings listen; undefined when this process is alone on its database
  */
 export async function createHints(
   others: { url: string; log: Log } | undefined,
 ): Promise<Hints & { close(): Promise<void> }> {
   const listeners = new Set<(hint: Hint) => void>();
-  const self = randomUUID();
   const tell = (hint: Hint) => {
     for (const listener of listeners) listener(hint);
   };
-  const line =
-    others === undefined
-      ? undefined
-      : await openLine(others.url, others.log, (payload) => {
-          if (payload.from !== self) tell({ pos: payload.pos, streams: payload.streams, events: [] });
-        });
+  const line = others === undefined ? undefined : await openHintLine(others.url, others.log, tell);
   return {
     committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]) {
-      tell({ pos, streams, events });
-      line?.send({ from: self, pos, streams });
+      const hint = { pos, streams: withNewest(streams, events), events };
+      tell(hint);
+      line?.send(hint);
+    },
+    delivered(marks: Delivered[]) {
+      line?.send({ pos: nowhere, streams: [], events: [], delivered: marks });
     },
     subscribe(fn: (hint: Hint) => void) {
       listeners.add(fn);
@@ -52,57 +40,18 @@ export async function createHints(
   };
 }
 
-/** A connection of its own that listens and notifies; it comes back by itself when it breaks. */
-async function openLine(url: string, log: Log, heard: (payload: Payload) => void) {
-  let client: Client | undefined;
-  let closed = false;
-  let sending = false;
-  let waiting: Payload[] = [];
-
-  async function open(): Promise<void> {
-    const fresh = new Client({ connectionString: url });
-    fresh.on('notification', (note) => {
-      if (note.channel !== channel || note.payload === undefined) return;
-      const payload: Payload = JSON.parse(note.payload);
-      heard(payload);
-    });
-    fresh.on('error', (error) => log.warn({ err: error }, 'the line to sibling processes broke'));
-    fresh.on('end', () => {
-      client = undefined;
-      if (!closed) setTimeout(() => void open().catch(() => undefined), 1000).unref();
-    });
-    await fresh.connect();
-    await fresh.query(`listen ${channel}`);
-    client = fresh;
+/** Notes with each room the newest message for each side: all that other processes need to see it delivered. */
+function withNewest(streams: HintedStream[], events: readonly WireEvent[]): HintedStream[] {
+  const newest = new Map<string, NonNullable<HintedStream['newest']>>();
+  for (const event of events) {
+    if (!is(event, 'message.sent') && !is(event, 'answer.finished')) continue;
+    const { author, senderType } = event.data.message;
+    if (author.kind === 'system') continue;
+    newest.set(event.stream, { ...newest.get(event.stream), [otherSide(sideOf(senderType))]: event.sseq });
   }
-
-  async function drain(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    try {
-      for (let line = client; line !== undefined && waiting.length > 0; line = client) {
-        const payloads = waiting;
-        waiting = [];
-        const texts = payloads.map((payload) => JSON.stringify(payload)).filter((text) => text.length < payloadBytes);
-        await line.query('select pg_notify($1, t) from unnest($2::text[]) t', [channel, texts]);
-      }
-    } catch (error) {
-      // A hint is only a hint: whoever missed it pulls within a minute.
-      log.warn({ err: error }, 'a hint did not reach sibling processes');
-    } finally {
-      sending = false;
-    }
-  }
-
-  await open();
-  return {
-    send(payload: Payload) {
-      waiting.push(payload);
-      void drain();
-    },
-    async close() {
-      closed = true;
-      await client?.end();
-    },
-  };
+  if (newest.size === 0) return streams;
+  return streams.map((stream) => {
+    const known = newest.get(stream.stream);
+    return known === undefined ? stream : { ...stream, newest: known };
+  });
 }

@@ -9,9 +9,9 @@ import {
   protocolVersion,
 } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import { type Delivered, Deliveries } from './deliveries.ts';
+import { Deliveries } from './deliveries.ts';
 import type { Deps } from './deps.ts';
-import type { Hints } from './store/hint.ts';
+import type { Delivered, Hints } from './store/hint.ts';
 import { pull, pullText } from './store/pull.ts';
 
 /** Push and pull, the same for HTTP and for the socket. */

@@ -7,7 +7,7 @@ import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domai
 import { type Cursor, type PushBody, type WireEvent, comparePlaces, pushBody } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
-import type { Hint, HintedStream } from '../store/hint.ts';
+import type { Delivered, Hint, HintedStream } from '../store/hint.ts';
 import { syncDoor } from '../sync-door.ts';
 import { answer, limitEvents, refuseUnknown } from './events.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
@@ -40,12 +40,20 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
     answer(socket, 'sync:push', log, async (body) => ({ reply: await door.push(await caller(socket), asPush(body)) }));
   });
 
-  door.onDelivered(({ roomId, side, upTo, members }) => {
+  function tellDelivered({ roomId, side, upTo, members }: Delivered): void {
     const mark = { roomId, side, upTo };
     if (side === 'support') for (const id of members) namespace.to(roomOfPerson(id)).emit('sync:delivered', mark);
     else namespace.to(roomOfStaff).emit('sync:delivered', mark);
+  }
+
+  door.onDelivered((mark) => {
+    tellDelivered(mark);
+    // Who wrote the message may be connected to another process.
+    hints.delivered([mark]);
   });
   return hints.subscribe((hint) => {
+    for (const mark of hint.delivered ?? []) tellDelivered(mark);
+    if (hint.missed === true) namespace.emit('sync:hint', { pos: hint.pos });
     const sizes = new Map<WireEvent, number>();
     for (const listener of listeners.values()) listener.hear(hint, sizes);
   });

@@ -1,3 +1,4 @@
+import type { Side } from '#domain/chat.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 
 /** One stream that moved, with who may see it, so that nobody has to ask the database. */
@@ -9,6 +10,17 @@ export interface HintedStream {
   staff: boolean;
   /** Colleagues of this company with the Navigator pass may see it too. */
   companyId: number | null;
+  /** In a room: the place of the newest message that devices of this side have yet to fetch. */
+  newest?: Partial<Record<Side, number>>;
+}
+
+/** One side's devices have a room's messages up to here. */
+export interface Delivered {
+  roomId: string;
+  side: Side;
+  upTo: number;
+  /** The room's members, who may be told. */
+  members: string[];
 }
 
 export interface Hint {
@@ -16,10 +28,19 @@ export interface Hint {
   streams: HintedStream[];
   /** What happened; empty when it comes from another process. */
   events: WireEvent[];
+  /** What devices connected to another process have fetched. */
+  delivered?: Delivered[];
+  /** Hints of other processes may have been missed: everybody had better look. */
+  missed?: true;
 }
+
+/** The place of a hint that speaks of none: every pull has passed it. */
+export const nowhere: Cursor = { epoch: '', xid: '0', seq: 0 };
 
 /** Who wants to know what was committed. */
 export interface Hints {
   committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]): void;
+  /** Devices connected here have fetched messages: told to the other processes only. */
+  delivered(marks: Delivered[]): void;
   subscribe(fn: (hint: Hint) => void): () => void;
 }
