@@ -22,8 +22,11 @@ const words: { [T in CommandType]: Words<T> } = {
   'order.transition': { title: 'Order status', detail: (args) => args.event },
 };
 
+/** Something that waits, with the command itself for those who show or export all of it. */
+export type WaitingEntry = WaitingItem & { entry: OutboxEntry };
+
 /** Everything that waits or needs a decision, in the order it was made. */
-export async function waitingOf(db: UserDb): Promise<WaitingItem[]> {
+export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
   const standing = await standingOf(db);
   const items = [
     ...standing.pending.entries.map((entry) => itemOf(entry, standing.stateOf(entry))),
@@ -32,16 +35,40 @@ export async function waitingOf(db: UserDb): Promise<WaitingItem[]> {
   return items.sort((a, b) => a.n - b.n);
 }
 
-/** How many commands wait for the network or the server, and how many for a decision. Read marks are not counted. */
+/** How many things wait for the network or the server, and how many for a decision. */
 export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
   const { pending, refused } = await standingOf(db);
-  const waiting = pending.waiting().filter(({ type }) => type !== 'read.mark').length;
-  return { waiting, needYou: refused.length };
+  return { waiting: thingsAmong(pending.waiting()).length, needYou: refused.length };
 }
 
-function itemOf(entry: OutboxEntry, state: State, row?: AttentionRow): WaitingItem {
+/**
+ * What a person would call a thing of its own: not a read mark, and not the opening of a conversation in which something
+ * waits, because that is part of saying it.
+ */
+export function thingsAmong<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entries: readonly T[]): T[] {
+  const things = entries.filter(({ type }) => type !== 'read.mark');
+  const spokenIn = new Set(things.filter(({ type }) => type !== 'room.open').map(({ lane }) => lane));
+  return things.filter(({ type, lane }) => type !== 'room.open' || !spokenIn.has(lane));
+}
+
+/** Which of these files' bytes the server has, and which this device still has, by hash. */
+export function bytesAmong(db: UserDb, hashes: readonly string[]): Promise<{ there: Set<string>; here: Set<string> }> {
+  return db.transaction('r!', db.blobs, async () => {
+    const rows = await db.blobs
+      .where('sha256')
+      .anyOf([...hashes])
+      .toArray();
+    return {
+      there: new Set(rows.filter((row) => row.uploaded).map((row) => row.sha256)),
+      here: new Set(rows.map((row) => row.sha256)),
+    };
+  });
+}
+
+function itemOf(entry: OutboxEntry, state: State, row?: AttentionRow): WaitingEntry {
   const { title, detail } = words[entry.type] as Words<CommandType>;
   return {
+    entry,
     cmdId: entry.cmdId,
     n: entry.n,
     type: entry.type,

@@ -1,14 +1,26 @@
+import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
-import type { WaitingItem } from '../../db/views.ts';
+import type { OrderView, RoomView } from '../../db/views.ts';
+import type { WaitingThing } from './waiting-things.ts';
 
 /** Where what waits can be seen in its place; undefined when there is no such place. */
-export function placeOf(item: Pick<WaitingItem, 'type' | 'lane'>, me: Me): string | undefined {
+export function placeOf({ item, order, room }: WaitingThing, me: Me): string | undefined {
   const id = item.lane.slice(item.lane.indexOf(':') + 1);
-  if (item.lane.startsWith('order:')) return `/one-stop-order/Prototyping/${id}`;
-  if (!item.lane.startsWith('room:')) return undefined;
-  if (item.type === 'question.ask' || item.type === 'feedback.give' || item.type === 'handoff.request') {
-    return `/chat/general?c=${id}`;
-  }
-  return isStaff(me) ? `/admin/expert-chat-messages?room=${id}` : `/chat/chat-with-expert?room=${id}`;
+  if (item.lane.startsWith('order:')) return orderPlace(id, order);
+  return item.lane.startsWith('room:') ? roomPlace(id, item.type, room, me) : undefined;
+}
+
+function orderPlace(id: string, order: OrderView | undefined): string {
+  return order === undefined || order.status === 'draft'
+    ? `/one-stop-order/Prototyping/${id}`
+    : `/one-stop-order/history/${id}`;
+}
+
+function roomPlace(id: string, type: WaitingThing['item']['type'], room: RoomView | undefined, me: Me): string {
+  const isAsked = type === 'question.ask' || type === 'feedback.give' || type === 'handoff.request';
+  if (isAsked || (room !== undefined && talksToAssistant(room.type))) return `/chat/general?c=${id}`;
+  if (isStaff(me)) return `/admin/expert-chat-messages?room=${id}`;
+  const isOfOrders = room !== undefined && belongsToNavigator(room.type);
+  return isOfOrders ? `/one-stop-order/messenger?room=${id}` : `/chat/chat-with-expert?room=${id}`;
 }

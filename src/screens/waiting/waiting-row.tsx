@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import {
   CircleCheck,
   ClipboardList,
   Copy,
+  Download,
   ExternalLink,
   Headset,
   MessageCircle,
   Paperclip,
+  Pencil,
   RotateCw,
   ThumbsUp,
   Trash2,
@@ -18,13 +20,18 @@ import { retryRefused } from '../../commands/waiting.ts';
 import type { WaitingItem } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
-import { useDiscard } from '../discard.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { ageOf, fullTimeOf } from '../times.ts';
+import { editAgain, isEditable } from './edit-again.ts';
+import { useExport } from './export.ts';
 import { placeOf } from './place.ts';
+import type { WaitingThing } from './waiting-things.ts';
+import { useCauseText } from './waits-for.ts';
+import { useWords } from './words.ts';
 import styles from './waiting.module.css';
 
 const icons: Record<WaitingItem['type'], LucideIcon> = {
@@ -47,22 +54,31 @@ const tones: Record<WaitingItem['state'], string> = {
   signin: 'warn',
 };
 
+interface WaitingRowProps {
+  thing: WaitingThing;
+  now: number;
+  onDiscard: (cmdId: string, title: string) => void;
+}
+
+const shownLines = 6;
+
 /** One thing that waits: what, since when, for what, and what can be done about it. */
-export function WaitingRow({ item, now }: { item: WaitingItem; now: number }) {
+export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
   const { t, i18n } = useTranslation('chat');
-  const { ctx, me } = useSession();
-  const copy = useCopy();
   const reasonText = useReasonText();
+  const words = useWords();
+  const causeText = useCauseText();
+  const { item, files } = thing;
+  const { title, lines } = words(thing);
   const Icon = icons[item.type];
-  const place = placeOf(item, me);
   const old = now - item.createdAt > limits.stillWaitingMs;
-  const discard = useDiscard();
+  const more = lines.length - shownLines;
   return (
     <li className={styles.item} data-state={item.state}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <div className={styles.line}>
-          <strong>{t(`waitingPage.type.${item.type}`, { defaultValue: item.title })}</strong>
+          <strong>{title}</strong>
           <Chip tone={tones[item.state]}>{t(`waitingPage.state.${item.state}`)}</Chip>
           <time
             className={styles.age}
@@ -72,41 +88,73 @@ export function WaitingRow({ item, now }: { item: WaitingItem; now: number }) {
             {ageOf(i18n.language, item.createdAt, now)}
           </time>
         </div>
-        {item.detail !== '' && <p className={styles.detail}>{item.detail}</p>}
-        {item.files.map((file) => (
-          <p key={file.name} className={styles.file}>
+        {lines.length > 0 && <p className={styles.detail}>{lines.slice(0, shownLines).join('\n')}</p>}
+        {more > 0 && <p className={styles.detail}>{t('waitingPage.more', { count: more })}</p>}
+        {files.map((file) => (
+          <p key={file.id} className={styles.file}>
             <Paperclip aria-hidden />
             {file.name} · {sizeText(i18n.language, file.size)}
           </p>
         ))}
-        {item.reason !== null && (
+        {item.reason === null ? (
+          <p className={styles.cause}>{causeText(thing)}</p>
+        ) : (
           <p className={styles.reason}>{t('waitingPage.reason', { reason: reasonText(item.reason) })}</p>
         )}
         {old && item.reason === null && <p className={styles.detail}>{t('waitingPage.stillWaiting')}</p>}
-        <div className={styles.actions}>
-          {item.state === 'refused' && (
-            <Button small icon={<RotateCw aria-hidden />} onClick={() => void retryRefused(ctx, item.cmdId)}>
-              {t('common:action.retry')}
-            </Button>
-          )}
-          {item.detail !== '' && (
-            <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(item.detail)}>
-              {t('waitingPage.copy')}
-            </Button>
-          )}
-          {place !== undefined && (
-            <Link to={place} className={styles.link ?? ''}>
-              <ExternalLink aria-hidden />
-              {t('waitingPage.show')}
-            </Link>
-          )}
-          {item.state !== 'sent' && (
-            <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => void discard(item.cmdId)}>
-              {t('common:action.discard')}
-            </Button>
-          )}
-        </div>
+        <Actions thing={thing} title={title} lines={lines} onDiscard={onDiscard} />
       </div>
     </li>
+  );
+}
+
+type ActionsProps = Omit<WaitingRowProps, 'now'> & { title: string; lines: readonly string[] };
+
+/** What can be done; each button names the thing for those who hear it. */
+function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
+  const { t } = useTranslation('chat');
+  const { ctx, me } = useSession();
+  const copy = useCopy();
+  const exportThing = useExport();
+  const navigate = useNavigate();
+  const { item } = thing;
+  const place = placeOf(thing, me);
+  const isDraft = item.lane.startsWith('order:') && thing.order?.status === 'draft';
+  const handleEdit = async () => {
+    if (await editAgain(ctx, thing)) void navigate(place ?? '/waiting');
+    else showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText') });
+  };
+  return (
+    <fieldset className={styles.actions} aria-label={title}>
+      {item.state === 'refused' && (
+        <Button small icon={<RotateCw aria-hidden />} onClick={() => void retryRefused(ctx, item.cmdId)}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+      {isEditable(thing) && (
+        <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => void handleEdit()}>
+          {t('common:action.edit')}
+        </Button>
+      )}
+      {place !== undefined && (
+        <Link to={place} className={styles.link ?? ''}>
+          {isDraft ? <Pencil aria-hidden /> : <ExternalLink aria-hidden />}
+          {t(isDraft ? 'common:action.edit' : 'waitingPage.show')}
+        </Link>
+      )}
+      {lines.length > 0 && (
+        <Button variant="ghost" small icon={<Copy aria-hidden />} onClick={() => copy(lines.join('\n'))}>
+          {t('waitingPage.copy')}
+        </Button>
+      )}
+      <Button variant="ghost" small icon={<Download aria-hidden />} onClick={() => void exportThing(thing)}>
+        {t('waitingPage.export')}
+      </Button>
+      {item.state !== 'sent' && (
+        <Button variant="ghost" small icon={<Trash2 aria-hidden />} onClick={() => onDiscard(item.cmdId, title)}>
+          {t('common:action.discard')}
+        </Button>
+      )}
+    </fieldset>
   );
 }

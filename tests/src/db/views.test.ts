@@ -216,3 +216,13 @@ test('rooms are sorted by what was said last, also offline', async () => {
   await sendMessage(ctx, say(made, 'y'));
   expect((await roomsOf(db, me)).map(({ id }) => id)[0]).toBe(made);
 });
+
+test('opening a conversation is part of what is said in it: together they count once', async () => {
+  const { db, ctx } = deviceOf();
+  const roomId = await openRoom(ctx, { type: 5 });
+  expect(await waitingCount(db)).toEqual({ waiting: 1, needYou: 0 });
+  await sendMessage(ctx, say(roomId, 'hello'));
+  expect(await waitingCount(db)).toEqual({ waiting: 1, needYou: 0 });
+  await sendMessage(ctx, say(roomId, 'anybody there?'));
+  expect(await waitingCount(db)).toEqual({ waiting: 2, needYou: 0 });
+});

@@ -1,0 +1,50 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { FileRef } from '#domain/chat.ts';
+import { isEntry } from '../../db/project-room.ts';
+import { bytesAmong, thingsAmong, type WaitingEntry } from '../../db/waiting-view.ts';
+import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../../db/views.ts';
+import { useSession } from '../session-context.tsx';
+
+/** One thing that waits, with what it is about. */
+export interface WaitingThing {
+  item: WaitingEntry;
+  order: OrderView | undefined;
+  room: RoomView | undefined;
+  files: WaitingFile[];
+}
+
+export interface WaitingFile extends FileRef {
+  /** The server has its bytes. */
+  isThere: boolean;
+  /** This device has its bytes. */
+  isHere: boolean;
+}
+
+/** Everything this device has not yet seen take effect, and what needs a decision; undefined while it is read. */
+export function useWaitingThings(): WaitingThing[] | undefined {
+  const { db, me } = useSession();
+  return useLiveQuery(async () => {
+    const all = await waitingOf(db);
+    const isRefused = (item: WaitingEntry) => item.state === 'refused';
+    const shown = new Set([...all.filter(isRefused), ...thingsAmong(all.filter((item) => !isRefused(item)))]);
+    const items = all.filter((item) => shown.has(item));
+    const hashes = items.flatMap((item) => filesOf(item).map(({ sha256 }) => sha256));
+    const [orders, rooms, bytes] = await Promise.all([ordersOf(db, me), roomsOf(db, me), bytesAmong(db, hashes)]);
+    const orderOf = new Map(orders.map((order) => [`order:${order.id}`, order]));
+    const roomOf = new Map(rooms.map((room) => [`room:${room.id}`, room]));
+    return items.map((item) => ({
+      item,
+      order: orderOf.get(item.lane),
+      room: roomOf.get(item.lane),
+      files: filesOf(item).map((file) => ({
+        ...file,
+        isThere: bytes.there.has(file.sha256),
+        isHere: bytes.here.has(file.sha256),
+      })),
+    }));
+  }, [db, me]);
+}
+
+function filesOf({ entry }: WaitingEntry): FileRef[] {
+  return isEntry(entry, 'chat.send') ? entry.args.files : [];
+}

@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from '@xstate/react';
+import type { SyncContext } from '../../machines/sync.ts';
+import { sizeText } from '../messenger/file-bytes.ts';
+import { useSession } from '../session-context.tsx';
+import type { WaitingThing } from './waiting-things.ts';
+
+type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
+
+/** What a thing waits for, given how the device and the server get along. Pure. */
+export function causeOf(
+  { item, files }: Pick<WaitingThing, 'files'> & { item: Pick<WaitingThing['item'], 'state'> },
+  { phase, retryInMs }: Pick<SyncContext, 'phase' | 'retryInMs'>,
+): Cause {
+  if (item.state === 'refused') return 'decision';
+  if (item.state === 'sent') return 'confirm';
+  if (item.state === 'blocked') return 'another';
+  if (item.state === 'signin' || phase === 'signedOut') return 'signin';
+  if (phase === 'offline') return 'network';
+  if (phase === 'connecting') return retryInMs === null ? 'network' : 'pause';
+  return files.some((file) => !file.isThere) ? 'files' : 'turn';
+}
+
+/** The same as a sentence; of files, how much of them has arrived. */
+export function useCauseText(): (thing: WaitingThing) => string {
+  const { t, i18n } = useTranslation('chat');
+  const { sync } = useSession();
+  const state = useSelector(sync, (snapshot) => snapshot.context);
+  return useCallback(
+    (thing) => {
+      const size = (files: WaitingThing['files']) =>
+        sizeText(
+          i18n.language,
+          files.reduce((sum, file) => sum + file.size, 0),
+        );
+      return t(`waitingPage.waitsFor.${causeOf(thing, state)}`, {
+        there: size(thing.files.filter((file) => file.isThere)),
+        total: size(thing.files),
+        seconds: Math.max(1, Math.ceil((state.retryInMs ?? 0) / 1000)),
+      });
+    },
+    [i18n.language, state, t],
+  );
+}

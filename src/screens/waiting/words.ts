@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { Json } from '#domain/json.ts';
+import { asCurrent, type Field } from '#domain/order/field.ts';
+import { placeOf, type Place } from '#domain/order/paths.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import { isEntry } from '../../db/project-room.ts';
+import type { OrderView } from '../../db/views.ts';
+import { roomTitle } from '../messenger/room-names.ts';
+import { titleOf } from '../navigator/order-words.ts';
+import { textOf } from '../navigator/value-text.ts';
+import { useMe } from '../session-context.tsx';
+import type { WaitingThing } from './waiting-things.ts';
+
+/** How a waiting thing is called, and what it says, line by line: as on the page where it was made. */
+export interface Words {
+  title: string;
+  lines: string[];
+}
+
+export function useWords(): (thing: WaitingThing) => Words {
+  const { t } = useTranslation(['chat', 'navigator']);
+  const me = useMe();
+  return useMemo(() => {
+    const chat = t as unknown as TFunction<'chat'>;
+    return (thing) => {
+      const { item, order, room } = thing;
+      const title = t(`chat:waitingPage.title.${item.type}`, {
+        room: room === undefined ? t('chat:waitingPage.roomUnknown') : roomTitle(chat, room, me),
+        order: nameOf(order, t),
+        step: isEntry(item.entry, 'order.transition') ? t(`navigator:action.${item.entry.args.event}`) : '',
+        interpolation: { escapeValue: false },
+      });
+      return { title, lines: linesOf(thing, t) };
+    };
+  }, [me, t]);
+}
+
+type T = TFunction<['chat', 'navigator']>;
+
+/** Its title, else its number, else what was ordered. */
+function nameOf(order: OrderView | undefined, t: T): string {
+  const given = order === undefined ? undefined : (titleOf(order) ?? order.number);
+  if (given !== undefined && given !== '') return given;
+  const service = order?.doc['service'];
+  const fresh = t('navigator:wizard.newOrder');
+  return typeof service === 'string' ? `${fresh} (${t(`navigator:option.service.${service}`)})` : fresh;
+}
+
+function linesOf({ item: { entry }, order }: WaitingThing, t: T): string[] {
+  if (isEntry(entry, 'chat.send')) return linesIn(entry.args.content);
+  if (isEntry(entry, 'question.ask')) return linesIn(entry.args.text);
+  if (isEntry(entry, 'feedback.give')) {
+    const rating = t(entry.args.rating === 1 ? 'chat:waitingPage.useful' : 'chat:waitingPage.notUseful');
+    return [rating, ...linesIn(entry.args.comment ?? '')];
+  }
+  if (isEntry(entry, 'order.transition')) return linesIn(entry.args.reason ?? '');
+  if (!isEntry(entry, 'order.patch')) return [];
+  return entry.args.changes.map(({ path, value }) => changeText(path, value as Json, order, t));
+}
+
+function linesIn(text: string): string[] {
+  return text.trim() === '' ? [] : text.split('\n');
+}
+
+/** "Cathode, Coating, one side: 75 µm" */
+function changeText(path: string, value: Json, order: OrderView | undefined, t: T): string {
+  const place = placeOf(path);
+  if (place === undefined) return t('chat:waitingPage.unknownField');
+  if (place.is === 'ack') return t(value === null ? 'chat:waitingPage.unticked' : 'chat:waitingPage.ticked');
+  if (place.is === 'removed') {
+    const what = t(value === null ? 'chat:waitingPage.testKept' : 'chat:waitingPage.testRemoved');
+    return `${testName(place.item, order, t)}: ${what}`;
+  }
+  const label = t(`navigator:field.${place.field.key}`, { defaultValue: place.field.key });
+  return `${[itemName(place, order, t), label].filter(Boolean).join(', ')}: ${valueText(place.field, value, t)}`;
+}
+
+function itemName(place: Extract<Place, { is: 'field' }>, order: OrderView | undefined, t: T): string {
+  if (place.list === 'electrodes') return t(`navigator:group.${place.item}`);
+  return place.list === 'tests' ? testName(place.item, order, t) : '';
+}
+
+function testName(id: string, order: OrderView | undefined, t: T): string {
+  const tests = testsOf(order?.doc ?? {});
+  const index = tests.findIndex((test) => test.id === id);
+  const test = tests[index];
+  if (test === undefined) return t('navigator:field.type');
+  return t('navigator:tests.name', { index: index + 1, type: t(`navigator:option.type.${test.type}`) });
+}
+
+function valueText(field: Field, value: Json, t: T): string {
+  if (value === null) return t('chat:waitingPage.cleared');
+  const text = textOf(field, value);
+  if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
+  const unit = asCurrent(value) === undefined ? (field.shown?.unit ?? field.unit) : '';
+  return unit === '' ? text : `${text}\u2009${unit}`;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/people.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+
+/** The page of what waits: what each thing is in a person's words, and everything that can be done with it, offline. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
+  await page.getByLabel('Number of cells').waitFor();
+  await context.setOffline(true);
+  await page.getByLabel('Number of cells').fill('36');
+  await page.keyboard.press('Tab');
+  await page.getByText('Saved on this device').waitFor();
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await page.getByRole('textbox', { name: 'Message' }).fill('A cell is swollen.\nWhat now?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('A cell is swollen.').waitFor();
+  await page.goto(`${product.url}/waiting`);
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const row = (name: RegExp): Locator => device.page.getByRole('listitem').filter({ hasText: name });
+const message = () => row(/Message to/);
+
+test('each thing is named as where it was made, with its age and what it waits for', async () => {
+  const order = row(/Changes to/);
+  await order.waitFor();
+  expect(await order.textContent()).toMatch(/Number of cells: 36/);
+  expect(await order.textContent()).toMatch(/Waits for a connection/);
+  expect(await message().textContent()).toMatch(/Message to .*swollen/);
+  expect(await message().textContent()).toContain(photo.name);
+  const age = message().locator('time');
+  expect(await age.textContent()).toMatch(/now|ago/);
+  expect(await age.getAttribute('title')).toMatch(/\d{4} at \d\d:\d\d/);
+});
+
+test('the export holds the text and the photo', async () => {
+  const saving = device.page.waitForEvent('download');
+  await message().getByRole('button', { name: 'Export' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^Message to .*\.html$/);
+  const file = readFileSync(await saved.path(), 'utf8');
+  expect(file).toContain('A cell is swollen.\nWhat now?');
+  expect(file).toContain(photo.buffer.toString('base64'));
+});
+
+test('what was discarded comes back with Undo, and with Control and Z', async () => {
+  const { page } = device;
+  await message().getByRole('button', { name: 'Discard' }).click();
+  await message().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await message().waitFor();
+  await message().getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
+  await message().waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await message().waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
+test('a message taken up again is in its box with its photo, and out of the queue', async () => {
+  const { page } = device;
+  await message().getByRole('button', { name: 'Edit' }).click();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.waitFor();
+  await expect.poll(() => box.inputValue()).toBe('A cell is swollen.\nWhat now?');
+  await page.getByRole('button', { name: `Remove ${photo.name}` }).waitFor();
+  await page.goto(`${product.url}/waiting`);
+  await row(/Changes to/).waitFor();
+  expect(await message().count()).toBe(0);
+});
+
+test('the changes of an order lead back to the wizard', async () => {
+  const { page } = device;
+  await row(/Changes to/)
+    .getByRole('link', { name: 'Edit' })
+    .click();
+  await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
+});
