@@ -1,0 +1,104 @@
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createActor, fromCallback } from 'xstate';
+import type { CommandContext } from '../../src/db/context.ts';
+import { keepDelivered } from '../../src/db/delivered.ts';
+import { EarlyMessages } from '../../src/db/early.ts';
+import { UserDb } from '../../src/db/schema.ts';
+import { messagesOf } from '../../src/db/views.ts';
+import { socketMachine } from '../../src/machines/socket.ts';
+import { whoAmI } from '../../src/net/auth.ts';
+import { createApi } from '../../src/net/http.ts';
+import { connectSocket } from '../../src/net/socket.ts';
+import { createUploadDoor } from '../../src/net/uploads.ts';
+import { browserWorld } from '../../src/sync/browser-world.ts';
+import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
+import { listenTo } from '../../src/sync/listen.ts';
+import type { Report } from '../../src/sync/world.ts';
+
+/**
+ * A person's device that runs by itself, as the app does: the engine with its real clock, so that a look without a hint
+ * comes once a minute, and the one socket, which comes back when it was lost.
+ */
+export interface LiveDevice {
+  ctx: CommandContext;
+  /** What the exchange has told about itself. */
+  reports: Report[];
+  /** Whether the socket is open. */
+  hears(): boolean;
+  /** The texts this person sees in a room and has from the log, with how far their own have got: `hello: delivered`. */
+  shown(roomId: string): Promise<string[]>;
+  close(): void;
+}
+
+export async function liveDevice(url: string, token: string): Promise<LiveDevice> {
+  const api = createApi({
+    token: () => token,
+    deviceId: () => undefined,
+    fetch: (input, init) => fetch(new URL(input instanceof Request ? input.url : input, url), init),
+  });
+  const me = await whoAmI(api);
+  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+  const db = new UserDb(me.id);
+  await db.open();
+  const reports: Report[] = [];
+  const world = { ...browserWorld(api), isOffline: () => false };
+  // Early pictures are left out: what is shown here, a pull has brought.
+  const early = new EarlyMessages();
+  const engine: Engine = startEngine({
+    db,
+    me: me.id,
+    world,
+    door: createUploadDoor(() => token, url),
+    locks: { request: (_name, _options, held) => held({}) },
+    report: (report) => reports.push(report),
+    confirmed: () => undefined,
+  });
+  const listeners = listenTo({
+    early,
+    hinted: (place) => engine.hinted(place),
+    delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
+    ended: () => reports.push({ type: 'session.refused' }),
+  });
+  const socket = createActor(
+    socketMachine.provide({
+      guards: { isOnline: () => true },
+      actors: {
+        connection: fromCallback(({ sendBack }) => {
+          const line = connectSocket(
+            token,
+            {
+              opened() {
+                sendBack({ type: 'socket.opened' });
+                engine.retryNow();
+              },
+              failed: (retryAfterMs) =>
+                sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
+              refused: (code) => sendBack({ type: 'socket.refused', code }),
+              ...listeners,
+            },
+            url,
+          );
+          return () => line.close();
+        }),
+      },
+    }),
+  );
+  socket.start();
+  socket.send({ type: 'socket.wanted' });
+
+  return {
+    ctx: { db, me, newId, appVersion: 'live', appended: () => engine.appended() },
+    reports,
+    hears: () => socket.getSnapshot().matches({ connected: 'open' }),
+    async shown(roomId) {
+      const { messages } = await messagesOf(db, me, roomId, 10_000);
+      return messages.map(({ content, delivery }) => (delivery === null ? content : `${content}: ${delivery}`));
+    },
+    close() {
+      socket.stop();
+      engine.stop();
+      db.close();
+    },
+  };
+}
