@@ -92,4 +92,6 @@ test('the changes of an order lead back to the wizard', async () => {
     .getByRole('link', { name: 'Edit' })
     .click();
   await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
+  await page.getByText('Saved on this device').waitFor();
+  expect(new URL(page.url()).pathname).toContain(demoId('draft'));
 });

@@ -20,7 +20,7 @@ export function WaitingScreen() {
   const handleDiscard = (cmdId: string, title: string) => {
     void discard(cmdId, title);
     // The button goes with its row; a keyboard goes on from here, not from the top of the app.
-    page.current?.focus();
+    page.current?.focus({ preventScroll: true });
   };
   const listed = (list: WaitingThing[]) => (
     <ul className={styles.list}>

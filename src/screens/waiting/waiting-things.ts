@@ -34,7 +34,7 @@ export function useWaitingThings(): WaitingThing[] | undefined {
     const roomOf = new Map(rooms.map((room) => [`room:${room.id}`, room]));
     return items.map((item) => ({
       item,
-      order: orderOf.get(item.lane),
+      order: orderOf.get(item.lane) ?? orderOf.get(`order:${roomOf.get(item.lane)?.orderId ?? ''}`),
       room: roomOf.get(item.lane),
       files: filesOf(item).map((file) => ({
         ...file,

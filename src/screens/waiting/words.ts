@@ -6,7 +6,7 @@ import { asCurrent, type Field } from '#domain/order/field.ts';
 import { placeOf, type Place } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
-import type { OrderView } from '../../db/views.ts';
+import type { OrderView, RoomView } from '../../db/views.ts';
 import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
 import { textOf } from '../navigator/value-text.ts';
@@ -24,10 +24,14 @@ export function useWords(): (thing: WaitingThing) => Words {
   const me = useMe();
   return useMemo(() => {
     const chat = t as unknown as TFunction<'chat'>;
+    const nameOfRoom = (room: RoomView | undefined) =>
+      room === undefined ? t('chat:waitingPage.roomUnknown') : roomTitle(chat, room, me);
     return (thing) => {
       const { item, order, room } = thing;
+      // A conversation made here before its order has a number is named after the order as it is now.
+      const isAboutOrder = room?.type === 6 && order !== undefined;
       const title = t(`chat:waitingPage.title.${item.type}`, {
-        room: room === undefined ? t('chat:waitingPage.roomUnknown') : roomTitle(chat, room, me),
+        room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),
         step: isEntry(item.entry, 'order.transition') ? t(`navigator:action.${item.entry.args.event}`) : '',
         interpolation: { escapeValue: false },
@@ -73,7 +77,11 @@ function changeText(path: string, value: Json, order: OrderView | undefined, t: 
     const what = t(value === null ? 'chat:waitingPage.testKept' : 'chat:waitingPage.testRemoved');
     return `${testName(place.item, order, t)}: ${what}`;
   }
-  const label = t(`navigator:field.${place.field.key}`, { defaultValue: place.field.key });
+  if (place.list === 'tests' && place.field.key === 'type') {
+    return `${testName(place.item, order, t)}: ${t('chat:waitingPage.testAdded')}`;
+  }
+  // Some labels are questions.
+  const label = t(`navigator:field.${place.field.key}`, { defaultValue: place.field.key }).replace(/\?$/, '');
   return `${[itemName(place, order, t), label].filter(Boolean).join(', ')}: ${valueText(place.field, value, t)}`;
 }
 
