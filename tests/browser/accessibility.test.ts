@@ -34,6 +34,18 @@ test('for an engineer', async () => {
   expect(await problemsOf(engineerPlaces)).toEqual([]);
 });
 
+test('for an engineer with the messages floating over a page', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await page.getByRole('button', { name: /Open messages/ }).click();
+  const rooms = page.getByRole('dialog', { name: 'Messages' }).getByRole('button', { name: /Chat with an expert/ });
+  await rooms.waitFor();
+  expect(await problemsHere(page, 'floating rooms')).toEqual([]);
+  await rooms.click();
+  await page.getByRole('log').getByText('Dr. Ines Moreau').first().waitFor();
+  expect(await problemsHere(page, 'a floating room')).toEqual([]);
+});
+
 test('for an engineer without a network, with something waiting', async () => {
   const { page } = device;
   product.network.cut();

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Link } from 'react-router-dom';
 import { ArrowLeft, MessageCircle, SearchX } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../session-context.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { useRefusedMessages } from './refused-messages.ts';
 import { roomSubtitle, roomTitle } from './room-names.ts';
 import { useMessages } from './use-messages.ts';
@@ -18,14 +18,14 @@ import styles from './messenger.module.css';
 
 interface ConversationProps {
   roomId: string;
-  /** Where "back to the list" leads, on phones and in the sidebar. */
-  backTo: string;
-  /** Texts to start with while the room is empty: keys of chat.json under `template`. */
+  choice: RoomChoice;
+  /** Texts to start with while a room about an order is empty: keys of chat.json under `template`. */
   templates: readonly string[];
+  takesFocus: boolean;
 }
 
 /** One conversation between people: its head, its messages, its box. Key it by the room. */
-export function Conversation({ roomId, backTo, templates }: ConversationProps) {
+export function Conversation({ roomId, choice, templates, takesFocus }: ConversationProps) {
   const { t } = useTranslation('chat');
   const session = useSession();
   const { db, me, ctx } = session;
@@ -33,15 +33,15 @@ export function Conversation({ roomId, backTo, templates }: ConversationProps) {
   const messages = useMessages(roomId);
   const readUpTo = useReading(room ?? undefined, messages.messages);
   const { actions, prefill, setPrefill } = useRefusedMessages();
-  if (room === null) return <UnknownRoom backTo={backTo} />;
+  if (room === null) return <UnknownRoom choice={choice} />;
   const title = room === undefined ? '' : roomTitle(t, room, me);
-  const isEmpty = messages.messages?.length === 0;
+  const offersTemplates = messages.messages?.length === 0 && room?.type !== 5 && templates.length > 0;
   return (
     <section className={styles.conversation} aria-label={title}>
       <header className={styles.head}>
-        <Link to={backTo} className={styles.back ?? ''} aria-label={t('conversation.back')}>
+        <RoomLink choice={choice} roomId={undefined} className={styles.back ?? ''} aria-label={t('conversation.back')}>
           <ArrowLeft aria-hidden />
-        </Link>
+        </RoomLink>
         <div className={styles.headText}>
           <h2>{title}</h2>
           {room !== undefined && <p>{roomSubtitle(t, room, me)}</p>}
@@ -60,13 +60,14 @@ export function Conversation({ roomId, backTo, templates }: ConversationProps) {
       />
       <Composer
         draftKey={`room:${roomId}`}
+        takesFocus={takesFocus}
         label={t('composer.label')}
         placeholder={t('composer.placeholder')}
         allowsFiles
         maxChars={limits.messageChars}
         prefill={prefill}
         onSend={(content, files) => sendMessage(ctx, { roomId, content, files })}
-        above={isEmpty && templates.length > 0 ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
+        above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
       />
     </section>
   );
@@ -87,16 +88,16 @@ function Templates({ names, onChoose }: { names: readonly string[]; onChoose: (t
   );
 }
 
-function UnknownRoom({ backTo }: { backTo: string }) {
+function UnknownRoom({ choice }: { choice: RoomChoice }) {
   const { t } = useTranslation('chat');
   return (
     <EmptyState
       icon={<SearchX />}
       title={t('conversation.unknownTitle')}
       action={
-        <Link to={backTo} className={buttonClass} data-variant="secondary">
+        <RoomLink choice={choice} roomId={undefined} className={buttonClass} data-variant="secondary">
           {t('conversation.back')}
-        </Link>
+        </RoomLink>
       }
     >
       {t('conversation.unknownText')}

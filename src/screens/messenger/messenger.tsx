@@ -1,21 +1,24 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { MessagesSquare } from 'lucide-react';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../session-context.tsx';
 import { Conversation } from './conversation.tsx';
+import type { RoomChoice } from './room-choice.tsx';
 import { RoomList } from './room-list.tsx';
 import styles from './messenger.module.css';
 
 interface MessengerProps {
   /** Which rooms it shows. */
   types: readonly RoomType[];
+  choice: RoomChoice;
   /** `page` has list and window side by side (one at a time on phones); `sidebar` always one at a time. */
   mode?: 'page' | 'sidebar';
+  /** Whether the box of a room that is opened has the focus. */
+  takesFocus?: boolean;
   /** Shows whom one talks to instead of the subject. */
   staff?: boolean;
   templates?: readonly string[];
@@ -27,10 +30,12 @@ interface MessengerProps {
 
 const noTemplates: readonly string[] = [];
 
-/** Room list and conversation; which room is open stands in the address (`?room=`). */
+/** Room list and conversation. */
 export function Messenger({
   types,
+  choice,
   mode = 'page',
+  takesFocus = false,
   staff = false,
   templates = noTemplates,
   empty,
@@ -38,16 +43,15 @@ export function Messenger({
 }: MessengerProps) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
   const all = useLiveQuery(() => roomsOf(db, me), [db, me]);
   const rooms = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
-  const roomId = params.get('room') ?? undefined;
-  const hrefOf = useCallback((id: string) => `${pathname}?room=${id}`, [pathname]);
+  const { roomId } = choice;
+  const list = useRef<HTMLElement>(null);
+  useReturnToRow(list, mode === 'sidebar' ? roomId : undefined);
   return (
     <div className={styles.messenger} data-mode={mode} data-open={roomId !== undefined || undefined}>
-      <aside className={styles.rooms} aria-label={t('rooms.label')}>
-        <RoomList rooms={rooms} currentId={roomId} hrefOf={hrefOf} staff={staff} empty={empty} foot={foot} />
+      <aside ref={list} className={styles.rooms} aria-label={t('rooms.label')}>
+        <RoomList rooms={rooms} choice={choice} staff={staff} empty={empty} foot={foot} />
       </aside>
       <div className={styles.window}>
         {roomId === undefined ? (
@@ -55,9 +59,20 @@ export function Messenger({
             {t('rooms.selectText')}
           </EmptyState>
         ) : (
-          <Conversation key={roomId} roomId={roomId} backTo={pathname} templates={templates} />
+          <Conversation key={roomId} roomId={roomId} choice={choice} templates={templates} takesFocus={takesFocus} />
         )}
       </div>
     </div>
   );
+}
+
+/** Where list and conversation take turns, going back leads to the row one came from. */
+function useReturnToRow(list: RefObject<HTMLElement | null>, roomId: string | undefined): void {
+  const before = useRef(roomId);
+  useEffect(() => {
+    const row = before.current;
+    before.current = roomId;
+    if (roomId === undefined && row !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(row)}"]`)?.focus();
+  }, [list, roomId]);
 }

@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { Clock, Search } from 'lucide-react';
 import type { RoomView } from '../../db/views.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -9,15 +8,14 @@ import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../now.ts';
 import { useMe } from '../session-context.tsx';
 import { briefOf, fullTimeOf } from '../times.ts';
+import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
 
 interface RoomListProps {
   /** undefined while they are first read. */
   rooms: RoomView[] | undefined;
-  currentId: string | undefined;
-  /** The address that opens a room. */
-  hrefOf: (roomId: string) => string;
+  choice: RoomChoice;
   /** Staff have many customers: the company stands under the name. */
   staff: boolean;
   empty: ReactNode;
@@ -26,7 +24,7 @@ interface RoomListProps {
 }
 
 /** Every conversation, newest first, with a search. */
-export function RoomList({ rooms, currentId, hrefOf, staff, empty, foot }: RoomListProps) {
+export function RoomList({ rooms, choice, staff, empty, foot }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState('');
   if (rooms === undefined) return <Skeleton label={t('rooms.loading')} lines={6} shape="row" />;
@@ -48,7 +46,7 @@ export function RoomList({ rooms, currentId, hrefOf, staff, empty, foot }: RoomL
       <ul className={styles.rooms} aria-label={t('rooms.label')}>
         {shown.map((room) => (
           <li key={room.id} className={styles.item}>
-            <RoomRow room={room} href={hrefOf(room.id)} current={room.id === currentId} staff={staff} />
+            <RoomRow room={room} choice={choice} staff={staff} />
           </li>
         ))}
       </ul>
@@ -57,16 +55,17 @@ export function RoomList({ rooms, currentId, hrefOf, staff, empty, foot }: RoomL
   );
 }
 
-function RoomRow({ room, href, current, staff }: { room: RoomView; href: string; current: boolean; staff: boolean }) {
+function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; staff: boolean }) {
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
   const title = roomTitle(t, room, me);
   const now = useNow(60_000);
   return (
-    <Link
-      to={href}
+    <RoomLink
+      choice={choice}
+      roomId={room.id}
       className={styles.room ?? ''}
-      aria-current={current ? 'true' : undefined}
+      aria-current={room.id === choice.roomId ? 'true' : undefined}
       data-room={room.id}
       onKeyDown={moveFocus}
     >
@@ -99,15 +98,15 @@ function RoomRow({ room, href, current, staff }: { room: RoomView; href: string;
           )}
         </span>
       </span>
-    </Link>
+    </RoomLink>
   );
 }
 
 /** Arrow keys walk the list. */
-function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
-  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll('a') ?? [])];
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-room]') ?? [])];
   const at = links.findIndex((link) => link === document.activeElement);
   const next = links[at + step];
   if (next === undefined) return;

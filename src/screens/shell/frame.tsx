@@ -1,9 +1,11 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Menu, X } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChatBoxButton } from './chat-box-button.tsx';
+import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -11,6 +13,8 @@ import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 import styles from './frame.module.css';
+
+const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));
 
 interface FrameProps {
   title: string;
@@ -26,41 +30,60 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
+  const { button, ...box } = useChatBox();
   return (
-    <div className={styles.frame} data-bottom-bar={bottomBar !== undefined || undefined}>
-      <a href="#main" className={styles.skip}>
-        {t('shell.skip')}
-      </a>
-      <aside className={styles.sidebar}>{navigation}</aside>
-      <dialog key={pathname} ref={drawer} closedby="any" className={styles.drawer} aria-label={t('shell.menu')}>
-        <div className={styles.drawerInside}>
-          <div className={styles.drawerClose}>
-            <IconButton label={t('shell.closeMenu')} icon={<X aria-hidden />} onClick={() => drawer.current?.close()} />
+    <>
+      <div className={styles.frame} data-bottom-bar={bottomBar !== undefined || undefined} inert={box.covers}>
+        <a href="#main" className={styles.skip}>
+          {t('shell.skip')}
+        </a>
+        <aside className={styles.sidebar}>{navigation}</aside>
+        <dialog key={pathname} ref={drawer} closedby="any" className={styles.drawer} aria-label={t('shell.menu')}>
+          <div className={styles.drawerInside}>
+            <div className={styles.drawerClose}>
+              <IconButton
+                label={t('shell.closeMenu')}
+                icon={<X aria-hidden />}
+                onClick={() => drawer.current?.close()}
+              />
+            </div>
+            {navigation}
           </div>
-          {navigation}
-        </div>
-      </dialog>
-      <header className={styles.header}>
-        <div className={styles.menuButton}>
-          <IconButton label={t('shell.menu')} icon={<Menu aria-hidden />} onClick={() => drawer.current?.showModal()} />
-        </div>
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.actions}>
-          <UpdateChip />
-          <WaitingChip path={waitingPath} />
-          <ThemeSwitch />
-          <UserMenu />
-        </div>
-      </header>
-      <output className={styles.banners}>
-        <ConnectionBanner />
-      </output>
-      <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<Skeleton label={t('state.loading')} lines={6} />}>{children}</Suspense>
+        </dialog>
+        <header className={styles.header}>
+          <div className={styles.menuButton}>
+            <IconButton
+              label={t('shell.menu')}
+              icon={<Menu aria-hidden />}
+              onClick={() => drawer.current?.showModal()}
+            />
+          </div>
+          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.actions}>
+            <UpdateChip />
+            <WaitingChip path={waitingPath} />
+            {box.available && <ChatBoxButton ref={button} open={box.open} onClick={box.toggle} />}
+            <ThemeSwitch />
+            <UserMenu />
+          </div>
+        </header>
+        <output className={styles.banners}>
+          <ConnectionBanner />
+        </output>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<Skeleton label={t('state.loading')} lines={6} />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+        {bottomBar}
+      </div>
+      {box.open && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <ChatBox orderId={box.orderId} covers={box.covers} onClose={box.close} />
+          </Suspense>
         </ErrorBoundary>
-      </main>
-      {bottomBar}
-    </div>
+      )}
+    </>
   );
 }

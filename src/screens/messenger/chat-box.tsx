@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Headset, MessagesSquare, X } from 'lucide-react';
+import { flagsOf } from '#domain/permissions.ts';
+import { roomsOf } from '../../db/views.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSession } from '../session-context.tsx';
+import { Messenger } from './messenger.tsx';
+import type { RoomChoice } from './room-choice.tsx';
+import { everyRoom, expertRooms, orderRooms, orderTemplates } from './room-kinds.ts';
+import { StartOrderRoom, useStartRoom } from './start-room.tsx';
+import styles from './chat-box.module.css';
+
+interface ChatBoxProps {
+  /** The order of the page it was opened over: its conversation is shown first, if there is one. */
+  orderId: string | undefined;
+  /** It covers the whole page, as on phones. */
+  covers: boolean;
+  onClose: () => void;
+}
+
+/** The messenger in a box that floats over any page, so that one can ask about what one is looking at. */
+export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
+  const { t } = useTranslation();
+  const { db, me } = useSession();
+  const box = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState<string | null>();
+  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]);
+  const first = orderId === undefined ? undefined : rooms?.find((room) => room.orderId === orderId)?.id;
+  const choice: RoomChoice = {
+    roomId: chosen === undefined ? first : (chosen ?? undefined),
+    show: (roomId) => setChosen(roomId ?? null),
+  };
+  const start = useStartRoom(choice);
+  const { isAdmin, canChatWithExperts, hasNavigatorPremiumPass } = flagsOf(me);
+  const types = [...(canChatWithExperts ? expertRooms : []), ...(hasNavigatorPremiumPass ? orderRooms : [])];
+  const asksExperts = canChatWithExperts && !isAdmin && rooms?.some((room) => room.type === 5) === false;
+
+  useEffect(() => box.current?.focus(), []);
+  useEscape(box, onClose);
+  return (
+    <dialog
+      open
+      ref={box}
+      aria-modal={covers || undefined}
+      aria-label={t('box.title')}
+      tabIndex={-1}
+      className={styles.box}
+    >
+      <header className={styles.head}>
+        <h2>{t('box.title')}</h2>
+        <IconButton label={t('box.close')} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>
+        <Messenger
+          types={isAdmin ? everyRoom : types}
+          choice={choice}
+          mode="sidebar"
+          takesFocus={!covers}
+          staff={isAdmin}
+          templates={orderTemplates}
+          empty={
+            <EmptyState icon={<MessagesSquare />} title={t('box.emptyTitle')}>
+              {t('box.emptyText')}
+            </EmptyState>
+          }
+          foot={
+            !isAdmin && (
+              <>
+                {asksExperts && (
+                  <Button icon={<Headset aria-hidden />} onClick={() => start({ type: 5 })}>
+                    {t('chat:expert.start')}
+                  </Button>
+                )}
+                {hasNavigatorPremiumPass && <StartOrderRoom choice={choice} />}
+              </>
+            )
+          }
+        />
+      </div>
+    </dialog>
+  );
+}
+
+/** Escape closes it, unless something else, such as a dialog, has the focus or has taken the key. */
+function useEscape(box: RefObject<HTMLElement | null>, close: () => void): void {
+  const closing = useRef(close);
+  useEffect(() => {
+    closing.current = close;
+  }, [close]);
+  useEffect(() => {
+    const life = new AbortController();
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const focused = document.activeElement;
+      if (focused === document.body || box.current?.contains(focused) === true) closing.current();
+    };
+    document.addEventListener('keydown', handleKeyDown, { signal: life.signal });
+    return () => life.abort();
+  }, [box]);
+}

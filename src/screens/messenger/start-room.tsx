@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { RoomType } from '#domain/chat.ts';
+import { openRoom } from '../../commands/room-open.ts';
+import { ordersOf, roomsOf } from '../../db/views.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useSession } from '../session-context.tsx';
+import type { RoomChoice } from './room-choice.tsx';
+
+/** Choosing an order opens its conversation; the same one when it has one already. */
+export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
+  const { t } = useTranslation('chat');
+  const { db, me } = useSession();
+  const start = useStartRoom(choice);
+  const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? [];
+  if (found?.length === 0) return <p>{t('orderRooms.noOrders')}</p>;
+  // Its place is taken from the start: orders are there in a moment.
+  const orders = found ?? [];
+  const handleChoice = (orderId: string) => {
+    const order = orders.find(({ id }) => id === orderId);
+    const known = rooms.find((room) => room.orderId === orderId);
+    if (known !== undefined) choice.show(known.id);
+    else if (order !== undefined) start({ type: 6, orderId, name: order.number });
+  };
+  return (
+    <Select
+      label={t('orderRooms.start')}
+      value=""
+      placeholder={t('orderRooms.choose')}
+      options={orders.map((order) => ({ value: order.id, label: order.number || t('orderRooms.newOrder') }))}
+      onChange={handleChoice}
+    />
+  );
+}
+
+/** Opens a new room at once, also with no network, and shows it. */
+export function useStartRoom({
+  show,
+}: RoomChoice): (room: { type: RoomType; name?: string; orderId?: string }) => void {
+  const { t } = useTranslation('chat');
+  const { ctx } = useSession();
+  return (room) => {
+    openRoom(ctx, room).then(show, () => showNotice({ title: t('rooms.notOpened'), tone: 'danger' }));
+  };
+}

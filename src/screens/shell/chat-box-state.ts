@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import { flagsOf } from '#domain/permissions.ts';
+import { useFreshMe } from '../fresh-me.ts';
+import { useSession } from '../session-context.tsx';
+
+/** Where the messenger itself is the page. */
+const messengers = /^\/(chat\/chat-with-expert|one-stop-order\/messenger|admin\/(expert-chat-messages|po-chat))\/?$/i;
+const orderPage = /^\/one-stop-order\/(?:prototyping|history)\/([^/]+)/i;
+const narrow = matchMedia('(max-width: 767px)');
+
+interface ChatBoxState {
+  /** Who may talk to somebody may open the box, except over the messenger. */
+  available: boolean;
+  open: boolean;
+  /** Open, and over all of the page: nothing under it can be used. */
+  covers: boolean;
+  orderId: string | undefined;
+  button: RefObject<HTMLButtonElement | null>;
+  toggle: () => void;
+  close: () => void;
+}
+
+/** The floating chat box: where it may be, whether it is open, and the focus's way back to its button. */
+export function useChatBox(): ChatBoxState {
+  const { boxOpened } = useSession();
+  const { pathname } = useLocation();
+  const { canChatWithExperts, hasNavigatorPremiumPass } = flagsOf(useFreshMe());
+  const available = (canChatWithExperts || hasNavigatorPremiumPass) && !messengers.test(pathname);
+  const [open, setOpen] = useState(false);
+  if (open && !available) setOpen(false);
+  const covers = useSyncExternalStore(watchWidth, () => narrow.matches);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  const joinsOrders = open && hasNavigatorPremiumPass;
+  useEffect(() => {
+    if (!joinsOrders) return undefined;
+    boxOpened(true);
+    return () => boxOpened(false);
+  }, [joinsOrders, boxOpened]);
+
+  return {
+    available,
+    open,
+    covers: open && covers,
+    orderId: orderPage.exec(pathname)?.[1],
+    button,
+    toggle: () => setOpen(!open),
+    close: () => setOpen(false),
+  };
+}
+
+function watchWidth(changed: () => void): () => void {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+}
