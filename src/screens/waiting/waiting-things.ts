@@ -13,7 +13,7 @@ export interface WaitingThing {
   files: WaitingFile[];
 }
 
-export interface WaitingFile extends FileRef {
+interface WaitingFile extends FileRef {
   /** The server has its bytes. */
   isThere: boolean;
   /** This device has its bytes. */
