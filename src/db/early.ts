@@ -1,20 +1,35 @@
 import type { Message, Side } from '#domain/chat.ts';
 
+/** What sockets have shown, at one moment: it stays the same object until something changes. */
+export interface EarlyPicture {
+  /** Messages of this room that a pull may not have brought yet, by place. */
+  of(roomId: string): Message[];
+  /** Up to which place the given side's devices have the room's messages, as far as hints have told. */
+  deliveredTo(roomId: string, side: Side): number;
+}
+
+/** How many messages are kept for screens that have yet to read the rows. */
+const keptConfirmed = 200;
+
 /**
  * Early pictures: messages a socket has shown before a pull has brought them, and how far other devices have got.
- * Only in memory, never the truth: a message is dropped once the confirmed rows hold its id.
+ * Only in memory, never the truth: wherever the confirmed rows hold a message's id, the row is shown.
  */
-export class EarlyMessages {
+export class EarlyMessages implements EarlyPicture {
   readonly #rooms = new Map<string, Map<string, Message>>();
   readonly #delivered = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
+  readonly #confirmed: { id: string; roomId: string }[] = [];
+  #picture: EarlyPicture = this.#pictured();
 
-  /** Messages of this room that no pull has brought yet, by place. */
+  get picture(): EarlyPicture {
+    return this.#picture;
+  }
+
   of(roomId: string): Message[] {
     return [...(this.#rooms.get(roomId)?.values() ?? [])].sort((a, b) => a.sseq - b.sseq);
   }
 
-  /** Up to which place the given side's devices have the room's messages, as far as hints have told. */
   deliveredTo(roomId: string, side: Side): number {
     return this.#delivered.get(`${side}:${roomId}`) ?? 0;
   }
@@ -40,14 +55,25 @@ export class EarlyMessages {
     this.#tell();
   }
 
-  /** Forgets messages that the confirmed rows now hold. */
+  /**
+   * The confirmed rows now hold these messages. They are forgotten a little later, because a screen that has not read the
+   * rows again yet would miss them for a moment.
+   */
   drop(messages: readonly { id: string; roomId: string }[]): void {
-    let changed = false;
-    for (const { id, roomId } of messages) changed = this.#rooms.get(roomId)?.delete(id) === true || changed;
-    if (changed) this.#tell();
+    this.#confirmed.push(...messages.filter(({ id, roomId }) => this.#rooms.get(roomId)?.has(id) === true));
+    for (const { id, roomId } of this.#confirmed.splice(0, this.#confirmed.length - keptConfirmed)) {
+      const room = this.#rooms.get(roomId);
+      room?.delete(id);
+      if (room?.size === 0) this.#rooms.delete(roomId);
+    }
   }
 
   #tell(): void {
+    this.#picture = this.#pictured();
     for (const listener of this.#listeners) listener();
+  }
+
+  #pictured(): EarlyPicture {
+    return { of: (roomId) => this.of(roomId), deliveredTo: (roomId, side) => this.deliveredTo(roomId, side) };
   }
 }

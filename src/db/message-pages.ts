@@ -72,12 +72,7 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
  * The newest pages of a room whose newest place is `sseq`, newest first: as many as hold `limit` messages if every place
  * is a message's. Found by their keys, because a cursor that walks back costs an answer for every page.
  */
-export async function newestPagesUpTo(
-  db: UserDb,
-  roomId: string,
-  sseq: number,
-  limit: number,
-): Promise<MessagePage[]> {
+export async function newestPagesUpTo(db: UserDb, roomId: string, sseq: number, limit: number): Promise<MessagePage[]> {
   const [newest, oldest] = [pageOf(sseq), pageOf(Math.max(0, sseq - limit + 1))];
   const keys = Array.from({ length: newest - oldest + 1 }, (_, i): [string, number] => [roomId, newest - i]);
   return (await db.messages.bulkGet(keys)).filter((page) => page !== undefined);

@@ -55,7 +55,8 @@ export interface WaitingItem {
   files: { name: string; size: number }[];
 }
 
-export { messagesOf, roomOf, roomsOf, unreadOf } from './room-views.ts';
+export { messagesOf, readMessages, showMessages } from './message-views.ts';
+export { roomOf, roomsOf, unreadOf } from './room-views.ts';
 export { orderOf, ordersOf } from './order-views.ts';
 export { waitingCount, waitingOf } from './waiting-view.ts';
 export { sideOfMe } from './project-room.ts';

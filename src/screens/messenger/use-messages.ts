@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
-import { messagesOf, type MessageView } from '../../db/views.ts';
+import { readMessages, showMessages, type MessageView } from '../../db/views.ts';
 import { useSession } from '../session-context.tsx';
 
 export interface Messages {
@@ -24,16 +24,19 @@ export function useMessages(roomId: string): Messages {
   const [limit, setLimit] = useState<number>(limits.messagePage);
   const [loadingOlder, setLoading] = useState(false);
   const [olderFailed, setFailed] = useState(false);
-  const [earlyCount, setEarlyCount] = useState(0);
-  useEffect(() => early.subscribe(() => setEarlyCount((count) => count + 1)), [early]);
-  const found = useLiveQuery(
-    async () => ({ ...(await messagesOf(db, me, roomId, limit, early)), limit }),
-    [db, me, roomId, limit, early, earlyCount],
+  const read = useLiveQuery(
+    async () => ({ messages: await readMessages(db, me, roomId, limit), limit }),
+    [db, me, roomId, limit],
   );
+  const picture = useSyncExternalStore(
+    useCallback((changed: () => void) => early.subscribe(changed), [early]),
+    () => early.picture,
+  );
+  const found = useMemo(() => read && showMessages(read.messages, me, read.limit, picture), [read, me, picture]);
   const count = found?.messages.length ?? 0;
   const hasOlder = found?.hasOlder ?? false;
   // While a larger page is being read, the one before it is still shown.
-  const settled = found?.limit === limit;
+  const settled = read?.limit === limit;
   const showOlder = useCallback(() => {
     if (!hasOlder || loadingOlder || !settled) return;
     if (count >= limit) {

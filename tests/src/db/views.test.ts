@@ -12,6 +12,8 @@ import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
 import {
   messagesOf,
+  readMessages,
+  showMessages,
   orderOf,
   ordersOf,
   roomOf,
@@ -64,6 +66,32 @@ test('a message shows once while it is both queued and confirmed', async () => {
   expect(await shown()).toEqual([['mine', false]]);
   await put(db, [mine]);
   expect(await shown()).toEqual([['mine', false]]);
+});
+
+test('a message seen early does not vanish between its confirmation and the next reading of the rows', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me);
+  await db.rooms.put(room);
+  const theirs = messageIn(room, { sseq: 2, content: 'theirs' });
+  const early = new EarlyMessages();
+  const before = await readMessages(db, me, room.id, 50);
+  const shown = (read: typeof before) => showMessages(read, me, 50, early).messages.map(({ content }) => content);
+  early.add(theirs);
+  await put(db, [theirs]);
+  early.drop([theirs]);
+  expect(shown(before)).toEqual(['theirs']);
+  expect(shown(await readMessages(db, me, room.id, 50))).toEqual(['theirs']);
+});
+
+test('what was seen early and confirmed long ago is forgotten', () => {
+  const { me } = deviceOf();
+  const room = roomOfMe(me);
+  const early = new EarlyMessages();
+  const seen = Array.from({ length: 500 }, (_, i) => messageIn(room, { sseq: i + 2 }));
+  early.add(...seen);
+  expect(early.of(room.id)).toHaveLength(500);
+  early.drop(seen);
+  expect(early.of(room.id).length).toBeLessThan(500);
 });
 
 test('ticks: sent, delivered when another device has it, read when the other side has read it', async () => {

@@ -1,0 +1,150 @@
+import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Me } from '#domain/users.ts';
+import type { EarlyPicture } from './early.ts';
+import { areEnough, messagesIn, newestPagesUpTo, withOlderPages } from './message-pages.ts';
+import { missingOf } from './pending.ts';
+import { messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
+import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
+import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
+import type { MessagePage, UserDb, WindowRow } from './schema.ts';
+import { queueTables, standingFrom, standingReads, type Standing } from './standing.ts';
+import type { MessageView } from './views.ts';
+
+/**
+ * What the database has of a room's newest messages. Read once and shown as often as an early picture changes, so that
+ * what a socket brings stands on the screen without another look at the disk.
+ */
+export interface MessagesRead {
+  room: Room;
+  /** Confirmed messages, oldest first. */
+  rows: Message[];
+  /** Pending and refused ones, with the answers this device gave itself meanwhile. */
+  pending: MessageView[];
+  ratings: Map<string, 1 | -1>;
+  /** Up to which place each side's devices have the messages, as far as snapshots and kept hints tell. */
+  delivered: Record<Side, number> | undefined;
+  /** Whether the server has older ones. */
+  hasOlderThere: boolean;
+}
+
+/** Reads at least the newest `limit` messages of a room; undefined for a room this device does not know. */
+export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<MessagesRead | undefined> {
+  const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
+  return db.transaction('r!', tables, async () => {
+    // Everything is asked for at once, as if the room had no other id: a cold start waits for two answers, not for ten.
+    const [reads, [confirmed, window]] = await Promise.all([Promise.all(standingReads(db)), rowsOf(roomId)]);
+    const [records, pages] = await Promise.all([db.outbox.bulkGet(missingOf(db, reads[0])), pagesOf(confirmed)]);
+    const standing = standingFrom(db, reads, records);
+    const id = standing.aliases.get(roomId);
+    if (id !== undefined) return await readAs(id, standing);
+    const room = confirmed ?? madeHere(standing, me).get(roomId);
+    return room && (await read(room, window, pages, standing));
+  });
+
+  function rowsOf(id: string) {
+    return Promise.all([db.rooms.get(id), db.windows.get(id)]);
+  }
+
+  function pagesOf(room: Room | undefined): PromiseLike<MessagePage[]> {
+    return newestPagesUpTo(db, roomId, room?.sseq ?? 0, limit + 1);
+  }
+
+  async function readAs(id: string, standing: Standing) {
+    const [confirmed, window] = await rowsOf(id);
+    const pages = await newestPagesUpTo(db, id, confirmed?.sseq ?? 0, limit + 1);
+    const room = confirmed ?? madeHere(standing, me).get(id);
+    return room && (await read(room, window, pages, standing));
+  }
+
+  async function read(room: Room, window: WindowRow | undefined, pages: MessagePage[], standing: Standing) {
+    const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
+    const pending = pendingViews(standing, room, me);
+    const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
+    return {
+      room,
+      rows: messagesIn(enough),
+      pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
+      ratings: ratingsIn(entriesIn(standing, room.id)),
+      delivered: window?.delivered,
+      hasOlderThere: window !== undefined && !window.complete,
+    };
+  }
+}
+
+/** The newest `limit` messages of what was read, oldest first; `hasOlder` tells whether there are more, here or on the server. */
+export function showMessages(
+  read: MessagesRead | undefined,
+  me: Me,
+  limit: number,
+  early?: EarlyPicture,
+): { messages: MessageView[]; hasOlder: boolean } {
+  if (read === undefined) return { messages: [], hasOlder: false };
+  const messages = allMessages(read, me, early);
+  return { messages: messages.slice(-limit), hasOlder: messages.length > limit || read.hasOlderThere };
+}
+
+/** Reads and shows in one. */
+export async function messagesOf(db: UserDb, me: Me, roomId: string, limit: number, early?: EarlyPicture) {
+  return showMessages(await readMessages(db, me, roomId, limit), me, limit, early);
+}
+
+function idsOf(messages: readonly MessageView[]): string[] {
+  return messages.map((message) => message.id);
+}
+
+function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefined): MessageView {
+  return savedAnswer === undefined ? message : { ...message, savedAnswer };
+}
+
+/** Confirmed, then early, then pending: each message once, under the first of these that has it. */
+function allMessages(
+  { room, rows, pending, ratings, delivered }: MessagesRead,
+  me: Me,
+  early: EarlyPicture | undefined,
+): MessageView[] {
+  const known = new Set(rows.map((message) => message.id));
+  const newest = rows.at(-1)?.sseq ?? 0;
+  const seen = (early?.of(room.id) ?? []).filter((message) => !known.has(message.id) && message.sseq > newest);
+  for (const message of seen) known.add(message.id);
+  const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
+  const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
+  return [
+    ...confirmedViews([...rows, ...seen], room, me, deliveredTo, ratings),
+    ...pending.filter((message) => !known.has(message.id)),
+  ];
+}
+
+function confirmedViews(
+  rows: Message[],
+  room: Room,
+  me: Me,
+  deliveredTo: number,
+  ratings: Map<string, 1 | -1>,
+): MessageView[] {
+  const side = sideOfMe(room, me);
+  return rows.map((message) => {
+    const rating = ratings.get(message.id) ?? message.feedback?.rating;
+    return {
+      ...message,
+      pending: false,
+      delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
+      reason: null,
+      ...(rating === undefined ? {} : { rating }),
+    };
+  });
+}
+
+/** Pending and refused messages, in the order they were made, after everything confirmed. */
+function pendingViews(standing: Standing, room: Room, me: Me): MessageView[] {
+  const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
+  const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === room.id);
+  const entries = [...entriesIn(standing, room.id), ...refused].sort((a, b) => a.n - b.n);
+  return entries.flatMap((entry, i) => {
+    const message = messageFrom(entry, me, sideOfMe(room, me), room.sseq + (i + 1) / 100_000);
+    if (message === undefined) return [];
+    const row = reasons.get(entry.cmdId);
+    const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
+    const delivery = row === undefined ? standing.stateOf(entry) : ('refused' as const);
+    return [{ ...message, roomId: room.id, pending: true, delivery, reason }];
+  });
+}
