@@ -31,6 +31,8 @@ export const limits = {
   socketReconnectMaxMs: 5 * SECOND,
   socketReconnectJitter: 0.5,
   socketConnectTimeoutMs: 20 * SECOND,
+  /** A socket that has not answered a push by then is taken for lost. */
+  socketAckTimeoutMs: 5 * SECOND,
   socketPacketBytes: 1 * MB,
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,

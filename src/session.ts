@@ -59,7 +59,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   const api = watched(createApi({ token: () => token, deviceId: storedDeviceId }), () =>
     sync.send({ type: 'session.refused' }),
   );
-  const world = browserWorld(api);
+  const world = browserWorld(api, () => wires.line);
   const sync = createActor(
     syncMachine.provide({
       actors: {

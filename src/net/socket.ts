@@ -75,7 +75,14 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
     visit,
     isOpen: () => sync.connected,
     async push(body) {
-      const answer = await sync.timeout(limits.syncTimeoutMs).emitWithAck('sync:push', body);
+      const answer = await sync
+        .timeout(limits.socketAckTimeoutMs)
+        .emitWithAck('sync:push', body)
+        .catch((error: Error) => {
+          // Half open: it would take everything and answer nothing until its ping runs out.
+          if (sync.connected) manager.engine?.close();
+          throw new Unreachable(error.message);
+        });
       if (!answer.ok) throw new Unreachable(answer.message);
       return answer.reply;
     },

@@ -3,11 +3,17 @@ import type { Api } from '../net/http.ts';
 import { pull, push, snapshot } from '../net/sync.ts';
 import type { World } from './world.ts';
 
-/** The world as it is: the browser's clocks and the real server. */
-export function browserWorld(
-  api: Api,
-  pushBySocket?: { isOpen: () => boolean; push: (body: PushBody) => Promise<PushReply> },
-): World & { wall(): number } {
+/** An open connection that commands may take: one round trip without what a browser does around a request. */
+export interface PushLine {
+  isOpen: () => boolean;
+  push: (body: PushBody) => Promise<PushReply>;
+}
+
+/**
+ * The world as it is: the browser's clocks and the real server.
+ * @param line the connection as it is now, where there may be one
+ */
+export function browserWorld(api: Api, line: () => PushLine | undefined = () => undefined): World & { wall(): number } {
   return {
     now: () => performance.now(),
     date: () => Date.now(),
@@ -15,10 +21,16 @@ export function browserWorld(
     random: () => Math.random(),
     isOffline: () => !navigator.onLine,
     sleep,
-    push: (body) => (pushBySocket?.isOpen() === true ? pushBySocket.push(body) : push(api, body)),
+    push: (body) => pushBy(line(), api, body),
     pull: (body) => pull(api, body),
     snapshot: (streams) => snapshot(api, streams),
   };
+}
+
+/** A refusal or silence on the socket is asked about again over HTTP, which says why; that it may be twice is safe. */
+async function pushBy(line: PushLine | undefined, api: Api, body: PushBody): Promise<PushReply> {
+  const said = line?.isOpen() === true ? await line.push(body).catch(() => undefined) : undefined;
+  return said ?? (await push(api, body));
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
