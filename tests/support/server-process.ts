@@ -31,7 +31,9 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     if (dying === undefined || dying.exitCode !== null) return;
     const exit = once(dying, 'exit');
     dying.kill(signal);
-    await exit;
+    const [code]: unknown[] = await exit;
+    // Without a code it was ended by the signal itself, before it could answer to it.
+    if (signal === 'SIGTERM' && code !== 0 && code !== null) throw new Error(`it did not stop cleanly:\n${output}`);
   }
 
   function launch(): ChildProcess {

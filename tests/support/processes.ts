@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { Person } from '#domain/users.ts';
+import type { IncomingCommand } from '../../server/bus.ts';
+import { openSession } from '../../server/sessions.ts';
+import type { Db } from '../../server/store/database.ts';
+import { type Balancer, balancerOver } from './balancer.ts';
+import { freshDatabase } from './cluster.ts';
+import { type LiveDevice, liveDevice } from './live-device.ts';
+import { newId, somebody } from './people.ts';
+import { type ServerProcess, serverProcess } from './server-process.ts';
+import { at } from './server.ts';
+import { until } from './until.ts';
+
+/** Three server processes on one PostgreSQL and one folder of files, behind a balancer, and nothing else between them. */
+export interface Processes {
+  servers: [ServerProcess, ServerProcess, ServerProcess];
+  /** Where each of them is reached alone. */
+  urls: [string, string, string];
+  balancer: Balancer;
+  db: Db;
+  signIn(kind: Parameters<typeof somebody>[1]): Promise<SignedIn>;
+  /** The same person on another device. */
+  signInAgain(person: Person): Promise<SignedIn>;
+  /** The texts of a room as the database has them, in its order. */
+  stored(roomId: string): Promise<string[]>;
+  /** Stops all of them; throws when one has logged an error. */
+  close(): Promise<void>;
+}
+
+export interface SignedIn {
+  person: Person;
+  token: string;
+}
+
+export async function startProcesses(): Promise<Processes> {
+  const { db, url, close } = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vfp-processes-'));
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' };
+  const servers: Processes['servers'] = [
+    await serverProcess(settings),
+    await serverProcess(settings),
+    await serverProcess(settings),
+  ];
+  await Promise.all(servers.map((each) => each.start()));
+  const [first, second, third] = servers;
+  const balancer = await balancerOver(servers.map(({ port }) => port));
+
+  async function signInAgain(person: Person): Promise<SignedIn> {
+    const device = { deviceId: null, userAgent: null, remember: true };
+    return { person, token: await openSession(db, person.id, device) };
+  }
+
+  return {
+    servers,
+    urls: [urlOf(first), urlOf(second), urlOf(third)],
+    balancer,
+    db,
+    signInAgain,
+    signIn: async (kind) => signInAgain(await somebody(db, kind)),
+    async stored(roomId) {
+      const { rows } = await sql<{ text: string }>`
+        select data ->> 'content' as text from messages where room_id = ${roomId} order by sseq`.execute(db);
+      return rows.map(({ text }) => text);
+    },
+    async close() {
+      await balancer.close();
+      await Promise.all(servers.map((each) => each.stop()));
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+      const faults = servers.flatMap((each) => each.output().match(/^.*"level":[56]0.*$/gm) ?? []);
+      if (faults.length > 0) throw new Error(`The servers had errors:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+const urlOf = ({ port }: ServerProcess) => `http://127.0.0.1:${port}`;
+
+/** A device on this process, or on whichever a balancer gives it, until the test ends; it hears of what is new. */
+export async function deviceOn(where: string, { token }: SignedIn): Promise<LiveDevice> {
+  const device = await liveDevice(where, token);
+  onTestFinished(() => device.close());
+  await until('the socket is open', () => device.hears());
+  await until('it has caught up', () => device.reports.some(({ type }) => type === 'pull.caughtUp'));
+  return device;
+}
+
+/** Far below the minute after which a device looks without being told. */
+export const soonMs = limits.safetyPullMs / 6;
+
+/** Waits until the device shows these texts, which is well before it would look by itself. */
+export async function expectShown(device: LiveDevice, roomId: string, ...texts: string[]): Promise<void> {
+  const shown = () => device.shown(roomId);
+  await expect.poll(shown, { timeout: soonMs, interval: 25 }).toEqual(expect.arrayContaining(texts));
+}
+
+/** A plain call to this process: a POST where there is a body, a GET otherwise. */
+export async function call(where: string, { token }: SignedIn, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${where}/api/v1${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? undefined : await response.json();
+}
+
+/** The answers to a frame of commands, sent to this process. */
+export async function push(where: string, who: SignedIn, ...commands: IncomingCommand[]): Promise<unknown[]> {
+  const numbered = commands.map((command, n) => ({ ...command, n }));
+  const envelope = { protocol: 1, clientId: newId(), actor: who.person.id, commands: numbered };
+  const results = at(await call(where, who, '/sync/push', envelope), 'results');
+  if (!Array.isArray(results)) throw new Error('no results');
+  return results;
+}
