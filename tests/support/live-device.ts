@@ -9,7 +9,7 @@ import { messagesOf } from '../../src/db/views.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { createApi } from '../../src/net/http.ts';
-import { connectSocket } from '../../src/net/socket.ts';
+import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
 import { createUploadDoor } from '../../src/net/uploads.ts';
 import { browserWorld } from '../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
@@ -42,7 +42,8 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   const db = new UserDb(me.id);
   await db.open();
   const reports: Report[] = [];
-  const world = { ...browserWorld(api), isOffline: () => false };
+  let line: SocketLine | undefined;
+  const world = { ...browserWorld(api, () => line), isOffline: () => false };
   // Early pictures are left out: what is shown here, a pull has brought.
   const early = new EarlyMessages();
   const engine: Engine = startEngine({
@@ -65,7 +66,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
       guards: { isOnline: () => true },
       actors: {
         connection: fromCallback(({ sendBack }) => {
-          const line = connectSocket(
+          const opening = connectSocket(
             token,
             {
               opened() {
@@ -79,7 +80,8 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
             },
             url,
           );
-          return () => line.close();
+          line = opening;
+          return () => opening.close();
         }),
       },
     }),
