@@ -22,7 +22,7 @@ export async function createHints(
   const line = others === undefined ? undefined : await openHintLine(others.url, others.log, tell);
   return {
     committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]) {
-      const hint = { pos, streams: withNewest(streams, events), events };
+      const hint = { pos, streams: withMessages(streams, events), events };
       tell(hint);
       line?.send(hint);
     },
@@ -40,18 +40,18 @@ export async function createHints(
   };
 }
 
-/** Notes with each room the newest message for each side: all that other processes need to see it delivered. */
-function withNewest(streams: HintedStream[], events: readonly WireEvent[]): HintedStream[] {
-  const newest = new Map<string, NonNullable<HintedStream['newest']>>();
+type InRoom = Pick<HintedStream, 'came' | 'newest'>;
+
+/** Notes with each room which messages came, and the newest for each side: all that other processes need to tell of them. */
+function withMessages(streams: HintedStream[], events: readonly WireEvent[]): HintedStream[] {
+  const rooms = new Map<string, InRoom>();
   for (const event of events) {
     if (!is(event, 'message.sent') && !is(event, 'answer.finished')) continue;
-    const { author, senderType } = event.data.message;
-    if (author.kind === 'system') continue;
-    newest.set(event.stream, { ...newest.get(event.stream), [otherSide(sideOf(senderType))]: event.sseq });
+    const { stream, sseq, data } = event;
+    const { author, senderType } = data.message;
+    const { came, newest } = rooms.get(stream) ?? {};
+    const reader = author.kind === 'system' ? {} : { [otherSide(sideOf(senderType))]: sseq };
+    rooms.set(stream, { came: { first: came?.first ?? sseq, last: sseq }, newest: { ...newest, ...reader } });
   }
-  if (newest.size === 0) return streams;
-  return streams.map((stream) => {
-    const known = newest.get(stream.stream);
-    return known === undefined ? stream : { ...stream, newest: known };
-  });
+  return rooms.size === 0 ? streams : streams.map((each) => ({ ...each, ...rooms.get(each.stream) }));
 }

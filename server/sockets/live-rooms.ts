@@ -16,7 +16,7 @@ type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
 /** Unread counts are told at most this often, however much happens. */
 const unreadEveryMs = 100;
-const placesKept = 5000;
+const typesKept = 5000;
 
 /**
  * After each commit, shows the people of a room what is new in it. An early picture: whoever misses it pulls it.
@@ -25,7 +25,6 @@ const placesKept = 5000;
 export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
   /** Rooms of other namespaces are met once and then left alone. */
   const typeOf = new Map<string, RoomType>();
-  const told = new Map<string, number>();
   const dirty = new Map<string, HintedStream>();
   let timer: NodeJS.Timeout | undefined;
   let queue = Promise.resolve();
@@ -42,7 +41,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
       if (!stream.stream.startsWith('room:') || !hasListeners(stream)) continue;
       const roomId = stream.stream.slice('room:'.length);
       if (!(await isOurs(roomId))) continue;
-      const messages = await newMessages(roomId, hint.events, stream.stream);
+      const messages = await newMessages(roomId, stream, hint.events);
       if (messages.length > 0) {
         const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));
         chat.to(listenersOf(stream)).emit('receiveMessage', { messages: unread, roomId });
@@ -63,24 +62,16 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
   async function isOurs(roomId: string): Promise<boolean> {
     const known = typeOf.get(roomId) ?? (await roomOf(db, roomId))?.room.type;
     if (known === undefined) return false;
-    typeOf.set(roomId, known);
+    remember(typeOf, roomId, known);
     return types.includes(known);
   }
 
   /** The messages this commit brought; one of another process brings none along, so they are read. */
-  async function newMessages(roomId: string, events: WireEvent[], stream: string): Promise<Message[]> {
-    const brought = events.filter((event) => event.stream === stream);
-    const isWhole = events.length > 0;
-    const messages = isWhole
-      ? brought.flatMap((event) => messageOf(event) ?? [])
-      : await messagesAfter(db, roomId, told.get(roomId) ?? (await newestPlace(roomId)) - 1, 100);
-    const newest = messages.at(-1)?.sseq;
-    if (newest !== undefined) remember(told, roomId, newest);
-    return messages;
-  }
-
-  async function newestPlace(roomId: string): Promise<number> {
-    return (await roomOf(db, roomId))?.room.last?.sseq ?? 0;
+  async function newMessages(roomId: string, { stream, came }: HintedStream, events: WireEvent[]): Promise<Message[]> {
+    if (events.length > 0) return events.flatMap((event) => (event.stream === stream ? (messageOf(event) ?? []) : []));
+    if (came === undefined) return [];
+    const found = await messagesAfter(db, roomId, came.first - 1, came.last - came.first + 1);
+    return found.filter(({ sseq }) => sseq <= came.last);
   }
 
   async function tellUnread(): Promise<void> {
@@ -130,9 +121,10 @@ function messageOf(event: WireEvent): Message | undefined {
   return { ...event.data.message, sseq: event.sseq };
 }
 
-function remember(places: Map<string, number>, roomId: string, place: number): void {
-  places.delete(roomId);
-  places.set(roomId, place);
-  const oldest = places.keys().next();
-  if (places.size > placesKept && !oldest.done) places.delete(oldest.value);
+/** Keeps the most recent ones. */
+function remember(types: Map<string, RoomType>, roomId: string, type: RoomType): void {
+  types.delete(roomId);
+  types.set(roomId, type);
+  const oldest = types.keys().next();
+  if (types.size > typesKept && !oldest.done) types.delete(oldest.value);
 }

@@ -12,6 +12,8 @@ export interface HintedStream {
   companyId: number | null;
   /** In a room: the place of the newest message that devices of this side have yet to fetch. */
   newest?: Partial<Record<Side, number>>;
+  /** In a room: the places of the first and the last message that came. */
+  came?: { first: number; last: number };
 }
 
 /** One side's devices have a room's messages up to here. */

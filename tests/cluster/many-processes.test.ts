@@ -38,8 +38,8 @@ test('what is written on one process is soon there for readers on the others, in
   expect(await processes.stored(roomId)).toEqual(['Cell 7 is swollen.', 'Stop the test.']);
 });
 
-test('the chat events of the specification reach sockets of other processes too', async () => {
-  const [first, second] = processes.urls;
+test('each message reaches chat sockets of other processes once, whichever process it came from', async () => {
+  const [first, second, third] = processes.urls;
   const who = await processes.signIn('engineer');
   const roomId = newId();
   const { token } = await processes.signIn('expert');
@@ -49,14 +49,17 @@ test('the chat events of the specification reach sockets of other processes too'
   socket.on('receiveMessage', (packet: unknown) => received.push(packet));
   await until('the socket is open', () => socket.connected);
   await push(first, who, wish('room.open', { roomId, type: 5 }));
-  for (const text of ['one', 'two', 'three']) await push(first, who, say(roomId, text));
+  await push(first, who, say(roomId, 'one'), say(roomId, 'two'), say(roomId, 'three'));
+  await push(second, who, say(roomId, 'four'));
+  await push(third, who, say(roomId, 'five'), say(roomId, 'six'));
   const texts = () =>
     received
       .filter((packet) => at(packet, 'roomId') === roomId)
       .flatMap((packet) => at(packet, 'messages') as unknown[])
       .map((message) => at(message, 'content'));
-  await until('the three are told', () => texts().length >= 3, soonMs);
-  expect(texts()).toEqual(['one', 'two', 'three']);
+  await until('all are told', () => texts().length >= 6, soonMs);
+  expect(texts()).toHaveLength(6);
+  expect(new Set(texts())).toEqual(new Set(['one', 'two', 'three', 'four', 'five', 'six']));
 });
 
 test('a frame that touches very many rooms is hinted to the other processes as well', async () => {

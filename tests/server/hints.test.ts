@@ -43,7 +43,7 @@ function said({ stream }: HintedStream, sseq: number, senderType: 'USER' | 'SUPP
 
 const told = () => heard.flatMap(({ streams }) => streams);
 
-test('another process is told which streams moved, and the newest message for each side', async () => {
+test('another process is told which streams moved, which messages came, and the newest for each side', async () => {
   const [talk, other] = [room(), room()];
   const events = [
     said(talk, 5, 'USER'),
@@ -55,7 +55,7 @@ test('another process is told which streams moved, and the newest message for ea
   here.subscribe((hint) => own.push(hint));
   here.committed([talk, other], place(8), events);
   await until('it is heard', () => heard.length > 0);
-  const streams = [{ ...talk, newest: { user: 6, support: 7 } }, other];
+  const streams = [{ ...talk, came: { first: 5, last: 8 }, newest: { user: 6, support: 7 } }, other];
   expect(heard).toEqual([{ pos: place(8), streams, events: [] }]);
   // And whoever told it does not hear its own echo.
   expect(own).toEqual([{ pos: place(8), streams, events }]);
