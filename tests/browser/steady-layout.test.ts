@@ -11,9 +11,6 @@ import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './
 
 const most = 0.02;
 
-/** The list of orders moves when its "as of" line goes, which stands there until the server has answered. */
-const notYet = new Set(['history', 'order']);
-
 let product: Product;
 let device: Device;
 let debug: CDPSession;
@@ -57,7 +54,7 @@ async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<
   const moving: string[] = [];
   for (const viewport of viewports) {
     await device.page.setViewportSize(viewport);
-    for (const place of places.filter(({ name }) => !notYet.has(name))) {
+    for (const place of places) {
       await goTo(device.page, product.url, place, 20_000);
       const shifts = await shiftsAtRest(device.page);
       const sum = shifts.reduce((all, { value }) => all + value, 0);

@@ -89,7 +89,6 @@ function Orders({ orders }: { orders: OrderView[] }) {
         />
         <NewOrderLink />
       </div>
-      <AsOf />
       {shown.length === 0 ? (
         <EmptyState icon={<SearchX />} title={t('history.noneTitle')}>
           {t('history.noneText')}
@@ -101,6 +100,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
           ))}
         </ul>
       )}
+      <AsOf />
     </>
   );
 }
@@ -114,7 +114,7 @@ function NewOrderLink() {
   );
 }
 
-/** From when the list is, while there is no connection. */
+/** From when the list is, while there is no connection; below it, so that nothing moves when the line comes and goes. */
 function AsOf() {
   const { t, i18n } = useTranslation('navigator');
   const { sync } = useSession();
