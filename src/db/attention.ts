@@ -1,6 +1,6 @@
 import { isEntry } from './project-room.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
-import { pendingIn, type Pending } from './pending.ts';
+import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 
 /** Commands that wait for their owner's decision, and what that decision does. Numbers stay, so a lane's order does. */
@@ -8,9 +8,9 @@ import { removeEntries, replaceEntries } from './progress.ts';
 /** The code of a command that waited so long that its owner is asked before it is sent. Its id stays valid. */
 export const askFirst = 'STILL_WANTED';
 
-const tablesOf = (db: UserDb) => [db.outbox, db.progress, db.attention];
+const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 
-/** Moves waiting commands to where their owner decides. Call inside a transaction over outbox, progress and attention. */
+/** Moves waiting commands to where their owner decides. Call inside a transaction over the outbox's tables and attention. */
 export async function refuse(db: UserDb, pending: Pending, rows: readonly AttentionRow[]): Promise<void> {
   await db.attention.bulkPut([...rows]);
   await removeEntries(

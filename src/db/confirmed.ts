@@ -5,7 +5,8 @@ import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldFeedbackInto, foldMessages } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
-import { writeProgress } from './progress.ts';
+import { outboxTables, pendingIn } from './pending.ts';
+import { removeEntries } from './progress.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
 import { note } from './synclog.ts';
@@ -52,7 +53,7 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
 /** Everything a page may touch. */
 export function confirmedTables(db: UserDb) {
   const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
-  return [...rows, db.meta, db.outbox, db.progress, db.drafts, db.synclog];
+  return [...rows, db.meta, ...outboxTables(db), db.drafts, db.synclog];
 }
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
@@ -151,14 +152,13 @@ async function foldUser(
  * transaction over its tables.
  */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
-  const rows = await db.progress.toArray();
-  const passed = rows
-    .filter((row) => row.accepted.length > 0 && row.acceptedPos !== undefined && hasPassed(cursor, row.acceptedPos))
-    .map((row) => ({ ...row, gone: [...row.gone, ...row.accepted], accepted: [] }));
-  const strange = rows
-    .filter((row) => row.acceptedPos !== undefined && row.acceptedPos.epoch !== cursor.epoch)
-    .map(({ b, size, gone, sent }) => ({ b, size, gone, sent, accepted: [] }));
-  if (passed.length + strange.length > 0) await writeProgress(db, [...passed, ...strange]);
+  const acks = await db.acks.toArray();
+  const passed = acks.filter(({ pos }) => hasPassed(cursor, pos));
+  const over = acks.filter((ack) => passed.includes(ack) || ack.pos.epoch !== cursor.epoch);
+  if (over.length === 0) return;
+  const gone = passed.flatMap(({ ns }) => ns);
+  if (gone.length > 0) await removeEntries(db, await pendingIn(db), gone);
+  await db.acks.bulkDelete(over.map(({ a }) => a));
 }
 
 /** Streams still to be fetched, outside any transaction. */

@@ -1,7 +1,7 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import type { CommandContext } from './context.ts';
-import { pendingIn, type Pending } from './pending.ts';
+import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, StoredEntry, UserDb } from './schema.ts';
 import { trimCaches } from './storage.ts';
@@ -101,9 +101,8 @@ function isQuotaExceeded(error: unknown): boolean {
 function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
   const blobs = items.flatMap((item) => item.blobs);
   const tables = [
-    db.outbox,
+    ...(items.some(isLate) ? [...outboxTables(db), db.orders, db.rooms] : [db.outbox]),
     ...(blobs.length > 0 ? [db.blobs] : []),
-    ...(items.some(isLate) ? [db.progress, db.orders, db.rooms] : []),
   ];
   return db.transaction('rw!', tables, async () => {
     const batch = new Batch(db);

@@ -1,6 +1,6 @@
 import type { PromiseExtended } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
-import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
+import type { AckRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** One record of the outbox and what has become of its entries. */
 interface QueueRecord {
@@ -9,20 +9,21 @@ interface QueueRecord {
   size: number;
   /** Those that have not left it, oldest first. */
   entries: readonly OutboxEntry[];
-  accepted: ReadonlySet<number>;
   sent: boolean;
 }
 
 /** The outbox as it is now: every command no pull has passed yet. */
 export class Pending {
   readonly #records: readonly QueueRecord[];
+  readonly #accepted: ReadonlySet<number>;
   readonly #byKey: Map<number, QueueRecord>;
   #entries: readonly OutboxEntry[] | undefined;
   /** Records of the few entries that have kept a number from an earlier record. */
   #moved: Map<number, QueueRecord> | undefined;
 
-  constructor(records: readonly QueueRecord[]) {
+  constructor(records: readonly QueueRecord[], acks: readonly AckRow[]) {
     this.#records = records;
+    this.#accepted = new Set(acks.flatMap(({ ns }) => ns));
     this.#byKey = new Map(records.map((record) => [record.b, record]));
   }
 
@@ -34,17 +35,13 @@ export class Pending {
 
   /** Those the server has not accepted, in the order they were made. */
   waiting(): OutboxEntry[] {
-    return inOrder(
-      this.#records.flatMap(({ entries, accepted }) => {
-        if (accepted.size === 0) return entries;
-        return accepted.size === entries.length ? [] : entries.filter(({ n }) => !accepted.has(n));
-      }),
-    );
+    const entries = this.entries;
+    return this.#accepted.size === 0 ? [...entries] : entries.filter(({ n }) => !this.#accepted.has(n));
   }
 
   /** Whether the server has accepted this one. */
   isAccepted(n: number): boolean {
-    return this.#recordOf(n)?.accepted.has(n) === true;
+    return this.#accepted.has(n);
   }
 
   /** Whether its record has had a frame sent: only the others may still change. */
@@ -60,7 +57,8 @@ export class Pending {
   /** The records that hold these entries: key, size, and the `n` asked for. */
   recordsWith(ns: Iterable<number>): { b: number; size: number; ns: number[] }[] {
     const records = new Map<number, { b: number; size: number; ns: number[] }>();
-    for (const n of ns) {
+    // A number that comes twice, from two replies, leaves its record once.
+    for (const n of new Set(ns)) {
       const record = this.#recordOf(n);
       if (record === undefined) continue;
       const found = records.get(record.b);
@@ -98,19 +96,26 @@ const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 
 /** Reads the outbox in a transaction of its own. */
 export function readPending(db: UserDb): Promise<Pending> {
-  return db.transaction('r!', [db.outbox, db.progress], async () => pendingIn(db));
+  return db.transaction('r!', outboxTables(db), async () => pendingIn(db));
 }
 
-/** Reads the outbox inside a transaction over `outbox` and `progress`; records read before are not read again. */
+/** What the outbox lies in. */
+export function outboxTables(db: UserDb) {
+  return [db.outbox, db.progress, db.acks];
+}
+
+/** Reads the outbox inside a transaction over its tables; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  const [keys, , rows] = await Promise.all(queueReads(db));
-  return pendingFrom(db, keys, rows, await db.outbox.bulkGet(missingOf(db, keys)));
+  const reads = await Promise.all(queueReads(db));
+  return pendingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
 }
 
 /** What is asked first, all at once. */
 export function queueReads(db: UserDb) {
-  return [...outboxKeys(db), db.progress.toArray()] as const;
+  return [...outboxKeys(db), db.progress.toArray(), db.acks.toArray()] as const;
 }
+
+export type QueueReads = readonly [number[], number, ProgressRow[], AckRow[]];
 
 /** Keys of records that have not been read yet in this page of the browser. */
 export function missingOf(db: UserDb, keys: readonly number[]): number[] {
@@ -118,22 +123,24 @@ export function missingOf(db: UserDb, keys: readonly number[]): number[] {
   return before === undefined ? [...keys] : keys.filter((b) => !before.has(b));
 }
 
-/** Puts together what was read: all keys, the progress, and the records that were missing. */
+/** Puts together what was read, and the records that were missing. */
 export function pendingFrom(
   db: UserDb,
-  keys: readonly number[],
-  rows: readonly ProgressRow[],
+  [keys, , rows, acks]: QueueReads,
   read: readonly (OutboxRecord | undefined)[],
 ): Pending {
   const progress = new Map(rows.map((row) => [row.b, row]));
   const records = keepRecords(db, keys, read);
-  return new Pending(keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))));
+  return new Pending(
+    keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
+    acks,
+  );
 }
 
 function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow | undefined): QueueRecord {
   const gone = new Set(progress?.gone);
   const entries = gone.size === 0 ? all : all.filter(({ n }) => !gone.has(n));
-  return { b, size: all.length, entries, accepted: new Set(progress?.accepted), sent: progress?.sent === true };
+  return { b, size: all.length, entries, sent: progress?.sent === true };
 }
 
 /**

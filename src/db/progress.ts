@@ -1,11 +1,11 @@
 import { numbered, type Pending } from './pending.ts';
 import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
 
-/** What becomes of the outbox's entries, kept beside their records: sent, accepted, gone. */
+/** What becomes of the outbox's entries, kept beside their records: sent, gone. */
 
 /**
  * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
- * are deleted. Call inside a read-write transaction over `outbox` and `progress`.
+ * are deleted. Call inside a read-write transaction over the outbox's tables.
  */
 export async function changeProgress(
   db: UserDb,
@@ -47,7 +47,7 @@ export async function replaceEntries(db: UserDb, pending: Pending, changed: read
 }
 
 /** Writes progress rows, and deletes the records of which nothing is left. */
-export async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
+async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
   const done = rows.filter((row) => row.gone.length >= row.size).map((row) => row.b);
   const open = rows.filter((row) => row.gone.length < row.size);
   if (done.length > 0) {
@@ -58,11 +58,10 @@ export async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<vo
 }
 
 function freshProgress(b: number, size: number): ProgressRow {
-  return { b, size, gone: [], accepted: [], sent: false };
+  return { b, size, gone: [], sent: false };
 }
 
 /** A progress row after these `n` have left the record. */
 function without(row: ProgressRow, gone: readonly number[]): ProgressRow {
-  const left = new Set(gone);
-  return { ...row, gone: [...row.gone, ...gone], accepted: row.accepted.filter((n) => !left.has(n)) };
+  return { ...row, gone: [...row.gone, ...gone] };
 }

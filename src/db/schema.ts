@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
@@ -43,12 +43,16 @@ export interface ProgressRow {
   size: number;
   /** The `n` that have left the record: settled by a pull, refused or discarded. */
   gone: number[];
-  /** The `n` the server has accepted and no pull has passed yet. */
-  accepted: number[];
   /** Set before its first frame leaves; from then on nothing in it is coalesced. */
   sent: boolean;
-  /** The highest place the server gave to its accepted commands. */
-  acceptedPos?: Cursor;
+}
+
+/** What the server has accepted of one frame, until a pull has passed its place: one row for each reply. */
+export interface AckRow {
+  a: number;
+  ns: number[];
+  /** The highest place the server gave to these. */
+  pos: Cursor;
 }
 
 /** A command the server refused, or one that waits for a refused one: it stays until its owner decides. */
@@ -116,6 +120,7 @@ export class UserDb extends Dexie {
   declare windows: Table<WindowRow, string>;
   declare outbox: Table<OutboxRecord, number>;
   declare progress: Table<ProgressRow, number>;
+  declare acks: Table<AckRow, number>;
   declare attention: Table<AttentionRow, string>;
   declare blobs: Table<BlobRow, string>;
   declare drafts: Table<DraftRow, string>;
@@ -138,5 +143,17 @@ export class UserDb extends Dexie {
       drafts: '&key',
       synclog: '++i',
     });
+    this.version(2).stores({ acks: '++a' }).upgrade(acksFromProgress);
+  }
+}
+
+/** Version 1 kept what was accepted in each record's progress, which cost a write for every record a reply touched. */
+async function acksFromProgress(tx: Transaction): Promise<void> {
+  const rows = await tx.table<ProgressRow & { accepted?: number[]; acceptedPos?: Cursor }>('progress').toArray();
+  for (const { accepted, acceptedPos, ...row } of rows) {
+    if (acceptedPos !== undefined && accepted !== undefined && accepted.length > 0) {
+      await tx.table('acks').add({ ns: accepted, pos: acceptedPos });
+    }
+    await tx.table('progress').put(row);
   }
 }

@@ -1,7 +1,7 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesFrom, aliasRows } from './meta.ts';
-import { missingOf, pendingFrom, queueReads, type Pending } from './pending.ts';
-import type { AttentionRow, MetaRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
+import { missingOf, outboxTables, pendingFrom, queueReads, type Pending, type QueueReads } from './pending.ts';
+import type { AttentionRow, MetaRow, OutboxEntry, OutboxRecord, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
 export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
@@ -21,7 +21,7 @@ export function standingOf(db: UserDb): Promise<Standing> {
 
 /** The tables a standing is read from: one moment of all of them, so that nothing shows twice or not at all. */
 export function queueTables(db: UserDb) {
-  return [db.outbox, db.progress, db.attention, db.meta];
+  return [...outboxTables(db), db.attention, db.meta];
 }
 
 /** The same, inside a transaction that covers `queueTables`. */
@@ -35,15 +35,15 @@ export function standingReads(db: UserDb) {
   return [...queueReads(db), db.attention.toArray(), aliasRows(db), db.meta.get('parked')] as const;
 }
 
-type Reads = [number[], number, ProgressRow[], AttentionRow[], MetaRow[], MetaRow | undefined];
+type Reads = readonly [...QueueReads, AttentionRow[], MetaRow[], MetaRow | undefined];
 
 /** Puts together what was read and the outbox records that were missing. */
 export function standingFrom(
   db: UserDb,
-  [keys, , progress, refused, aliasRowsRead, parkedRow]: Reads,
+  [keys, count, progress, acks, refused, aliasRowsRead, parkedRow]: Reads,
   records: readonly (OutboxRecord | undefined)[],
 ): Standing {
-  const pending = pendingFrom(db, keys, progress, records);
+  const pending = pendingFrom(db, [keys, count, progress, acks], records);
   const aliases = aliasesFrom(aliasRowsRead);
   const parked = parkedRow?.value;
   const stuck = stuckBy(pending.entries, refused);

@@ -4,7 +4,7 @@ import { askFirst, refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
-import { pendingIn } from '../db/pending.ts';
+import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
@@ -112,7 +112,7 @@ export class Drain {
   /** Picks frames and marks their records as sent, in one transaction: nothing leaves before that is durable. */
   #choose(count: number): Promise<Frame[]> {
     const { db, epoch, world } = this.#parts;
-    const tables = [db.meta, db.outbox, db.progress, db.attention, db.blobs];
+    const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
     return db.transaction('rw!', tables, async () => {
       await assertLeads(db, epoch);
       const pending = await pendingIn(db);

@@ -1,9 +1,9 @@
 import { furtherPlace, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
-import { pendingIn, type Pending } from '../db/pending.ts';
-import { changeProgress, removeEntries } from '../db/progress.ts';
-import type { AttentionRow, OutboxEntry, ProgressRow, UserDb } from '../db/schema.ts';
+import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
+import { removeEntries } from '../db/progress.ts';
+import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
@@ -24,7 +24,7 @@ export interface Outcome {
  * pull has passed its place, which may be the case already; a refused one moves to where its owner decides.
  */
 export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcome[], date: number): Promise<void> {
-  return db.transaction('rw!', [db.meta, db.outbox, db.progress, db.attention, db.synclog], async () => {
+  return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.synclog], async () => {
     await assertLeads(db, epoch);
     const pending = await pendingIn(db);
     await accept(db, pending, outcomes);
@@ -37,24 +37,20 @@ export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcom
 }
 
 async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
-  const places = new Map<number, Cursor>();
-  for (const { entry, result } of outcomes) if (isAccepted(result)) places.set(entry.n, result.pos);
   const cursor = await factOf(db, 'cursor');
-  const isPassed = (pos: Cursor) => cursor !== undefined && hasPassed(cursor, pos);
-  const passed = new Set([...places].filter(([, pos]) => isPassed(pos)).map(([n]) => n));
-  if (passed.size > 0) await removeEntries(db, pending, [...passed]);
-  const open = [...places.keys()].filter((n) => !passed.has(n) && pending.has(n));
-  if (open.length > 0) await changeProgress(db, pending, open, (row, ns) => accepted(row, ns, places));
-}
-
-function accepted(row: ProgressRow, ns: number[], places: ReadonlyMap<number, Cursor>): ProgressRow {
-  let highest = row.acceptedPos;
-  for (const n of ns) {
-    const pos = places.get(n) as Cursor;
-    highest = furtherPlace(highest, pos);
+  const passed: number[] = [];
+  const open: number[] = [];
+  let last: Cursor | undefined;
+  for (const { entry, result } of outcomes) {
+    if (!isAccepted(result) || !pending.has(entry.n)) continue;
+    if (cursor !== undefined && hasPassed(cursor, result.pos)) passed.push(entry.n);
+    else {
+      open.push(entry.n);
+      last = furtherPlace(last, result.pos);
+    }
   }
-  const next = { ...row, accepted: [...new Set([...row.accepted, ...ns])] };
-  return highest === undefined ? next : { ...next, acceptedPos: highest };
+  if (passed.length > 0) await removeEntries(db, pending, passed);
+  if (last !== undefined) await db.acks.add({ ns: open, pos: last } as never);
 }
 
 function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] {

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
-import { pendingIn } from '../db/pending.ts';
+import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { AttentionRow, BlobRow, UserDb } from '../db/schema.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 import type { UploadDoor } from '../net/uploads.ts';
@@ -59,7 +59,7 @@ export class Uploads {
   /** Uploads the bytes the oldest waiting command needs; false when none are missing. */
   async #next(signal: AbortSignal): Promise<boolean> {
     const { db } = this.#parts;
-    const needed = await db.transaction('r!', [db.outbox, db.progress, db.blobs], async () => {
+    const needed = await db.transaction('r!', [...outboxTables(db), db.blobs], async () => {
       const { entries } = await pendingIn(db);
       for (const hash of new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))) {
         const row = await db.blobs.get(hash);
@@ -112,7 +112,7 @@ export class Uploads {
   /** The commands that need these bytes wait for their owner's decision. */
   #refuseAll(hash: string, code: string, message: string): Promise<void> {
     const { db, epoch, world } = this.#parts;
-    return db.transaction('rw!', [db.meta, db.outbox, db.progress, db.attention], async () => {
+    return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention], async () => {
       await assertLeads(db, epoch);
       const pending = await pendingIn(db);
       const rows = pending.entries

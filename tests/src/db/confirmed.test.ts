@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { canonicalJson } from '#domain/json.ts';
-import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
 import { factOf } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
+import type { UserDb } from '../../../src/db/schema.ts';
 import { applyHistory, applyStreams, snapshotOf, startOver } from '../../../src/db/snapshot.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
 import { streamsWanted } from '../../../src/db/confirmed.ts';
@@ -36,7 +37,7 @@ test('when the device dies in the middle of a page, neither rows nor cursor nor 
   const { db, me, room, events, ctx } = talk(3);
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
-  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(12) });
+  await acceptAll(db, place(12));
   vi.spyOn(db.meta, 'put').mockRejectedValueOnce(new Error('killed'));
   await expect(applyPage(db, me.id, { events, from, next: place(14) })).rejects.toThrow('killed');
   expect(await cursorOf(db)).toEqual(from);
@@ -61,13 +62,29 @@ test('a command leaves the queue only when a page has passed its place', async (
   const { db, me, ctx, room } = talk(0);
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
-  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [1], sent: true, acceptedPos: place(20) });
+  await acceptAll(db, place(20));
   await applyPage(db, me.id, { events: [], from, next: place(19) });
   expect((await readPending(db)).entries).toHaveLength(1);
   await applyPage(db, me.id, { events: [], from: place(19), next: place(20) });
   expect((await readPending(db)).entries).toHaveLength(0);
   expect(await db.outbox.count()).toBe(0);
   expect(await db.progress.count()).toBe(0);
+  expect(await db.acks.count()).toBe(0);
+});
+
+test('a command accepted twice, by an old leader’s reply and a new one’s, leaves the queue once and alone', async () => {
+  const { db, me, ctx, room } = talk(0);
+  const from = await startAt(db, 10);
+  const say = (content: string) => wish(ctx, 'chat.send', { roomId: room.id, content, files: [] });
+  await Promise.all([say('first'), say('second')]);
+  const [first] = (await readPending(db)).entries;
+  const ns = [first?.n ?? 0];
+  await db.acks.bulkAdd([
+    { ns, pos: place(12) },
+    { ns, pos: place(13) },
+  ] as never);
+  await applyPage(db, me.id, { events: [], from, next: place(20) });
+  expect((await readPending(db)).entries.map(({ args }) => args)).toMatchObject([{ content: 'second' }]);
 });
 
 test('events of a type this version does not know are kept out and noted', async () => {
@@ -116,14 +133,12 @@ test('starting over in another history keeps the queue and sends again what the 
   const { db, ctx } = talk(0);
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
-  const [entry] = (await readPending(db)).entries;
-  const n = entry?.n ?? 0;
-  await db.progress.put({ b: 1, size: 1, gone: [], accepted: [n], sent: true, acceptedPos: place(5) });
-  expect((await readPending(db)).isAccepted(n)).toBe(true);
+  await acceptAll(db, place(5));
+  expect((await readPending(db)).waiting()).toHaveLength(0);
   expect(await startOver(db, { pos: place(900, 'e2'), streams: [], gone: [] }, from)).toBe(true);
   const pending = await readPending(db);
   expect(pending.waiting()).toHaveLength(1);
-  expect(pending.isSent(n)).toBe(true);
+  expect(await db.acks.count()).toBe(0);
 });
 
 test('signing out clears what the server told and keeps what was not sent', async () => {
@@ -181,3 +196,9 @@ test('however the log is cut into pages, and however often a page comes, the row
     { numRuns: 25 },
   );
 });
+
+/** The server has accepted everything that waits, up to this place. */
+async function acceptAll(db: UserDb, pos: Cursor): Promise<void> {
+  const ns = (await readPending(db)).entries.map(({ n }) => n);
+  await db.acks.add({ ns, pos } as never);
+}

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
+import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { isCommandType } from '#domain/commands.ts';
 import { readPending } from '../../../src/db/pending.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
 import type { OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { deviceOf } from '../support/person.ts';
@@ -9,13 +12,12 @@ import { deviceOf } from '../support/person.ts';
 /** Records as version 1 has written them. They are on people's devices: this file is only ever added to. */
 const golden = JSON.parse(await readFile(new URL('./golden-outbox-v1.json', import.meta.url), 'utf8')) as {
   outbox: OutboxRecord[];
-  progress: ProgressRow[];
+  progress: (ProgressRow & { accepted: number[]; acceptedPos: Cursor })[];
 };
 
 test('what version 1 has queued is still understood: each command with its number, id, lane and fate', async () => {
-  const { db } = deviceOf();
-  await db.outbox.bulkAdd(golden.outbox);
-  await db.progress.bulkAdd(golden.progress);
+  const { db, me } = deviceOf();
+  await writtenByVersion1(me.id);
   const pending = await readPending(db);
   const { entries } = pending;
   expect(entries.map(({ n, type }) => [n, type])).toEqual([
@@ -37,3 +39,26 @@ test('what version 1 has queued is still understood: each command with its numbe
     ...Array.from({ length: 7 }, () => 'queued'),
   ]);
 });
+
+/** The database as version 1 of its tables had it. */
+async function writtenByVersion1(userId: string): Promise<void> {
+  const before = new Dexie(`vfp_u_${userId}`);
+  before.version(1).stores({
+    meta: '&key',
+    rooms: '&id',
+    messages: '&[roomId+page]',
+    orders: '&id',
+    knowledge: '&id',
+    people: '&id',
+    windows: '&roomId',
+    outbox: '++b',
+    progress: '&b',
+    attention: '&cmdId',
+    blobs: '&sha256',
+    drafts: '&key',
+    synclog: '++i',
+  });
+  await before.table('outbox').bulkAdd(golden.outbox);
+  await before.table('progress').bulkAdd(golden.progress);
+  before.close();
+}

@@ -17,7 +17,7 @@ const say = (roomId: string, content: string) => ({ roomId, content, files: [] }
 const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
 
 async function sendAll(db: UserDb): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.progress], async () => {
+  await db.transaction('rw', [db.outbox, db.progress, db.acks], async () => {
     const pending = await pendingIn(db);
     await markSent(
       db,
@@ -207,7 +207,7 @@ test('a refused command tried again is a new wish in its old place, and what bui
   const before = (await readPending(db)).entries;
   const [refused] = before;
   if (refused === undefined) throw new Error('nothing waits');
-  await db.transaction('rw', [db.outbox, db.progress, db.attention], async () => {
+  await db.transaction('rw', [db.outbox, db.progress, db.acks, db.attention], async () => {
     await refuse(db, await pendingIn(db), [
       { cmdId: refused.cmdId, entry: refused, code: 'INVALID', message: 'no', at: 0 },
     ]);
