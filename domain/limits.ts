@@ -24,6 +24,12 @@ export const limits = {
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   trialQuestions: 10,
+  // wrong passwords: by account and address, then by account alone
+  loginFailures: 5,
+  loginWindowMs: 15 * MINUTE,
+  loginSiegeFailures: 20,
+  loginSiegeWindowMs: 1 * HOUR,
+  loginSiegeDelayMs: 3 * SECOND,
   // network
   httpTimeoutMs: 300_000,
   syncTimeoutMs: 20 * SECOND,

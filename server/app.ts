@@ -9,7 +9,6 @@ import { apiHeader } from '#domain/protocol/sync.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
-import { createLoginAttempts } from './login-attempts.ts';
 import { checkShapes } from './request-shapes.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
@@ -87,11 +86,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   await serveDocs(app);
-  const attempts = createLoginAttempts();
 
   await app.register(
     async (v1) => {
-      authRoutes(v1, deps, attempts);
+      authRoutes(v1, deps);
       userRoutes(v1, deps);
       poChatRoutes(v1, deps);
       expertRoutes(v1, deps);
@@ -103,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     { prefix: '/api/v1' },
   );
-  await app.register(async (v2) => authRoutes(v2, deps, attempts), { prefix: '/api/v2' });
+  await app.register(async (v2) => authRoutes(v2, deps), { prefix: '/api/v2' });
   healthRoutes(app, deps);
 
   await serveScreens(app, deps.distDir);

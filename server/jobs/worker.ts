@@ -1,16 +1,17 @@
 import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
-import { deleteEndedSessions, forgetOldAnswers } from '../store/expiry.ts';
+import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 
-/** What happens later, and every night. A job is a row, so it survives a crash and runs once among many processes. */
+/** What happens later, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
 export interface Jobs {
   stop(): Promise<void>;
 }
 
-const nightly = `
+const timetable = `
 17 3 * * * forget_old_answers ?max=3
 27 3 * * * delete_ended_sessions ?max=3
+37 * * * * delete_old_attempts ?max=3
 `;
 
 /**
@@ -23,9 +24,10 @@ export async function startJobs({ url, db, log }: { url: string; db: Db; log: Lo
     concurrency: 2,
     maxPoolSize: 4,
     noHandleSignals: true,
-    crontab: nightly,
+    crontab: timetable,
     taskList: {
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
+      delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
     },
     logger: new Logger(() => (level, text) => {

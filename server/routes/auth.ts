@@ -5,27 +5,25 @@ import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf, requireSession } from '../guards.ts';
-import type { LoginAttempts } from '../login-attempts.ts';
+import { admitLogin } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessions.ts';
 import { accountOf } from '../store/accounts.ts';
+import { forgetAttempts } from '../store/login-attempts.ts';
 import { meOf } from '../store/people.ts';
 
 /** Signing in and out. The same for both versions of the API, which count failed attempts together. */
-export function authRoutes(app: FastifyInstance, { db }: Deps, attempts: LoginAttempts): void {
+export function authRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
     const { password } = request.body;
     const email = request.body.email.trim().toLowerCase();
-    await attempts.admit(email, request.ip);
+    await admitLogin(db, email, request.ip);
     const account = await accountOf(db, email);
     const right = await passwordMatches(account?.password_hash ?? undefined, password);
-    if (account === undefined || !right || account.disabled) {
-      attempts.failed(email, request.ip);
-      throw new Refusal('NotAuthorizedException');
-    }
-    attempts.succeeded(email, request.ip);
+    if (account === undefined || !right || account.disabled) throw new Refusal('NotAuthorizedException');
+    await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
     const accessToken = await openSession(db, account.id, {
       deviceId: deviceOf(request.headers['x-device-id']),

@@ -17,3 +17,10 @@ export async function deleteEndedSessions(db: Db): Promise<number> {
     where least(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '30 days'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
+
+/** Deletes wrong passwords that nobody counts any more. */
+export async function deleteOldAttempts(db: Db): Promise<number> {
+  const done = await sql`delete from login_attempts
+    where at < now() - ${limits.loginSiegeWindowMs} * interval '1 millisecond'`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}

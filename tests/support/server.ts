@@ -12,7 +12,7 @@ import { freshDatabase } from './cluster.ts';
 import { somebody } from './people.ts';
 
 /** The real server in this process, on a free port, with a database of its own. */
-export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge'> {
+export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge' | 'databaseUrl'> {
   filesDir: string;
   /** A person of this kind, signed in. */
   signIn(kind: Parameters<typeof somebody>[1], questionLimit?: number): Promise<SignedIn>;

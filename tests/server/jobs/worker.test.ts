@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openSession } from '../../../server/sessions.ts';
 import { silentLog } from '../../../server/store/log.ts';
+import { countAttempt } from '../../../server/store/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../../support/people.ts';
 
@@ -37,5 +38,17 @@ test('old answers and ended sessions go in the night, present ones stay', async 
       )
     ).rows[0];
   await expect.poll(left, { timeout: 10_000 }).toEqual({ answers: 1, sessions: 1 });
+  await jobs.stop();
+});
+
+test('what nobody counts any more of wrong passwords goes within the hour', async () => {
+  const { db, url } = database;
+  await countAttempt(db, 'old@test.vfp', '10.0.0.1');
+  await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
+  await countAttempt(db, 'fresh@test.vfp', '10.0.0.1');
+  const jobs = await startJobs({ url, db, log: silentLog });
+  await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
+  const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
+  await expect.poll(left, { timeout: 10_000 }).toBe(1);
   await jobs.stop();
 });

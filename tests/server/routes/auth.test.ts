@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../server/passwords.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
@@ -90,6 +90,30 @@ test('both versions of the API count wrong passwords together', async () => {
   ];
   for (const path of paths) await login({ email, password: 'Wrong-2026!' }, path);
   expect((await login({ email, password }, '/api/v2/auth/login')).status).toBe(429);
+});
+
+test('processes count wrong passwords together, also when they all come at the same moment', async () => {
+  const sibling = await startServer({ database: server.databaseUrl });
+  onTestFinished(() => sibling.close());
+  const { email } = await account();
+  const guesses = Array.from({ length: 12 }, (_, i) => {
+    const body = { email, password: `Wrong-2026!${i}` };
+    return (i % 2 === 0 ? server : sibling).request(null, 'POST', '/auth/login', body);
+  });
+  const states = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(states.filter((status) => status === 401)).toHaveLength(5);
+  expect(states.filter((status) => status === 429)).toHaveLength(7);
+  for (const each of [server, sibling]) {
+    expect((await each.request(null, 'POST', '/auth/login', { email, password })).status).toBe(429);
+  }
+});
+
+test('a right password forgives the wrong ones before it', async () => {
+  const { email } = await account();
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 4; i++) expect((await login({ email, password: 'Wrong-2026!' })).status).toBe(401);
+    expect((await login({ email, password })).status).toBe(200);
+  }
 });
 
 test('an unconfirmed account is told so only after the right password', async () => {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import type { Db } from './database.ts';
+
+/** How often a password was guessed lately: one count for all processes. */
+export interface Guesses {
+  /** Set when this account may not be tried from this address for so long. */
+  refusedForMs: number | undefined;
+  /** The account is being guessed at from many addresses. */
+  isBesieged: boolean;
+}
+
+/**
+ * Counts one attempt, as failed until `forgetAttempts` says that it was not: a hundred guesses at the same moment are
+ * counted before the first of them is checked. A refused attempt is not counted, so waiting always helps.
+ */
+export async function countAttempt(db: Db, email: string, address: string): Promise<Guesses> {
+  const { account, place } = hashesOf(email, address);
+  return await db.transaction().execute(async (tx) => {
+    // A count that a crash forgets gives a guesser little; waiting for the disk would hold back everybody's feed.
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
+    const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
+      select count(*) as everywhere,
+             count(*) filter (where place = ${place} and at > ${ago(limits.loginWindowMs)}) as here,
+             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(limits.loginWindowMs)})
+                                     - (${ago(limits.loginWindowMs)})) * 1000)::int as "waitMs"
+        from login_attempts where account = ${account} and at > ${ago(limits.loginSiegeWindowMs)}`.execute(tx);
+    const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
+    const isBesieged = everywhere >= limits.loginSiegeFailures;
+    if (here >= limits.loginFailures) return { refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
+    await sql`insert into login_attempts (account, place) values (${account}, ${place})`.execute(tx);
+    return { refusedForMs: undefined, isBesieged };
+  });
+}
+
+/** The password was right: what was tried from this address before is forgiven. */
+export async function forgetAttempts(db: Db, email: string, address: string): Promise<void> {
+  const { account, place } = hashesOf(email, address);
+  await sql`delete from login_attempts where account = ${account} and place = ${place}`.execute(db);
+}
+
+function hashesOf(email: string, address: string): { account: Buffer; place: Buffer } {
+  return { account: hash(email), place: hash(`${email} ${address}`) };
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function ago(ms: number) {
+  return sql`now() - ${ms} * interval '1 millisecond'`;
+}
