@@ -1,9 +1,9 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import type { CommandContext } from './context.ts';
-import { outboxTables, pendingIn, type Pending } from './pending.ts';
+import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
-import type { BlobRow, OutboxEntry, StoredEntry, UserDb } from './schema.ts';
+import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { trimCaches } from './storage.ts';
 
 /**
@@ -71,7 +71,8 @@ async function flushAll(db: UserDb, queue: { items: Item[]; running: boolean }):
 
 async function flush(db: UserDb, items: Item[]): Promise<void> {
   try {
-    const ids = await withRoom(db, () => commit(db, items));
+    const { ids, records } = await withRoom(db, () => commit(db, items));
+    keepRead(db, records);
     items.forEach((item, i) => item.done(ids[i] ?? null));
     items[0]?.ctx.appended();
   } catch (error) {
@@ -98,7 +99,7 @@ function isQuotaExceeded(error: unknown): boolean {
 }
 
 /** One transaction: entries, changed entries, bytes. */
-function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
+function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; records: OutboxRecord[] }> {
   const blobs = items.flatMap((item) => item.blobs);
   const tables = [
     ...(items.some(isLate) ? [...outboxTables(db), db.orders, db.rooms] : [db.outbox]),
@@ -111,9 +112,9 @@ function commit(db: UserDb, items: Item[]): Promise<(string | null)[]> {
       // Plain commands must not await: thousands of turns without a request would lose the transaction.
       ids.push(typeof command === 'function' ? await batch.addLate(command, ctx) : batch.add(command, ctx));
     }
-    await batch.write();
+    const records = await batch.write();
     if (blobs.length > 0) await keepBlobs(db, blobs);
-    return ids;
+    return { ids, records };
   });
 }
 
@@ -185,7 +186,8 @@ class Batch {
     else this.#replaced.set(entry.n, entry);
   }
 
-  async write(): Promise<void> {
+  /** Writes everything; answers the records as they are stored. */
+  async write(): Promise<OutboxRecord[]> {
     if (this.#before !== undefined && this.#replaced.size > 0) {
       await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     }
@@ -194,7 +196,9 @@ class Batch {
       // The record's key gives their numbers.
       records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(withoutNumber) });
     }
-    if (records.length > 0) await this.#db.outbox.bulkAdd(records as never);
+    if (records.length === 0) return [];
+    const keys = await this.#db.outbox.bulkAdd(records as never, { allKeys: true });
+    return records.map(({ entries }, i) => ({ b: keys[i] as number, entries }));
   }
 }
 

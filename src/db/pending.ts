@@ -94,6 +94,13 @@ function inOrder(entries: OutboxEntry[]): OutboxEntry[] {
 /** Records never change under their key, so each is read once per page of the browser. */
 const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 
+/** Records just stored need not be read; to be called when their transaction has completed, because before it may fail. */
+export function keepRead(db: UserDb, records: readonly OutboxRecord[]): void {
+  const kept = known.get(db) ?? new Map<number, readonly OutboxEntry[]>();
+  for (const record of records) kept.set(record.b, numbered(record));
+  known.set(db, kept);
+}
+
 /** Reads the outbox in a transaction of its own. */
 export function readPending(db: UserDb): Promise<Pending> {
   return db.transaction('r!', outboxTables(db), async () => pendingIn(db));
