@@ -114,7 +114,7 @@ test('the ticks of a delivered message cross processes', async () => {
   expect(rows[0]?.n).toBeGreaterThan(0);
 });
 
-test('the same key sent to two processes at once has one effect and one answer', async () => {
+test('10 the same key sent to several processes at once has one effect and one answer', async () => {
   const who = await processes.signIn('engineer');
   const roomId = newId();
   await push(processes.balancer.url, who, wish('room.open', { roomId, type: 7, resultName: roomId }));

@@ -137,7 +137,7 @@ test('a device that pulls while sixteen write misses nothing and sees each room 
   }
 });
 
-test('sixteen writers leave every room in the log in its own order, without a gap', async () => {
+test('28 sixteen writers leave every room in the log in its own order, without a gap', async () => {
   await writeFrames();
   const { rows } = await sql<Pick<WireEvent, 'stream' | 'sseq'>>`
     select stream, sseq from events where stream like 'room:%' order by xid, seq`.execute(db);

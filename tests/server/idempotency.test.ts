@@ -21,7 +21,7 @@ test('the same message sent 50 times in parallel is one message, and all get the
   expect(await countEvents(`room:${roomId}`)).toBe(2);
 });
 
-test('the same id with other words is refused, and the first message stays', async () => {
+test('11 the same id with other words is refused, and the first message stays', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'other words' });
   const command = say(roomId, 'first');
   await one(engineer, command);
@@ -50,7 +50,7 @@ test('somebody else cannot use, nor learn about, an id', async () => {
   expect(JSON.stringify(result)).not.toContain('secret');
 });
 
-test('a message is not doubled after its key was forgotten', async () => {
+test('20 a message is not doubled after its key was forgotten', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'forgotten key' });
   const command = say(roomId, 'long ago');
   await one(engineer, command);

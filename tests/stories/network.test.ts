@@ -23,11 +23,12 @@ const strangers: [string, () => Response][] = [
   ['a JSON of somebody else', () => Response.json({ results: [] })],
   ['500', () => new Response('{"code":"INTERNAL"}', { status: 500, headers: ours })],
   ['502 of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['504 of a proxy', () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })],
   ['503', () => new Response('{"code":"UNAVAILABLE"}', { status: 503, headers: ours })],
   ['half an answer', () => new Response('{"results":[{"cmdId"', { headers: ours })],
 ];
 
-test.each(strangers)('answered with %s, what I wrote waits and goes later, once', async (_, answer) => {
+test.each(strangers)('15 answered with %s, what I wrote waits and goes later, once', async (_, answer) => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const before = await engineer.cursor();
   await say(engineer, 'still mine');
@@ -44,7 +45,7 @@ test.each(strangers)('answered with %s, what I wrote waits and goes later, once'
   expect(await engineer.waiting()).toEqual([]);
 });
 
-test('asked to wait half a minute, the device waits half a minute', async () => {
+test('17 asked to wait half a minute, the device waits half a minute', async () => {
   const { engineer, roomId, say } = await talkOn(server);
   await say(engineer, 'patient');
   engineer.network.answer(

@@ -186,7 +186,7 @@ test('upper voltage here and lower voltage there are one thing: the later half w
   }
 });
 
-test('many changes made offline leave as one; a change made while that is on its way is not lost in it', async () => {
+test('25 many changes made offline leave as one; a change made while that is on its way is not lost in it', async () => {
   lab.network.isOn = false;
   for (const quantity of [1, 2, 3, 4]) await write(lab, { quantity });
   await write(lab, { format: '21700' });
@@ -240,7 +240,7 @@ test('a change after placing is a change of its own, and is refused when the ord
   expect(await values(lab, 'quantity')).toEqual([m50['quantity']]);
 });
 
-test('placed here while another device changed it: refused with the reason, the chat flows on, and I can place it anew', async () => {
+test('26 placed here while another device changed it: refused with the reason, the chat flows on, and I can place it anew', async () => {
   await shared(complete);
   lab.network.isOn = false;
   const roomId = await openRoom(lab.ctx, { type: 5 });

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });
 
-test('a talk with the experts that I open offline turns out to exist: what I wrote lands there, nothing is doubled', async () => {
+test('22 a talk with the experts that I open offline turns out to exist: what I wrote lands there, nothing is doubled', async () => {
   const who = await server.signIn('engineer');
   const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
   const expert = await Device.open(server, await server.signIn('expert'));

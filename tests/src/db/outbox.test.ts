@@ -86,7 +86,7 @@ test('a message and the bytes of its files are kept together', async () => {
   expect(await blobOf(db, files[0]?.sha256 ?? '')).toBeDefined();
 });
 
-test('an empty message, a sixth file and a file of 5 MB are refused before anything is stored', async () => {
+test('07 an empty message, a sixth file and a file of 5 MB are refused before anything is stored', async () => {
   const { ctx, db } = deviceOf();
   const large = new File([new Uint8Array(5 * 1024 * 1024)], 'b.pdf', { type: 'application/pdf' });
   await expect(sendMessage(ctx, say('r', '  '))).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });

@@ -269,7 +269,7 @@ test('a lane that is asked to wait waits alone', async () => {
 });
 
 test.each([400, 413])(
-  'a frame answered with %i is halved down to the one at fault, which then needs its owner',
+  '16 a frame answered with %i is halved down to the one at fault, which then needs its owner',
   async (status) => {
     const { db, ctx, world, run } = await draining();
     await Promise.all(Array.from({ length: 9 }, (_, i) => sendMessage(ctx, say('r', i === 6 ? 'bad' : `${i}`))));
@@ -325,7 +325,7 @@ test('a room that exists already takes over what was said in the one made here',
   expect(room?.last?.preview).toBe('hello');
 });
 
-test('a command that has waited more than 60 days is sent only after its owner was asked', async () => {
+test('19 a command that has waited more than 60 days is sent only after its owner was asked', async () => {
   const { db, ctx, world, run } = await draining();
   const cmdId = await sendMessage(ctx, say('r', 'old'));
   world.date = () => Date.now() + limits.askBeforeSendingMs + 1000;
