@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Tx } from './database.ts';
+import { eraseContent } from './erase.ts';
 import type { StoredResult } from './load-work.ts';
 
 /** Writes what a frame of commands decided, with one statement for each kind of row. */
@@ -19,7 +20,10 @@ export interface Outcome {
   }[];
   rooms: Room[];
   members: { roomId: string; userId: string; side: Side }[];
+  goneMembers: { roomId: string; userId: string }[];
   aliases: { alias: string; roomId: string }[];
+  /** What is left of messages whose content must go from the log too. */
+  redactions: Message[];
   /** Only those changed after they were sent; new ones come with their events. */
   messages: Message[];
   orders: Order[];
@@ -59,6 +63,11 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
       from json_to_recordset(${JSON.stringify(outcome.members)}::json) as m ("roomId" uuid, "userId" uuid, side text)
       on conflict do nothing`.execute(tx);
   }
+  if (outcome.goneMembers.length > 0) {
+    await sql`delete from room_members m
+      using json_to_recordset(${JSON.stringify(outcome.goneMembers)}::json) as g ("roomId" uuid, "userId" uuid)
+      where m.room_id = g."roomId" and m.user_id = g."userId"`.execute(tx);
+  }
   if (outcome.aliases.length > 0) {
     await sql`insert into room_aliases (alias, room_id)
       select alias, "roomId" from json_to_recordset(${JSON.stringify(outcome.aliases)}::json) as a (alias uuid, "roomId" uuid)
@@ -76,6 +85,7 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
       from json_to_recordset(${JSON.stringify(outcome.attachments)}::json)
         as a (id uuid, "fileId" uuid, "messageId" uuid, "roomId" uuid, name text)`.execute(tx);
   }
+  if (outcome.redactions.length > 0) await eraseContent(tx, outcome.redactions);
   if (outcome.countedQuestions > 0) {
     const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
       where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
@@ -85,19 +95,18 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
 }
 
 /**
- * Events, their messages, the streams' counters and the answers to the commands, in one statement. Long texts come as
- * one parameter each: an array of them costs PostgreSQL and the driver more than the rest of the statement.
+ * Events, their messages, the streams' counters and the answers to the commands, in one statement. Each column comes as
+ * one text and is taken apart by PostgreSQL, which costs both sides less than an array or JSON does.
  */
 async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<Saved> {
-  const messageIds = events.map((event) => messageOf(event)?.id ?? null);
-  const texts = events.map((event) => JSON.stringify(messageOf(event) ?? event.data));
   const { rows } = await sql<{ xid: string; epoch: string; stored: number; seqs: number[] | null }>`
     with incoming as materialized (
       select * from unnest(
-        ${events.map(({ stream }) => stream)}::text[], ${events.map(({ sseq }) => sseq)}::int[],
-        ${events.map(({ type }) => type)}::text[], ${events.map(({ v }) => v)}::smallint[],
-        ${events.map(({ cmdId }) => cmdId)}::uuid[], ${events.map(({ staff }) => staff)}::boolean[],
-        ${messageIds}::uuid[], string_to_array(${texts.join(separator)}, ${separator})
+        ${column(events, ({ stream }) => stream)}, ${column(events, ({ sseq }) => sseq)}::int[],
+        ${column(events, ({ type }) => type)}, ${column(events, ({ v }) => v)}::smallint[],
+        ${column(events, ({ cmdId }) => cmdId)}::uuid[], ${column(events, ({ staff }) => staff)}::boolean[],
+        ${column(events, (event) => messageOf(event)?.id)}::uuid[],
+        ${column(events, (event) => JSON.stringify(messageOf(event) ?? event.data))}
       ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, said, i)
     ), log as (
       insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
@@ -115,8 +124,8 @@ async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<S
       insert into idempotency (key, actor, hash, result, seq, generation)
       select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::jsonb, coalesce(l.seq, 0), epoch.generation
       from unnest(
-        ${results.map(({ key }) => key)}::uuid[], ${results.map(({ hash }) => hash)}::text[],
-        string_to_array(${results.map(({ result }) => JSON.stringify(result)).join(separator)}, ${separator})
+        ${column(results, ({ key }) => key)}::uuid[], ${column(results, ({ hash }) => hash)},
+        ${column(results, ({ result }) => JSON.stringify(result))}
       ) as r (key, hash, result)
       cross join epoch
       left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
@@ -133,7 +142,12 @@ async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<S
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
-/** What JSON text never contains: it writes control characters in other words. */
+/** One value of each row as an SQL array of texts; null and undefined become NULL. */
+function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | boolean | null | undefined) {
+  return sql`string_to_array(${rows.map((row) => valueOf(row) ?? '').join(separator)}, ${separator}, '')`;
+}
+
+/** What neither names nor JSON texts contain: JSON writes control characters in other words. */
 const separator = '\x1e';
 
 /** The message that is all an event says. */
