@@ -79,7 +79,7 @@ export async function newestPagesUpTo(db: UserDb, roomId: string, sseq: number, 
 }
 
 /** The newest pages of a room, newest first: as many as usually hold `limit` messages; the newest may hold a single one. */
-export function newestPages(db: UserDb, roomId: string, limit: number, upTo = Number.MAX_SAFE_INTEGER) {
+function newestPages(db: UserDb, roomId: string, limit: number, upTo = Number.MAX_SAFE_INTEGER) {
   return db.messages
     .where(':id')
     .between([roomId, 0], [roomId, upTo], true, true)
