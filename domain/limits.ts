@@ -51,6 +51,8 @@ export const limits = {
   hintBytes: 8 * KB,
   hintIntervalMs: 50,
   safetyPullMs: 60 * SECOND,
+  /** A crowd that has to look at the same time does so within this. */
+  pullSpreadMs: 3 * SECOND,
   drainEveryMs: 30 * SECOND,
   leaderBeatMs: 5 * SECOND,
   leaderStaleMs: 20 * SECOND,
@@ -62,6 +64,9 @@ export const limits = {
   idempotencyDays: 400,
   uploadChunkBytes: 256 * KB,
   draftPatchDelayMs: 500,
+  // between processes
+  redisBeatMs: 2 * SECOND,
+  redisSilenceMs: 5 * SECOND,
   // layout
   sidebarPx: 250,
   chatBoxPx: { width: 700, height: 640, inset: 24 },

@@ -1,25 +1,27 @@
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import { openHintLine } from './hint-line.ts';
+import { type HintPlaces, openHintLine } from './lines/hint-line.ts';
 import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from './store/hint.ts';
-import type { Log } from './store/log.ts';
 
 export type { Hint, HintedStream, Hints } from './store/hint.ts';
 
+export interface OpenHints extends Hints {
+  /** Whether each way to the other processes is open; undefined for one that is not wanted. */
+  lines(): { postgres: boolean | undefined; redis: boolean | undefined };
+  close(): Promise<void>;
+}
+
 /**
- * Makes the hints of this process: after a commit, which streams moved, told to everybody here and, through PostgreSQL,
- * in the other processes.
- * @param others where siblings listen; undefined when this process is alone on its database
+ * Makes the hints of this process: after a commit, which streams moved, told to everybody here and in the other processes.
+ * @param others where siblings listen; undefined for a process that has none
  */
-export async function createHints(
-  others: { url: string; log: Log } | undefined,
-): Promise<Hints & { close(): Promise<void> }> {
+export async function createHints(others: HintPlaces | undefined): Promise<OpenHints> {
   const listeners = new Set<(hint: Hint) => void>();
   const tell = (hint: Hint) => {
     for (const listener of listeners) listener(hint);
   };
-  const line = others === undefined ? undefined : await openHintLine(others.url, others.log, tell);
+  const line = others === undefined ? undefined : await openHintLine(others, tell);
   return {
     committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]) {
       const hint = { pos, streams: withMessages(streams, events), events };
@@ -29,6 +31,10 @@ export async function createHints(
     delivered(marks: Delivered[]) {
       line?.send({ pos: nowhere, streams: [], events: [], delivered: marks });
     },
+    knowledgeChanged() {
+      line?.send({ pos: nowhere, streams: [], events: [], knowledge: true });
+    },
+    lines: () => line?.lines() ?? { postgres: undefined, redis: undefined },
     subscribe(fn: (hint: Hint) => void) {
       listeners.add(fn);
       return () => listeners.delete(fn);

@@ -1,20 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { allKnowledge } from './store/knowledge.ts';
 import type { Db } from './store/database.ts';
+import type { Hints } from './store/hint.ts';
+import { allKnowledge } from './store/knowledge.ts';
+import type { Log } from './store/log.ts';
 
 /** The knowledge base, ready to be searched. */
 export interface Knowledge {
   index: () => RetrievalIndex;
-  /** Reads it anew, after it was changed. */
+  /** Reads it anew, after it was changed here, and lets the other processes do so. */
   reload(): Promise<void>;
+  stop(): void;
 }
 
-export async function loadKnowledge(db: Db): Promise<Knowledge> {
+const againMs = 1000;
+
+export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Promise<Knowledge> {
   let index = buildIndex(await allKnowledge(db));
+  let isStale = false;
+  const life = new AbortController();
+  let reading: Promise<void> | undefined;
+
+  /** Until what was read is newer than the last change. */
+  async function read(): Promise<void> {
+    while (isStale && !life.signal.aborted) {
+      isStale = false;
+      try {
+        index = buildIndex(await allKnowledge(db));
+      } catch (error) {
+        log.warn({ err: error }, 'the knowledge base could not be read; it is searched as it was');
+        isStale = true;
+        await wait(againMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  const unsubscribe = hints.subscribe(({ knowledge, missed }) => {
+    if (knowledge === undefined && missed === undefined) return;
+    isStale = true;
+    reading ??= read().finally(() => (reading = undefined));
+  });
+
   return {
     index: () => index,
     async reload() {
       index = buildIndex(await allKnowledge(db));
+      hints.knowledgeChanged();
+    },
+    stop() {
+      life.abort();
+      unsubscribe();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './deps.ts';
 import { createHints } from './hints.ts';
-import { type Jobs, startJobs } from './jobs/worker.ts';
+import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
@@ -34,21 +34,19 @@ export async function serve(
 ): Promise<Serving> {
   const log = options.log ?? createLog(config.logLevel);
   const database = await openDatabase(config, log);
-  let jobs: Jobs | undefined;
+  const opened: Openable[] = [{ stop: () => database.close() }];
   try {
     const { db } = database;
-    const hints = await createHints(database.embedded ? undefined : { url: database.url, log });
-    const knowledge = await loadKnowledge(db);
+    const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
+    opened.push({ stop: () => hints.close() });
+    const knowledge = await loadKnowledge({ db, hints, log });
+    opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
     const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
-    jobs = await startJobs({ url: database.url, db, log });
+    opened.push(await startJobs({ url: database.url, db, log }));
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({ ...options, config, db, bus, hints, log });
-    app.addHook('onClose', async () => {
-      await jobs?.stop();
-      await hints.close();
-      await database.close();
-    });
+    opened.push({ stop: () => app.close() });
     await app.listen({ port: config.port, host: config.host });
     return {
       app,
@@ -57,13 +55,29 @@ export async function serve(
       knowledge,
       databaseUrl: database.url,
       url: `http://${config.host}:${portOf(app)}`,
-      close: () => app.close(),
+      close: () => stopAll(opened),
     };
   } catch (error) {
-    await jobs?.stop();
-    await database.close();
+    await stopAll(opened).catch((fault: unknown) => log.error({ err: fault }, 'the failed start left something open'));
     throw error;
   }
+}
+
+interface Openable {
+  stop(): unknown;
+}
+
+/** What was opened last goes first; what cannot be stopped holds nothing else back, and is told at the end. */
+async function stopAll(opened: Openable[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const each of opened.splice(0).toReversed()) {
+    try {
+      await each.stop();
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'not everything could be stopped');
 }
 
 function portOf(app: FastifyInstance): number {

@@ -53,7 +53,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
   });
   return hints.subscribe((hint) => {
     for (const mark of hint.delivered ?? []) tellDelivered(mark);
-    if (hint.missed === true) namespace.emit('sync:hint', { pos: hint.pos });
+    if (hint.missed === true) for (const listener of listeners.values()) listener.lookSoon(hint.pos, listeners.size);
     const sizes = new Map<WireEvent, number>();
     for (const listener of listeners.values()) listener.hear(hint, sizes);
   });
@@ -72,6 +72,9 @@ function misshapen(problems: { instancePath: string; keyword: string }[]): Refus
   return new Refusal('VALIDATION', details.slice(0, 20));
 }
 
+/** A pull takes the server about this long, so that nobody is told later than need be. */
+const spreadPerSocketMs = 2;
+
 /** One socket's ear: the first hint goes out at once, those that follow are gathered for a moment. */
 class Listener {
   #person: Person | undefined;
@@ -79,6 +82,7 @@ class Listener {
   #events: WireEvent[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
+  #look: NodeJS.Timeout | undefined;
   readonly #send: (hint: { pos: Cursor; events?: WireEvent[] }) => void;
 
   constructor(send: (hint: { pos: Cursor; events?: WireEvent[] }) => void) {
@@ -107,8 +111,16 @@ class Listener {
     if (this.#timer === undefined) this.#flush();
   }
 
+  /** Something may have been missed: everybody looks, but a crowd not all at once. */
+  lookSoon(pos: Cursor, crowd: number): void {
+    clearTimeout(this.#look);
+    const withinMs = Math.min(limits.pullSpreadMs, crowd * spreadPerSocketMs);
+    this.#look = setTimeout(() => this.#send({ pos }), Math.random() * withinMs);
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#look);
     this.#person = undefined;
   }
 

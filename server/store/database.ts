@@ -14,8 +14,6 @@ export type Tx = Transaction<unknown>;
 export interface OpenDatabase {
   db: Db;
   url: string;
-  /** Whether the PostgreSQL is ours alone, so no other process can be writing. */
-  embedded: boolean;
   close(): Promise<void>;
 }
 
@@ -45,7 +43,6 @@ export async function openDatabase(
   return {
     db,
     url,
-    embedded: given === undefined,
     async close() {
       await db.destroy();
       await place.stop?.();

@@ -34,6 +34,8 @@ export interface Hint {
   delivered?: Delivered[];
   /** Hints of other processes may have been missed: everybody had better look. */
   missed?: true;
+  /** Another process has changed the knowledge base. */
+  knowledge?: true;
 }
 
 /** The place of a hint that speaks of none: every pull has passed it. */
@@ -44,5 +46,7 @@ export interface Hints {
   committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]): void;
   /** Devices connected here have fetched messages: told to the other processes only. */
   delivered(marks: Delivered[]): void;
+  /** The knowledge base was changed here: told to the other processes only. */
+  knowledgeChanged(): void;
   subscribe(fn: (hint: Hint) => void): () => void;
 }

@@ -90,8 +90,7 @@ test('after the lines broke and came back, everybody is told to look, and hints 
   here.committed([room()], place(1), []);
   await until('it is heard', () => heard.length === 1);
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-      and (query like 'listen %' or query like 'select pg_notify($1%')`.execute(database.db);
+    where datname = current_database() and application_name = 'vfp hints'`.execute(database.db);
   expect(rows).toHaveLength(2);
   here.committed([room()], place(2), []);
   await until('everybody is told to look', () => heard.some(({ missed }) => missed));
@@ -99,4 +98,10 @@ test('after the lines broke and came back, everybody is told to look, and hints 
   const after = room();
   here.committed([after], place(3), []);
   await until('a hint comes again', () => told().some(({ stream }) => stream === after.stream));
+});
+
+test('another process is told that the knowledge base was changed', async () => {
+  here.knowledgeChanged();
+  await until('it is heard', () => heard.length > 0);
+  expect(heard).toMatchObject([{ streams: [], knowledge: true }]);
 });

@@ -37,10 +37,11 @@ export interface SignedIn {
   token: string;
 }
 
-export async function startProcesses(): Promise<Processes> {
+/** @param more further settings, for example REDIS_URL */
+export async function startProcesses(more: Record<string, string> = {}): Promise<Processes> {
   const { db, url, close } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-processes-'));
-  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' };
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', REDIS_URL: '', ...more };
   const servers: Processes['servers'] = [
     await serverProcess(settings),
     await serverProcess(settings),

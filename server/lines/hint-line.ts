@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { furtherPlace } from '#domain/protocol/sync.ts';
+import { type Hint, nowhere } from '../store/hint.ts';
+import type { Log } from '../store/log.ts';
+import { channelOf } from '../store/redis-channel.ts';
+import { Absentees } from './absentees.ts';
+import { hintTexts, readHint } from './hint-text.ts';
+import type { Line } from './line.ts';
+import { openPostgresLine } from './postgres-line.ts';
+import { openRedisLine } from './redis-line.ts';
+import { SeenTexts } from './seen-texts.ts';
+
+/**
+ * What hints travel on between processes.
+ *
+ *   no Redis configured ───────────────────► PostgreSQL
+ *   Redis is there for everybody ──────────► Redis
+ *   a sibling says that it has none ───────► both, until it has one again
+ *   this process has none ─────────────────► PostgreSQL, and it says so every second
+ *
+ * PostgreSQL's line is always listened to. A hint that comes on both is heard once.
+ */
+export interface HintLine {
+  send(hint: Hint): void;
+  /** Whether each line that is wanted is open. */
+  lines(): { postgres: boolean; redis: boolean | undefined };
+  /** Sends what is still waiting, and ends. */
+  close(): Promise<void>;
+}
+
+export interface HintPlaces {
+  url: string;
+  redisUrl?: string | undefined;
+  log: Log;
+}
+
+/** Beyond this many the oldest are forgotten while no line is open; when one is back, everybody is told to look. */
+const keptTexts = 1000;
+const sayAbsentMs = 1000;
+
+/** @param heard told of what other processes send, and of nothing that this one does */
+export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (hint: Hint) => void): Promise<HintLine> {
+  const self = randomUUID();
+  const seen = new SeenTexts();
+  const absentees = new Absentees();
+  let waiting: string[] = [];
+  let sending: Promise<void> | undefined;
+  let last = nowhere;
+  let wasOpen = false;
+  let postgres: Line | undefined;
+  let redis: Line | undefined;
+
+  function take(text: string): void {
+    const { from, to, hint, withoutRedis, key } = readHint(text);
+    if (from === self || (to !== undefined && to !== self) || !seen.isNew(key)) return;
+    if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
+      // From now on it hears everything; what it has not, it had better look for.
+      enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
+    }
+    if (hint === undefined) return;
+    if (hint.streams.length > 0) last = furtherPlace(last, hint.pos);
+    heard(hint);
+  }
+
+  const nothing = (): Hint => ({ pos: last, streams: [], events: [] });
+
+  postgres = await openPostgresLine(url, {
+    heard: take,
+    broke: (error) => log.warn({ err: error }, 'the line to sibling processes broke'),
+    opened() {
+      // Hints may have been missed in both directions while it was away.
+      if (wasOpen) {
+        heard({ ...nothing(), missed: true });
+        enqueue(...hintTexts(self, { ...nothing(), missed: true }));
+      }
+      wasOpen = true;
+      drain();
+    },
+  });
+  const presence =
+    redisUrl === undefined ? undefined : setInterval(() => redis?.isOpen() === false && sayPresence(true), sayAbsentMs);
+  presence?.unref();
+  if (redisUrl !== undefined) {
+    redis = await openRedisLine(redisUrl, await channelOf(url), {
+      heard: take,
+      broke(error) {
+        log.warn({ err: error }, 'Redis cannot be reached; hints to sibling processes go through PostgreSQL');
+        sayPresence(true);
+        drain();
+      },
+      opened() {
+        sayPresence(false);
+        drain();
+      },
+    });
+  }
+
+  /** Always through PostgreSQL: who hears it may be without Redis too. When it fails, the next second says it again. */
+  function sayPresence(withoutRedis: boolean): void {
+    void postgres?.send(hintTexts(self, undefined, { withoutRedis })).catch(() => undefined);
+  }
+
+  function enqueue(...texts: string[]): void {
+    waiting = [...waiting, ...texts].slice(-keptTexts);
+    drain();
+  }
+
+  function drain(): void {
+    if (waiting.length > 0 && (redis?.isOpen() === true || postgres?.isOpen() === true)) sending ??= sendWaiting();
+  }
+
+  /** Ends in the same breath in which it finds nothing more, so that what comes next begins it again. */
+  async function sendWaiting(): Promise<void> {
+    try {
+      while (waiting.length > 0) {
+        const texts = waiting;
+        waiting = [];
+        await sendOn(texts);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'a hint did not reach sibling processes');
+    } finally {
+      sending = undefined;
+    }
+  }
+
+  async function sendOn(texts: string[]): Promise<void> {
+    let isTold = false;
+    if (redis?.isOpen() === true) {
+      // What Redis may have lost goes the other way.
+      isTold = await redis.send(texts).then(
+        () => true,
+        () => false,
+      );
+    }
+    if (!isTold || absentees.some()) await postgres?.send(texts);
+  }
+
+  return {
+    send(hint) {
+      if (hint.streams.length > 0) last = furtherPlace(last, hint.pos);
+      enqueue(...hintTexts(self, hint));
+    },
+    lines: () => ({ postgres: postgres.isOpen(), redis: redis?.isOpen() }),
+    async close() {
+      clearInterval(presence);
+      await sending;
+      await redis?.close();
+      await postgres.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type RedisConnection, connectRedis } from './redis-connection.ts';
+import { type Line, type LineListener, reopenMs } from './line.ts';
+
+/**
+ * A channel of Redis. Unlike PostgreSQL's it may be missing from the start: it is tried again until it is there. Resolves after the first try.
+ * @param channel one for each database, because several servers may share a Redis
+ */
+export async function openRedisLine(url: string, channel: string, listener: LineListener): Promise<Line> {
+  let connection: RedisConnection | undefined;
+  let closed = false;
+  let later: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    try {
+      const fresh = await connectRedis(url, { heard: (text) => listener.heard(text), ended: lost });
+      await fresh.command('SUBSCRIBE', channel);
+      if (closed) return fresh.end();
+      connection = fresh;
+      listener.opened();
+    } catch (error) {
+      lost(error);
+    }
+  }
+
+  function lost(error: unknown): void {
+    connection?.end();
+    connection = undefined;
+    if (closed) return;
+    clearTimeout(later);
+    later = setTimeout(() => void open(), reopenMs);
+    later.unref();
+    listener.broke(error);
+  }
+
+  await open();
+  return {
+    isOpen: () => connection !== undefined,
+    async send(texts) {
+      const line = connection;
+      if (line === undefined) throw new Error('the line is not open');
+      await Promise.all(texts.map((text) => line.command('PUBLISH', channel, text)));
+    },
+    async close() {
+      closed = true;
+      clearTimeout(later);
+      connection?.end();
+      connection = undefined;
+    },
+  };
+}
