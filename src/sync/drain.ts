@@ -11,7 +11,7 @@ import { stuckBy } from '../db/standing.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
-import { chooseFrames, wireOf, type Frame } from './frames.ts';
+import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { isAccepted, keepResults, type Outcome } from './results.ts';
 import { Bell, type Report, type World } from './world.ts';
 
@@ -182,7 +182,7 @@ export class Drain {
   async #push(entries: OutboxEntry[]): Promise<Outcome[]> {
     const { me, clientId, world } = this.#parts;
     try {
-      const commands = entries.map(wireOf);
+      const commands = wiresOf(entries);
       const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
       const results = new Map(reply.results.map((result) => [result.cmdId, result]));
       // A command the reply leaves out is asked about again, but not at once.
@@ -208,11 +208,14 @@ export class Drain {
 
   #pauseLanes(outcomes: readonly Outcome[]): void {
     const now = this.#parts.world.now();
-    const refused = new Set(outcomes.flatMap(({ result }) => (result.s === 'rejected' ? [result.cmdId] : [])));
+    const undecided = new Set<string>();
     for (const { entry, result } of outcomes) {
-      if (result.s !== 'retry' && result.s !== 'blocked') continue;
+      if (isAccepted(result)) continue;
       // What a refusal holds up waits for its owner, not for a time: their decision sets it going at once.
-      if (result.s === 'blocked' && refused.has(result.by)) continue;
+      if (result.s === 'rejected' || (result.s === 'blocked' && undecided.has(result.by))) {
+        undecided.add(result.cmdId);
+        continue;
+      }
       const ms = result.s === 'retry' ? result.afterMs : (limits.retryDelaysMs[0] ?? 0);
       this.#laneNotBefore.set(entry.lane, Math.max(this.#laneNotBefore.get(entry.lane) ?? 0, now + ms));
     }

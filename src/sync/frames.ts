@@ -27,13 +27,14 @@ export interface Frame {
  * overtakes.
  */
 export function chooseFrames(waiting: Waiting, count: number): Frame[] {
-  const lanes = sendableByLane(waiting);
+  const dependenciesOf = dependenciesIn(waiting.entries);
+  const lanes = sendableByLane(waiting, dependenciesOf);
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   let bytes = 0;
   for (const [lane, entries] of lanes) {
     for (const entry of entries) {
-      const size = sizeOf(entry);
+      const size = sizeOf(entry, dependenciesOf(entry));
       const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || bytes + size > room);
       // A lane that does not fit waits with its rest: it may not be in two frames at once.
       if (isFull && frame?.lanes.has(lane)) break;
@@ -59,21 +60,31 @@ const utf8 = new TextEncoder();
 /** Entries never change, and each is looked at once for every frame that leaves before it. */
 const sizes = new WeakMap<OutboxEntry, number>();
 
-function sizeOf(entry: OutboxEntry): number {
-  const known = sizes.get(entry);
-  if (known !== undefined) return known;
-  const size = utf8.encode(JSON.stringify(wireOf(entry))).length + 1;
+function sizeOf(entry: OutboxEntry, deps: readonly string[]): number {
+  const size = sizes.get(entry) ?? utf8.encode(JSON.stringify(wireOf(entry, entry.deps))).length + 1;
   sizes.set(entry, size);
-  return size;
+  return size + (deps.length - entry.deps.length) * bytesPerDependency;
 }
 
-/** A command as it is pushed. */
-export function wireOf({ cmdId, n, type, v, args, deps }: OutboxEntry): PushCommand {
+const bytesPerDependency = 48;
+
+/**
+ * Commands as they are pushed together. What speaks in a room says that it depends on the one that makes it: refused,
+ * the server holds back what follows it, which would be refused as well.
+ */
+export function wiresOf(entries: readonly OutboxEntry[]): PushCommand[] {
+  const dependenciesOf = dependenciesIn(entries);
+  return entries.map((entry) => wireOf(entry, dependenciesOf(entry)));
+}
+
+function wireOf({ cmdId, n, type, v, args }: OutboxEntry, deps: string[]): PushCommand {
   return deps.length === 0 ? { cmdId, n, type, v, args } : { cmdId, n, type, v, args, deps };
 }
 
-function sendableByLane({ entries, stuck, missing, busy }: Waiting): Map<string, OutboxEntry[]> {
-  const dependenciesOf = dependenciesIn(entries);
+function sendableByLane(
+  { entries, stuck, missing, busy }: Waiting,
+  dependenciesOf: (entry: OutboxEntry) => string[],
+): Map<string, OutboxEntry[]> {
   const held = new Map<string, string>();
   const halted = new Set<string>();
   let waitingLane: Map<string, string> | undefined;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
+import { retryRefused } from '../../src/commands/waiting.ts';
+import { waitingOf } from '../../src/db/views.ts';
 import { logOf } from '../../src/db/synclog.ts';
 import { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,6 +18,52 @@ afterAll(() => server.close());
 
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });
+
+test('21 a talk that I open offline and three messages in it are one talk with three messages in their order', async () => {
+  const who = await server.signIn('engineer');
+  const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
+  const expert = await Device.open(server, await server.signIn('expert'));
+  phone.network.isOn = false;
+  const roomId = await openRoom(phone.ctx, { type: 5 });
+  const all = ['One of the cells is swollen.', 'It sat at 45 °C.', 'What now?'];
+  for (const text of all) await say(phone, roomId, text);
+  await phone.restart();
+  expect(await phone.shown(roomId)).toEqual(all.map((text) => `${text}: queued`));
+
+  phone.network.isOn = true;
+  await phone.sync();
+  for (const device of [laptop, expert]) await device.sync();
+  expect(await expert.shown(roomId)).toEqual(all);
+  for (const device of [phone, laptop]) {
+    expect(await device.shown(roomId)).toEqual(all.map((text) => `${text}: sent`));
+    expect((await device.rooms()).map(({ id }) => id)).toEqual([roomId]);
+  }
+  expect(await phone.waiting()).toEqual([]);
+  for (const device of [phone, laptop, expert]) device.close();
+});
+
+test('23 when a talk is refused, what I said in it stays visible and waits for it; opened after all, it goes', async () => {
+  const who = await server.signIn('stranger');
+  const device = await Device.open(server, who);
+  const expert = await Device.open(server, await server.signIn('expert'));
+  device.network.isOn = false;
+  const roomId = await openRoom(device.ctx, { type: 5 });
+  for (const text of ['Hello?', 'Anybody?']) await say(device, roomId, text);
+  device.network.isOn = true;
+  await device.sync();
+  expect(await device.waiting()).toEqual(['room.open refused FORBIDDEN', 'chat.send blocked', 'chat.send blocked']);
+  expect(await device.shown(roomId)).toEqual(['Hello?: blocked', 'Anybody?: blocked']);
+
+  await sql`update users set plan_name = 'professional', billing_type = 'fixed', sub_status = 'active'
+    where id = ${who.person.id}`.execute(server.db);
+  const [opening] = await waitingOf(device.db);
+  await retryRefused(device.ctx, opening?.cmdId ?? '');
+  await device.sync();
+  await expert.sync();
+  expect(await device.waiting()).toEqual([]);
+  expect(await expert.shown(roomId)).toEqual(['Hello?', 'Anybody?']);
+  for (const each of [device, expert]) each.close();
+});
 
 test('22 a talk with the experts that I open offline turns out to exist: what I wrote lands there, nothing is doubled', async () => {
   const who = await server.signIn('engineer');
