@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../src/commands/read-mark.ts';
+import { draftOf } from '../../src/db/drafts.ts';
+import { waitingOf } from '../../src/db/views.ts';
+import { editAgain } from '../../src/screens/waiting/edit-again.ts';
+import type { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
-import { unsentTalk } from '../support/talk.ts';
+import { talkOn, unsentTalk } from '../support/talk.ts';
 
 let server: TestServer;
 
@@ -28,7 +32,7 @@ test('what I write with no network is there after a restart, and arrives once wh
   expect(await engineer.waiting()).toEqual([]);
 });
 
-test('a reply lost after the commit leaves one message, not two', async () => {
+test('08 a reply lost after the commit: the repeat is a duplicate, and there is one message', async () => {
   const { engineer, expert, roomId, say } = await unsentTalk(server);
   engineer.network.loseReplies(/sync\/push/);
   await say(engineer, 'Is 4.25 V still safe?');
@@ -37,11 +41,53 @@ test('a reply lost after the commit leaves one message, not two', async () => {
   expect(await engineer.waiting()).toEqual(['room.open queued', 'chat.send queued']);
 
   await engineer.restart();
+  const repeated = engineer.network.overhear(/sync\/push/);
   await engineer.sync();
+  expect(await repeated).toMatchObject({ results: [{ s: 'duplicate' }, { s: 'duplicate' }] });
   await expert.sync();
   expect(engineer.network.reached.filter((call) => call.includes('push'))).toHaveLength(2);
   expect(await expert.shown(roomId)).toEqual(['Is 4.25 V still safe?']);
   expect(await engineer.shown(roomId)).toEqual(['Is 4.25 V still safe?: sent']);
+});
+
+test('09 a request lost on its way: the server knows nothing of it, and the repeat does it', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  engineer.network.loseRequests(/sync\/push/);
+  const before = engineer.network.reached.length;
+  await say(engineer, 'Is anybody there?');
+  await engineer.send();
+  expect(engineer.network.reached).toHaveLength(before);
+  expect(await engineer.waiting()).toEqual(['chat.send queued']);
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual([]);
+
+  engineer.pass(2000);
+  const repeated = engineer.network.overhear(/sync\/push/);
+  await engineer.sync();
+  await expert.sync();
+  expect(await repeated).toMatchObject({ results: [{ s: 'ok' }] });
+  expect(await expert.shown(roomId)).toEqual(['Is anybody there?']);
+  expect(await engineer.waiting()).toEqual([]);
+});
+
+test('14 a connection cut in the middle of a reply: the whole batch is asked about again, and each is there once', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const all = ['one', 'two', 'three', 'four'];
+  await Promise.all(all.map((text) => say(engineer, text)));
+  engineer.network.cutReplies(/sync\/push/);
+  expect(await engineer.send()).toBe('stopped');
+  expect(await engineer.waiting()).toEqual(all.map(() => 'chat.send queued'));
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(all);
+
+  engineer.pass(2000);
+  const repeated = engineer.network.overhear(/sync\/push/);
+  await engineer.sync();
+  await expert.sync();
+  expect(await repeated).toMatchObject({ results: all.map(() => ({ s: 'duplicate' })) });
+  expect(await expert.shown(roomId)).toEqual(all);
+  expect(await engineer.shown(roomId)).toEqual(all.map((text) => `${text}: sent`));
+  expect(await engineer.waiting()).toEqual([]);
 });
 
 test('a pull that sees my message before its lost reply is repeated shows it once', async () => {
@@ -146,3 +192,58 @@ test('a hundred messages written offline on two devices arrive once each, each d
   expect(seen.filter((text) => text.startsWith('desk'))).toEqual(texts('desk'));
   expect((await expert.messages(roomId)).map(({ content }) => content)).toEqual(seen);
 });
+
+/** Presses Edit at the one thing that waits on this device; false when it is on its way already. */
+async function edit(device: Device): Promise<boolean> {
+  const [item] = await waitingOf(device.db);
+  if (item === undefined) throw new Error('nothing waits');
+  return editAgain(device.ctx, { item, order: undefined, room: undefined, files: [] });
+}
+
+test('24 a message edited while it is on its way arrives once, as it was; one that has not left goes back into the box', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const box = async () => (await draftOf<{ text: string }>(engineer.db, `room:${roomId}`))?.text ?? '';
+  const release = engineer.network.delay(/sync\/push/);
+  await say(engineer, 'It is 45 degrees.');
+  const sending = engineer.send();
+  await expect.poll(() => engineer.db.progress.count()).toBe(1);
+  expect(await edit(engineer)).toBe(false);
+  expect(await box()).toBe('');
+  release();
+  await sending;
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['It is 45 degrees.']);
+
+  await say(engineer, 'No, 54.');
+  expect(await edit(engineer)).toBe(true);
+  expect(await box()).toBe('No, 54.');
+  expect(await engineer.waiting()).toEqual([]);
+  await say(engineer, 'No, 55.');
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['It is 45 degrees.', 'No, 55.']);
+});
+
+test('27 whatever the clock of my device does between my messages, they arrive in the order in which I wrote them', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
+  await say(engineer, 'first');
+  vi.setSystemTime(now - day);
+  await say(engineer, 'second, a day earlier');
+  vi.setSystemTime(now + 365 * day);
+  await say(engineer, 'third, a year later');
+  vi.setSystemTime(now);
+  await say(engineer, 'fourth');
+  const all = ['first', 'second, a day earlier', 'third, a year later', 'fourth'];
+  expect(await engineer.shown(roomId)).toEqual(all.map((text) => `${text}: queued`));
+  await engineer.restart();
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(all);
+  expect(await engineer.shown(roomId)).toEqual(all.map((text) => `${text}: sent`));
+});
+
+const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';
@@ -62,6 +62,43 @@ test('17 asked to wait half a minute, the device waits half a minute', async () 
   await engineer.sync();
   expect(pushes(engineer)).toBe(before + 1);
   expect(await engineer.shown(roomId)).toEqual(['patient: sent']);
+});
+
+/** Deadlines of calls pass only when the returned function says so. */
+function heldDeadlines(): (ms: number) => void {
+  let passed = 0;
+  const open: { at: number; controller: AbortController }[] = [];
+  const held = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    open.push({ at: passed + ms, controller });
+    return controller.signal;
+  });
+  onTestFinished(() => held.mockRestore());
+  return (ms) => {
+    passed += ms;
+    for (const { at, controller } of open) if (at <= passed) controller.abort(new Error('timeout'));
+  };
+}
+
+test('18 a server that does not answer is waited for twenty seconds; what it did meanwhile it does not do again', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const pass = heldDeadlines();
+  const { isGivenUp } = engineer.network.silence(/sync\/push/);
+  const before = pushes(engineer);
+  await say(engineer, 'Hello?');
+  const sending = engineer.send();
+  await expect.poll(() => pushes(engineer)).toBe(before + 1);
+  pass(19_999);
+  expect(isGivenUp()).toBe(false);
+  pass(1);
+  expect(isGivenUp()).toBe(true);
+  expect(await sending).toBe('stopped');
+  expect(await engineer.waiting()).toEqual(['chat.send queued']);
+  engineer.pass(2000);
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['Hello?']);
+  expect(await engineer.shown(roomId)).toEqual(['Hello?: sent']);
 });
 
 test('one malformed command does not hold up the others of its frame', async () => {

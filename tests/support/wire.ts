@@ -28,6 +28,58 @@ export class Network {
     );
   }
 
+  /** The calls are lost on their way: nobody hears of them. */
+  loseRequests(on: RegExp, times = 1): void {
+    this.next(
+      on,
+      async () => {
+        throw new TypeError('fetch failed: the request was lost');
+      },
+      times,
+    );
+  }
+
+  /** The calls arrive and take effect, and the connection breaks in the middle of their replies. */
+  cutReplies(on: RegExp, times = 1): void {
+    this.next(
+      on,
+      async (send) => {
+        const whole = await send();
+        const bytes = new Uint8Array(await whole.arrayBuffer());
+        const body = new ReadableStream({
+          start: (half) => half.enqueue(bytes.slice(0, bytes.length / 2)),
+          pull: (half) => half.error(new TypeError('terminated')),
+        });
+        return new Response(body, whole);
+      },
+      times,
+    );
+  }
+
+  /** A call arrives and takes effect, and no reply ever comes: tells whether the caller has given it up. */
+  silence(on: RegExp): { isGivenUp: () => boolean } {
+    let caller: AbortSignal | null | undefined;
+    this.next(on, async (send, _body, signal) => {
+      caller = signal;
+      await send();
+      return await new Promise<Response>((_, fail) => {
+        signal?.addEventListener('abort', () => fail(signal.reason as Error), { once: true });
+      });
+    });
+    return { isGivenUp: () => caller?.aborted === true };
+  }
+
+  /** What the server says to the next call, as JSON; the reply comes back as it is. */
+  overhear(on: RegExp): Promise<unknown> {
+    return new Promise((heard) => {
+      this.next(on, async (send) => {
+        const reply = await send();
+        heard(await reply.clone().json());
+        return reply;
+      });
+    });
+  }
+
   /** The calls arrive twice at the same time; the later reply comes back. */
   duplicate(on: RegExp, times = 1): void {
     this.next(
@@ -75,7 +127,7 @@ export class Network {
     const found = this.#encounters[i];
     if (found === undefined) return send();
     if (--found.times === 0) this.#encounters.splice(i, 1);
-    return found.meet(send, init?.body);
+    return found.meet(send, init?.body, init?.signal);
   };
 }
 
@@ -83,6 +135,7 @@ export class Network {
 type Encounter = (
   send: (body?: RequestInit['body']) => Promise<Response>,
   body: RequestInit['body'],
+  signal: AbortSignal | null | undefined,
 ) => Promise<Response>;
 
 const real = globalThis.fetch;
