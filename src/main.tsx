@@ -19,10 +19,14 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import { returnToPlace, keepPlace } from './return-place.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
+import { saveTyping } from './screens/typing-kept.ts';
 import { showNotice } from './ui/notice.tsx';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
+import { wentElsewhere } from './workers/quiet-moments.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
+import { watchPath } from './watch-path.ts';
 import './ui/tokens.css';
 
 /** Composition: the machines with their real actors, and the page. No database is opened before somebody has signed in. */
@@ -124,6 +128,11 @@ async function start(): Promise<void> {
       </UpdateContext>
     </StrictMode>,
   );
+  returnToPlace();
+  update.beforeReload(keepPlace);
+  update.beforeReload(saveTyping);
+  watchPath(wentElsewhere, new AbortController().signal);
+  addEventListener('vite:preloadError', () => void update.buildIsGone());
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
   if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint(), limits.deviceCookieDays);

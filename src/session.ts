@@ -3,15 +3,18 @@ import { createActor, fromCallback } from 'xstate';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
+import { isBlobHash } from './db/blobs.ts';
 import { keepDelivered } from './db/delivered.ts';
 import { EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
+import { readPending } from './db/pending.ts';
 import { UserDb } from './db/schema.ts';
-import { noteFault } from './db/synclog.ts';
+import { note, noteFault } from './db/synclog.ts';
 import { applyHistory } from './db/snapshot.ts';
 import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
+import { bytesAmong } from './db/waiting-view.ts';
 import { SignedOut } from './net/errors.ts';
 import { createApi, type Api, type Call } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
@@ -26,7 +29,9 @@ import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from './sync/browser-world.ts';
 import { newId, startEngine, type Engine } from './sync/engine.ts';
 import { listenTo } from './sync/listen.ts';
-import { wakeWhenOnline } from './workers/register.ts';
+import { lockName } from './sync/leader.ts';
+import { holdBack } from './workers/quiet-moments.ts';
+import { update, wakeWhenOnline } from './workers/register.ts';
 import { appVersion } from './workers/version.ts';
 import { watchPath } from './watch-path.ts';
 
@@ -44,7 +49,10 @@ export interface SessionEvents {
 export async function openSession(me: Me, token: string, events: SessionEvents): Promise<Session> {
   const db = new UserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
-  db.on('versionchange', () => db.close());
+  db.on('versionchange', () => {
+    db.close();
+    void update.reload();
+  });
   await db.open();
   await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
   const early = new EarlyMessages();
@@ -130,7 +138,15 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 
   watchNetwork({ sync, socket, wires, signal: life.signal });
+  const ends = [
+    update.beforeTakeover(async () => {
+      wires.engine?.stop();
+      await untilNobodySends(me.id, navigator.locks);
+    }),
+    holdBack(() => isUploading(db)),
+  ];
   watchPath((path) => visit({ path }), life.signal);
+  notePhases(db, sync);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
@@ -153,6 +169,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     boxOpened: (boxOpen) => visit({ boxOpen }),
     async close() {
       life.abort();
+      for (const end of ends) end();
       socket.stop();
       sync.stop();
       db.close();
@@ -215,6 +232,40 @@ function watchNetwork(parts: {
   addEventListener('offline', lost, { signal });
   addEventListener('focus', looked, { signal });
   document.addEventListener('visibilitychange', looked, { signal });
+}
+
+/** What the exchange has been through, in the log that a person can export. */
+function notePhases(db: UserDb, sync: Session['sync']): void {
+  let last: string | undefined;
+  sync.subscribe(({ context: { phase, retryInMs, protectedStorage } }) => {
+    const now = { phase, ...(retryInMs === null ? {} : { retryInMs: Math.round(retryInMs) }), protectedStorage };
+    const what = `${phase} ${protectedStorage}`;
+    if (what === last) return;
+    last = what;
+    // A log line that cannot be written is no reason to disturb anybody.
+    db.transaction('rw!', db.synclog, async () => note(db, phase, now)).catch(() => undefined);
+  });
+}
+
+/** Resolves when no page leads, and keeps it so for as long as this page lives: the pages share the leader's lock. */
+function untilNobodySends(userId: string, locks: LockManager): Promise<void> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(lockName(userId), { mode: 'shared' }, () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      })
+      .catch(reject);
+  });
+}
+
+/** Whether bytes of something that waits are on their way. */
+async function isUploading(db: UserDb): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  const hashes = (await readPending(db)).waiting().flatMap(({ deps }) => deps.filter(isBlobHash));
+  if (hashes.length === 0) return false;
+  const { there } = await bytesAmong(db, hashes);
+  return hashes.some((hash) => !there.has(hash));
 }
 
 /** Runs the work, but not again within this time. */

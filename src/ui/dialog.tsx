@@ -2,7 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  onClose: () => void;
+  /** Without it the dialog cannot be dismissed: only its own buttons lead on. */
+  onClose?: (() => void) | undefined;
   title: string;
   /** Said with the title by screen readers. */
   description?: ReactNode;

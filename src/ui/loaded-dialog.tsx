@@ -7,7 +7,7 @@ import styles from './dialog.module.css';
 /** The dialog itself. Radix's own overlay writes a style element, which the content policy forbids: this draws its own. */
 export function LoadedDialog({ open, onClose, title, description, closeLabel, place, footer, children }: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Radix.Portal>
         <div className={styles.backdrop} aria-hidden />
         <Radix.Content
@@ -17,7 +17,7 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
         >
           <header className={styles.head}>
             <Radix.Title>{title}</Radix.Title>
-            <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />
+            {onClose !== undefined && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
           </header>
           <div className={styles.body}>
             {description !== undefined && (

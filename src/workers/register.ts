@@ -1,20 +1,31 @@
 import type { Workbox } from 'workbox-window';
+import { joinPages, type Pages } from './pages.ts';
 import { atMost } from './patience.ts';
+import { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
 
-/** The page's side of the service worker: installs it, tells when a new version waits, and changes over when the person says so. */
+/**
+ * The page's side of the service worker: installs it, tells when a new version waits, and changes over.
+ *
+ *   a new version waits ──click, or a moment nobody notices──> every page saves and stops sending (3 s at most)
+ *     ──> the new one takes over ──> every page reloads once
+ */
 
 export interface UpdateState {
-  /** A new version is installed and waits for the person's click. */
+  /** A new version is installed and waits. */
   ready: boolean;
   applying: boolean;
 }
 
 let state: UpdateState = { ready: false, applying: false };
 let workbox: Workbox | undefined;
+let pages: Pages | undefined;
+/** Whether the person asked for a new version before one was installed. */
+let wanted = false;
 const listeners = new Set<() => void>();
 const savers = new Set<() => Promise<void>>();
+const stoppers = new Set<() => Promise<void>>();
 
 /** For `useSyncExternalStore`: the state, told of each change; and what the person can do. */
 export const update = {
@@ -24,19 +35,41 @@ export const update = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Takes what must be saved before the page reloads; gives the end of it. */
-  beforeReload(save: () => Promise<void>): () => void {
-    savers.add(save);
-    return () => void savers.delete(save);
+  /** Takes what must be saved before the page reloads; gives the end of it. It may be asked more than once. */
+  beforeReload(saver: () => Promise<void>): () => void {
+    savers.add(saver);
+    return () => void savers.delete(saver);
+  },
+  /** Takes what must have stopped before another version takes over; gives the end of it. */
+  beforeTakeover(stop: () => Promise<void>): () => void {
+    stoppers.add(stop);
+    return () => void stoppers.delete(stop);
   },
   /** Changes over to the version that waits; every open page of the app then reloads once. */
-  apply(): void {
+  async apply(): Promise<void> {
+    if (state.applying) return;
     change({ ready: state.ready, applying: true });
+    await Promise.all([halt(), pages?.ask('halt', saveMs)]);
     workbox?.messageSkipWaiting();
+  },
+  /** Gets the newest version and changes over to it: for a version that the server does not serve any more. */
+  async require(): Promise<void> {
+    if (state.ready) return await update.apply();
+    wanted = true;
+    change({ ready: false, applying: true });
+    setTimeout(() => void reload(), takeoverMs);
+    await update.look();
   },
   /** Looks for a new version now, for example when the version check met one. */
   async look(): Promise<void> {
     await workbox?.update().catch(() => undefined);
+  },
+  /** Saves and reloads once: another page has moved to a newer version already. */
+  reload: (): Promise<void> => reload(),
+  /** A file of this build could not be loaded: the build may be gone. Once only, because a reload may not help. */
+  async buildIsGone(): Promise<void> {
+    if (!navigator.onLine || sessionStorage.getItem(leftVersion) === appVersion) return;
+    await reload();
   },
 };
 
@@ -47,13 +80,18 @@ export async function registerServiceWorker(onDrain: () => void = () => undefine
     if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
       onDrain();
   });
+  pages = joinPages({ halt, mayReload: async () => (await mayReloadUnseen()) && (await save()) });
+  onQuietMoment(() => void applyUnseen());
   // On the very first visit the page is taken over by its own version: nothing to change over to.
   const wasControlled = navigator.serviceWorker.controller !== null;
   const { Workbox } = await import('workbox-window');
   workbox = new Workbox(trustedScript('/service-worker.js'));
-  workbox.addEventListener('waiting', () => change({ ready: true, applying: false }));
+  workbox.addEventListener('waiting', () => {
+    change({ ready: true, applying: false });
+    if (wanted) void update.apply();
+  });
   workbox.addEventListener('controlling', (event) => {
-    if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reloadOnce();
+    if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reload();
   });
   await workbox.register();
   await navigator.serviceWorker.ready;
@@ -86,11 +124,36 @@ function keepWhatIsLoaded(): void {
   void workbox?.messageSW({ type: 'KEEP', paths });
 }
 
-/** A page that has already left this version once and still runs it must not reload for ever. */
-async function reloadOnce(): Promise<void> {
-  if (sessionStorage.getItem(leftVersion) === appVersion) return;
+/** The recommended way: by itself, when neither this page nor another is being used, and once for each version. */
+async function applyUnseen(): Promise<void> {
+  if (!state.ready || state.applying || sessionStorage.getItem(leftVersion) === appVersion) return;
+  if ((await save()) && (await pages?.ask('mayReload', saveMs)) === true) await update.apply();
+}
+
+/** Saves everything and stops sending; without a takeover soon after, a reload sets this page going again. */
+async function halt(): Promise<boolean> {
+  setTimeout(() => void reload(), takeoverMs);
+  const [saved] = await Promise.all([save(), atMost(saveMs, Promise.allSettled([...stoppers].map((stop) => stop())))]);
+  return saved;
+}
+
+/** Whether everything that is typed is on the disk. */
+async function save(): Promise<boolean> {
+  const results = await atMost(saveMs, Promise.allSettled([...savers].map((each) => each())));
+  return results?.every(({ status }) => status === 'fulfilled') === true;
+}
+
+let isReloading = false;
+
+/** Reloads once; a page that has only just come from such a reload waits first, so that it cannot go round and round. */
+async function reload(): Promise<void> {
+  if (isReloading) return;
+  isReloading = true;
+  const again = sessionStorage.getItem(leftVersion) === appVersion;
+  if (again) await new Promise((resolve) => setTimeout(resolve, Math.max(0, loopMs - performance.now())));
   sessionStorage.setItem(leftVersion, appVersion);
-  await atMost(saveMs, Promise.allSettled([...savers].map((save) => save())));
+  // Also what was typed since the halt.
+  await save();
   location.reload();
 }
 
@@ -98,6 +161,12 @@ const leftVersion = 'vfp-left-version';
 
 /** A save that hangs must not keep a person on a version that is leaving. */
 const saveMs = 3000;
+
+/** A halted page sends nothing; it does not wait longer than this for the version that was to take over. */
+const takeoverMs = 10_000;
+
+/** The least time between two reloads of the same version. */
+const loopMs = 30_000;
 
 function change(to: UpdateState): void {
   state = to;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
 import { useSession } from '../session-context.tsx';
+import { keepTyping } from '../typing-kept.ts';
 
 interface Kept {
   text: string;
@@ -17,14 +18,14 @@ export function useDraft(key: string) {
   const latest = useRef<Kept>(nothing);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const save = useCallback(() => {
+  const saveNow = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const { text, files } = latest.current;
-    const done = text === '' && files.length === 0 ? clearDraft(db, key) : saveDraft(db, key, latest.current);
-    // A full disk must not stop the typing; sending says when something could not be kept.
-    return done.catch(() => undefined);
+    return text === '' && files.length === 0 ? clearDraft(db, key) : saveDraft(db, key, latest.current);
   }, [db, key]);
+  // A full disk must not stop the typing; sending says when something could not be kept.
+  const save = useCallback(() => saveNow().catch(() => undefined), [saveNow]);
 
   useEffect(() => {
     let left = false;
@@ -44,6 +45,9 @@ export function useDraft(key: string) {
       leave();
     };
   }, [db, key, save]);
+
+  // What has not been touched is on the disk as it is.
+  useEffect(() => keepTyping(async () => (latest.current === nothing ? undefined : await saveNow())), [saveNow]);
 
   const change = useCallback((next: Kept) => {
     latest.current = next;

@@ -12,6 +12,7 @@ import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
+import { keepTyping } from '../typing-kept.ts';
 import { SeenVersions } from './seen-versions.ts';
 import { TypedFields, withTyped, type KeptText, type TypedDoors, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
@@ -90,6 +91,7 @@ export function useOrderEditor(
   }, [fields, seen, stored, versions]);
   useStash(stashPlace(db, orderId), fields);
   useEffect(() => () => void fields.settle(), [fields]);
+  useEffect(() => keepTyping(() => fields.kept()), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
     const write = async (changes: Change[]) => {

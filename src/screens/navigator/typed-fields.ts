@@ -122,6 +122,12 @@ export class TypedFields {
     await Promise.all(Object.keys(this.#entries).map((path) => this.#write(path)));
   }
 
+  /** Resolves when every text is on the disk; fails when one could not be kept. */
+  async kept(): Promise<void> {
+    const unwritten = Object.entries(this.#entries).filter(([, { text, written }]) => written?.text !== text);
+    await Promise.all(unwritten.map(([path, { text, base }]) => this.#doors.keep(path, { text, base })));
+  }
+
   /** The texts whose way to the disk has not ended. */
   unkept(): Record<string, KeptText> {
     return Object.fromEntries([...this.#unkept].flatMap(([path, kept]) => (kept === null ? [] : [[path, kept]])));

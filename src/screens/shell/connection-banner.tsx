@@ -33,13 +33,8 @@ function NotLive({ atOnce }: { atOnce: boolean }) {
   if (!lasting || phase === 'live') return null;
   if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} />;
   const { tone, Icon } = looks[phase];
-  const action = phase === 'outdated' && (
-    <Button variant="ghost" small onClick={() => location.reload()}>
-      {t('banner.update')}
-    </Button>
-  );
   return (
-    <Banner tone={tone} icon={<Icon aria-hidden />} action={action}>
+    <Banner tone={tone} icon={<Icon aria-hidden />}>
       {t(`banner.${phase}`, { count: behind })}
     </Banner>
   );

@@ -8,6 +8,7 @@ import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { OutdatedDialog } from './outdated-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateChip } from './update-chip.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -64,7 +65,7 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
             <WaitingChip path={waitingPath} />
             {box.available && <ChatBoxButton ref={button} open={box.open} onClick={box.toggle} />}
             <ThemeSwitch />
-            <UserMenu />
+            <UserMenu waitingPath={waitingPath} />
           </div>
         </header>
         <output className={styles.banners}>
@@ -77,6 +78,7 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
         </main>
         {bottomBar}
       </div>
+      <OutdatedDialog />
       {box.open && (
         <ErrorBoundary>
           <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { UpdateContext } from './update-context.ts';
 import styles from './waiting-chip.module.css';
 
-/** "New version": changes over on a click, never by itself. Nothing while there is none. */
+/** "New version": changes over on a click, or by itself when nobody notices. Nothing while there is none. */
 export function UpdateChip() {
   const { t } = useTranslation();
   const update = use(UpdateContext);
@@ -21,7 +21,7 @@ export function UpdateChip() {
           className={styles.link}
           title={t('update.why')}
           aria-busy={applying || undefined}
-          onClick={() => update.apply()}
+          onClick={() => void update.apply()}
         >
           <Chip tone="info" icon={<Download aria-hidden />}>
             {t(applying ? 'update.applying' : 'update.ready')}

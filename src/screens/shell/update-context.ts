@@ -4,8 +4,10 @@ import { createContext } from 'react';
 export interface AppUpdate {
   state(): { ready: boolean; applying: boolean };
   subscribe(listener: () => void): () => void;
-  /** Changes over: every open page of the app reloads once. */
-  apply(): void;
+  /** Changes over: every open page of the app saves what is typed and reloads once. */
+  apply(): Promise<void>;
+  /** The same with a version that has to be fetched first. */
+  require(): Promise<void>;
 }
 
 const waiting = { ready: false, applying: false };
@@ -14,5 +16,6 @@ const waiting = { ready: false, applying: false };
 export const UpdateContext = createContext<AppUpdate>({
   state: () => waiting,
   subscribe: () => () => undefined,
-  apply: () => undefined,
+  apply: () => Promise.resolve(),
+  require: () => Promise.resolve(),
 });

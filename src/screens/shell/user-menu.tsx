@@ -1,17 +1,18 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { LogOut } from 'lucide-react';
+import { ArrowUpDown, LogOut } from 'lucide-react';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
-export function UserMenu() {
+export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const { t } = useTranslation();
   const me = useFreshMe();
   const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
@@ -20,13 +21,17 @@ export function UserMenu() {
         </span>
         <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       </button>
-      <div id={id} popover="auto" className={styles.menu}>
+      <div id={id} ref={menu} popover="auto" className={styles.menu}>
         <div className={styles.who}>
           <strong>{me.display_name}</strong>
           <span>{me.email}</span>
           {me.company !== null && <span>{me.company.name}</span>}
           {me.plan !== null && <span>{t('shell.plan', { plan: me.plan.name })}</span>}
         </div>
+        <Link to={waitingPath} className={styles.item} onClick={() => menu.current?.hidePopover()}>
+          <ArrowUpDown aria-hidden />
+          {t('nav.waiting')}
+        </Link>
         <Link to="/logout" className={styles.item}>
           <LogOut aria-hidden />
           {t('nav.logout')}

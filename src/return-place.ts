@@ -1,0 +1,97 @@
+/**
+ * Where a person was on a page that reloads itself: what was scrolled how far, and in which field, at which letter.
+ * Written before the reload, used once by the page after it.
+ */
+interface Place {
+  path: string;
+  scrolled: { name: string; top: number }[];
+  focused: { name: string; from: number | null; to: number | null } | null;
+}
+
+const key = 'vfp-place';
+
+export async function keepPlace(): Promise<void> {
+  const at = document.activeElement;
+  const scrolled = scrollers().flatMap(({ name, element }) =>
+    element.scrollTop > 0 ? [{ name, top: element.scrollTop }] : [],
+  );
+  const place: Place = { path: addressNow(), scrolled, focused: at instanceof HTMLElement ? focusedIn(at) : null };
+  sessionStorage.setItem(key, JSON.stringify(place));
+}
+
+/** Goes back as soon as the page shows what was there; the person's own first move ends it. */
+export function returnToPlace(): void {
+  const stored = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  if (stored === null) return;
+  const place = JSON.parse(stored) as Place;
+  if (place.path !== addressNow()) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const look = (): void => {
+    place.scrolled = place.scrolled.filter((each) => !scrollBack(each));
+    if (place.focused !== null && focusBack(place.focused)) place.focused = null;
+    if (place.focused === null && place.scrolled.length === 0) ended.abort();
+  };
+  const watching = new MutationObserver(look);
+  watching.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+  signal.addEventListener('abort', () => watching.disconnect());
+  for (const move of ['pointerdown', 'keydown', 'wheel']) addEventListener(move, () => ended.abort(), { signal });
+  setTimeout(() => ended.abort(), patienceMs);
+  look();
+}
+
+/** Longer than any screen takes to show what lies on the device. */
+const patienceMs = 10_000;
+
+function addressNow(): string {
+  return `${location.pathname}${location.search}`;
+}
+
+function scrollBack({ name, top }: Place['scrolled'][number]): boolean {
+  const element = scrollers().find((each) => each.name === name)?.element;
+  if (element === undefined || element.scrollHeight - element.clientHeight < top) return false;
+  element.scrollTop = top;
+  return true;
+}
+
+function focusBack({ name, from, to }: NonNullable<Place['focused']>): boolean {
+  const element = fields().find((each) => each.name === name)?.element;
+  if (element === undefined) return false;
+  element.focus({ preventScroll: true });
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) || to === null) return true;
+  // The text comes from the disk a moment after its field.
+  if (element.value.length < to) return false;
+  element.setSelectionRange(from, to);
+  return true;
+}
+
+function focusedIn(at: HTMLElement): Place['focused'] {
+  const name = fields().find(({ element }) => element === at)?.name;
+  if (name === undefined) return null;
+  const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.selectionEnd !== null);
+  return { name, from: isText ? at.selectionStart : null, to: isText ? at.selectionEnd : null };
+}
+
+function fields() {
+  return named('input, textarea, select, button, a', (element) => {
+    const label = 'labels' in element ? [...(element.labels as NodeListOf<HTMLElement>)] : [];
+    const text = label.map((each) => each.textContent).join(' ') || element.textContent;
+    return element.getAttribute('aria-label') ?? element.getAttribute('name') ?? text.slice(0, 100);
+  });
+}
+
+function scrollers() {
+  return named('main, [role=log], [role=dialog] *, aside', (element) => element.id || element.role || '');
+}
+
+/** Elements by what they are called, which the next build calls the same; those of one name are counted. */
+function named(selector: string, nameOf: (element: HTMLElement) => string): { name: string; element: HTMLElement }[] {
+  const seen = new Map<string, number>();
+  return [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {
+    const called = `${element.tagName} ${nameOf(element)}`;
+    const before = seen.get(called) ?? 0;
+    seen.set(called, before + 1);
+    return { name: `${called} ${before}`, element };
+  });
+}

@@ -1,0 +1,55 @@
+import { use, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSelector } from '@xstate/react';
+import { waitingCount } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSession } from '../session-context.tsx';
+import { saveTyping } from '../typing-kept.ts';
+import { UpdateContext } from './update-context.ts';
+
+/** The server takes nothing from this version any more: said once what is typed is on the disk, and there is one way on. */
+export function OutdatedDialog() {
+  const { sync } = useSession();
+  const isOutdated = useSelector(sync, (snapshot) => snapshot.context.phase === 'outdated');
+  const [isSafe, setSafe] = useState(false);
+  useEffect(() => {
+    if (!isOutdated) return;
+    // On a full disk the text stays in its box; the update saves it once more before the reload.
+    void saveTyping()
+      .catch(() => undefined)
+      .then(() => setSafe(true));
+  }, [isOutdated]);
+  return isOutdated && isSafe ? <Outdated /> : null;
+}
+
+function Outdated() {
+  const { t } = useTranslation();
+  const { db } = useSession();
+  const update = use(UpdateContext);
+  const { applying } = useSyncExternalStore(
+    (listener) => update.subscribe(listener),
+    () => update.state(),
+  );
+  const counts = useLiveQuery(() => waitingCount(db), [db]);
+  const waiting = counts === undefined ? 0 : counts.waiting + counts.needYou;
+  return (
+    <Dialog
+      open
+      title={t('outdated.title')}
+      description={
+        <>
+          <p>{t('outdated.text')}</p>
+          {waiting > 0 && <p>{t('outdated.waiting', { count: waiting })}</p>}
+        </>
+      }
+      closeLabel={t('action.close')}
+      footer={
+        <Button variant="primary" busy={applying} onClick={() => void update.require()}>
+          {t(applying ? 'update.applying' : 'outdated.update')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * The open pages of the app on this device, and what one asks all the others before a new version takes over.
+ *
+ *   asking page ──question──> every other page ──answer──> asking page, when all have answered or the time is up
+ *
+ * How many there are, their locks say: a page holds one for as long as it lives, however it ends. One that is frozen
+ * holds it too and does not answer, so nobody waits for answers without an end.
+ */
+export interface PageAnswers {
+  /** Saves what is typed and stops sending: this page is about to be reloaded. */
+  halt(): Promise<boolean>;
+  /** Whether this page may be reloaded without anybody noticing. */
+  mayReload(): Promise<boolean>;
+}
+
+export type PageQuestion = keyof PageAnswers;
+
+export interface Pages {
+  /** Whether every other page has answered yes in time. */
+  ask(question: PageQuestion, withinMs: number): Promise<boolean>;
+  leave(): void;
+}
+
+interface Asked {
+  ask: PageQuestion;
+  id: string;
+}
+
+interface Answered {
+  answer: boolean;
+  id: string;
+}
+
+const prefix = 'vfp-page:';
+
+/** Joins the open pages: answers the others' questions from now on, and may ask its own. */
+export function joinPages(answers: PageAnswers, locks: LockManager = navigator.locks): Pages {
+  const channel = new BroadcastChannel('vfp-pages');
+  const left = new AbortController();
+  const waiting = new Map<string, (answer: boolean) => void>();
+  // A channel reaches its own origin only, and takes no second argument.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const tell = (message: Asked | Answered): void => channel.postMessage(message);
+  void locks.request(`${prefix}${crypto.randomUUID()}`, () => untilAborted(left.signal));
+  channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answered>) => {
+    if ('answer' in data) {
+      waiting.get(data.id)?.(data.answer);
+      return;
+    }
+    void answers[data.ask]()
+      .catch(() => false)
+      .then((answer) => left.signal.aborted || tell({ answer, id: data.id }));
+  });
+
+  return {
+    async ask(question, withinMs) {
+      const id = crypto.randomUUID();
+      const others = (await countPages(locks)) - 1;
+      if (others <= 0) return true;
+      return await new Promise<boolean>((resolve) => {
+        let missing = others;
+        let all = true;
+        const end = (answer: boolean): void => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          resolve(answer);
+        };
+        const timer = setTimeout(() => end(false), withinMs);
+        waiting.set(id, (answer) => {
+          all &&= answer;
+          if (--missing === 0) end(all);
+        });
+        tell({ ask: question, id });
+      });
+    },
+    leave() {
+      left.abort();
+      channel.close();
+    },
+  };
+}
+
+async function countPages(locks: LockManager): Promise<number> {
+  const { held = [] } = await locks.query();
+  return held.filter(({ name }) => name?.startsWith(prefix)).length;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
