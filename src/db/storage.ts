@@ -13,6 +13,12 @@ export async function protectStorage(): Promise<boolean | null> {
   }
 }
 
+/** Whether the browser has promised not to evict this origin, without asking for it. */
+export async function isProtected(): Promise<boolean | null> {
+  if (typeof navigator === 'undefined' || navigator.storage?.persisted === undefined) return null;
+  return await navigator.storage.persisted().catch(() => null);
+}
+
 /** Pages of messages kept per room when the device is full. */
 const pagesKept = 2;
 

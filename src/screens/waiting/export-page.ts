@@ -13,6 +13,27 @@ export interface Exported {
 }
 
 export async function exportPage(thing: Exported): Promise<Blob> {
+  return pageOf(thing.language, thing.title, [await sectionOf(thing)]);
+}
+
+/** Several things in one file, one under the other. */
+export async function exportAll(language: string, title: string, things: readonly Exported[]): Promise<Blob> {
+  return pageOf(language, title, await Promise.all(things.map(sectionOf)));
+}
+
+function pageOf(language: string, title: string, sections: readonly string[]): Blob {
+  return new Blob(
+    [
+      `<!doctype html>\n<html lang="${safe(language)}">\n<meta charset="utf-8">\n`,
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">\n<title>${safe(title)}</title>\n`,
+      ...sections,
+      '</html>\n',
+    ],
+    { type: 'text/html' },
+  );
+}
+
+async function sectionOf(thing: Exported): Promise<string> {
   const files = await Promise.all(
     thing.files.map(async ({ name, bytes }) =>
       bytes === null
@@ -21,16 +42,8 @@ export async function exportPage(thing: Exported): Promise<Blob> {
     ),
   );
   const list = files.length === 0 ? '' : `<h2>${safe(thing.filesTitle)}</h2>\n<ul>\n${files.join('\n')}\n</ul>\n`;
-  return new Blob(
-    [
-      `<!doctype html>\n<html lang="${safe(thing.language)}">\n<meta charset="utf-8">\n`,
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">\n<title>${safe(thing.title)}</title>\n`,
-      `<h1>${safe(thing.title)}</h1>\n<p>${safe(thing.made)}</p>\n`,
-      thing.reason === '' ? '' : `<p><strong>${safe(thing.reason)}</strong></p>\n`,
-      `<pre>${safe(thing.lines.join('\n'))}</pre>\n${list}</html>\n`,
-    ],
-    { type: 'text/html' },
-  );
+  const reason = thing.reason === '' ? '' : `<p><strong>${safe(thing.reason)}</strong></p>\n`;
+  return `<h1>${safe(thing.title)}</h1>\n<p>${safe(thing.made)}</p>\n${reason}<pre>${safe(thing.lines.join('\n'))}</pre>\n${list}`;
 }
 
 /** As bytes of no kind: opening the link must offer a file, never show a page. */

@@ -6,12 +6,48 @@ import { download } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { fullTimeOf } from '../times.ts';
-import { exportPage } from './export-page.ts';
+import { exportAll, exportPage, type Exported } from './export-page.ts';
 import type { WaitingThing } from './waiting-things.ts';
 import { useWords } from './words.ts';
 
 /** Downloads a waiting thing as one file: its text, its reason, and its attachments inside. */
 export function useExport(): (thing: WaitingThing) => Promise<void> {
+  const { t } = useTranslation('chat');
+  const exported = useExported();
+  return useCallback(
+    async (thing) => {
+      try {
+        const page = await exported(thing);
+        download(await exportPage(page), `${fileName(page.title)}.html`);
+      } catch {
+        showNotice({ title: t('waitingPage.exportFailed'), tone: 'danger' });
+      }
+    },
+    [exported, t],
+  );
+}
+
+/** Downloads everything that waits as one file; answers whether it could be made. */
+export function useExportAll(): (things: readonly WaitingThing[]) => Promise<boolean> {
+  const { t, i18n } = useTranslation('chat');
+  const exported = useExported();
+  return useCallback(
+    async (things) => {
+      const title = t('waitingPage.exportTitle', { time: fullTimeOf(i18n.language, Date.now()) });
+      try {
+        const pages = await Promise.all(things.map(exported));
+        download(await exportAll(i18n.language, title, pages), `${fileName(title)}.html`);
+        return true;
+      } catch {
+        showNotice({ title: t('waitingPage.exportFailed'), tone: 'danger' });
+        return false;
+      }
+    },
+    [exported, i18n.language, t],
+  );
+}
+
+function useExported(): (thing: WaitingThing) => Promise<Exported> {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
   const words = useWords();
@@ -20,24 +56,19 @@ export function useExport(): (thing: WaitingThing) => Promise<void> {
     async (thing) => {
       const { item, files } = thing;
       const { title, lines } = words(thing);
-      try {
-        const kept = await Promise.all(
-          files.map(async ({ name, sha256 }) => ({ name, bytes: (await blobOf(db, sha256)) ?? null })),
-        );
-        const page = await exportPage({
-          language: i18n.language,
-          title,
-          made: t('waitingPage.madeAt', { time: fullTimeOf(i18n.language, item.createdAt) }),
-          reason: item.reason === null ? '' : t('waitingPage.reason', { reason: reasonText(item.reason) }),
-          lines,
-          filesTitle: t('waitingPage.filesTitle'),
-          files: kept,
-          gone: t('waitingPage.fileGone'),
-        });
-        download(page, `${fileName(title)}.html`);
-      } catch {
-        showNotice({ title: t('waitingPage.exportFailed'), tone: 'danger' });
-      }
+      const kept = await Promise.all(
+        files.map(async ({ name, sha256 }) => ({ name, bytes: (await blobOf(db, sha256)) ?? null })),
+      );
+      return {
+        language: i18n.language,
+        title,
+        made: t('waitingPage.madeAt', { time: fullTimeOf(i18n.language, item.createdAt) }),
+        reason: item.reason === null ? '' : t('waitingPage.reason', { reason: reasonText(item.reason) }),
+        lines,
+        filesTitle: t('waitingPage.filesTitle'),
+        files: kept,
+        gone: t('waitingPage.fileGone'),
+      };
     },
     [db, i18n.language, reasonText, t, words],
   );

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../now.ts';
 import { useDiscardHere } from './discard-here.ts';
+import { SyncState } from './sync-state.tsx';
 import { useWaitingThings, type WaitingThing } from './waiting-things.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
@@ -32,7 +33,12 @@ export function WaitingScreen() {
   const refused = things.filter(({ item }) => item.state === 'refused');
   const others = things.filter(({ item }) => item.state !== 'refused');
   return (
-    <div ref={page} tabIndex={-1} className={things.length === 0 ? styles.empty : styles.page}>
+    <div ref={page} tabIndex={-1} className={styles.page}>
+      <SyncState
+        waiting={others.filter(({ item }) => item.state !== 'sent').length}
+        needYou={refused.length}
+        now={now}
+      />
       {things.length === 0 && (
         <EmptyState icon={<CircleCheckBig />} title={t('waitingPage.emptyTitle')}>
           {t('waitingPage.emptyText')}
