@@ -1,22 +1,28 @@
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useOptionalSession } from '../session-context.tsx';
 import { useAuth, usePerson } from './auth-context.tsx';
 import styles from '../public/plain.module.css';
 
-/** Signs out, then leads to the login. */
+const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));
+
+/** Signs out, after asking what becomes of what has not been sent, then leads to the login. */
 export function LogoutScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const person = usePerson();
-  useEffect(() => {
-    if (person !== null && person !== undefined) auth.send({ type: 'auth.left' });
-  }, [auth, person]);
+  const session = useOptionalSession();
   if (person === null) return <Navigate replace to="/login" />;
   return (
     <main className={styles.page}>
       <Skeleton label={t('logout.busy')} lines={3} />
+      {session !== null && person !== undefined && (
+        <Suspense fallback={null}>
+          <Leaving onLeave={() => auth.send({ type: 'auth.left' })} />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -1,0 +1,24 @@
+import type { CommandContext } from '../db/context.ts';
+import { pendingIn } from '../db/pending.ts';
+import { removeEntries } from '../db/progress.ts';
+
+/**
+ * Takes everything that waits out of the queue, for good: commands that have not been sent, refused ones, and the bytes
+ * that nothing needs any more. What may have reached the server stays, as it does one by one; answers how many that are.
+ */
+export async function discardEverything(ctx: CommandContext): Promise<number> {
+  const { db } = ctx;
+  const tables = [db.outbox, db.progress, db.acks, db.attention, db.blobs];
+  const left = await db.transaction('rw!', tables, async () => {
+    const pending = await pendingIn(db);
+    await db.attention.clear();
+    const waiting = pending.waiting();
+    const unsent = waiting.filter(({ n }) => !pending.isSent(n)).map(({ n }) => n);
+    if (unsent.length > 0) await removeEntries(db, pending, unsent);
+    const needed = new Set(waiting.filter(({ n }) => pending.isSent(n)).flatMap(({ deps }) => deps));
+    await db.blobs.filter(({ sha256 }) => !needed.has(sha256)).delete();
+    return waiting.length - unsent.length;
+  });
+  ctx.appended();
+  return left;
+}

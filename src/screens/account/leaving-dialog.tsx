@@ -1,0 +1,141 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from '@xstate/react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Archive, Download, SendHorizontal, Trash2 } from 'lucide-react';
+import { discardEverything } from '../../commands/leaving.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { homeOf } from '../guards.ts';
+import { useSession } from '../session-context.tsx';
+import { useExportAll } from '../waiting/export.ts';
+import { useWaitingThings } from '../waiting/waiting-things.ts';
+import styles from './leaving.module.css';
+
+interface LeavingDialogProps {
+  counts: { waiting: number; needYou: number };
+  onLeave: () => void;
+}
+
+/** What becomes of what has not been sent: send now, keep for the next sign-in, export, discard. */
+export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
+  const { t } = useTranslation('account');
+  const { ctx, me, sync } = useSession();
+  const navigate = useNavigate();
+  const exportAll = useExportAll();
+  const things = useWaitingThings();
+  /** How many there were when sending began; null while nobody has asked for it. */
+  const [sendingOf, setSendingOf] = useState<number | null>(null);
+  const [isExported, setExported] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
+  const count = counts.waiting + counts.needYou;
+  const isSending = sendingOf !== null && counts.waiting > 0;
+  const handleSend = () => {
+    setSendingOf(counts.waiting);
+    sync.send({ type: 'look' });
+  };
+  const handleDiscard = async () => {
+    const left = await discardEverything(ctx);
+    setDiscarding(false);
+    setUnderWay(left);
+  };
+  const handleStay = () => {
+    // Opened by its address, there is nothing to go back to.
+    if (window.history.length > 1) void navigate(-1);
+    else void navigate(homeOf(me));
+  };
+  if (isDiscarding) {
+    return (
+      <Dialog
+        open
+        onClose={() => setDiscarding(false)}
+        title={t('leaving.discardTitle', { count })}
+        description={t('leaving.discardText')}
+        closeLabel={t('common:action.close')}
+        footer={
+          <>
+            <Button onClick={() => setDiscarding(false)}>{t('common:action.cancel')}</Button>
+            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => void handleDiscard()}>
+              {t('leaving.discardSure')}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={handleStay}
+      title={t('leaving.title', { count })}
+      description={
+        <p>
+          {t('leaving.text')} <Link to="/waiting">{t('leaving.look')}</Link>
+        </p>
+      }
+      closeLabel={t('leaving.stay')}
+    >
+      <output className={styles.state}>
+        {sendingOf !== null && <SendingState counts={counts} of={sendingOf} />}
+        {underWay > 0 && <p>{t('leaving.underWay', { count: underWay })}</p>}
+        {isExported && <p>{t('leaving.exported')}</p>}
+      </output>
+      <div className={styles.choices}>
+        {counts.waiting > 0 && (
+          <Choice text={t('leaving.sendText')}>
+            <Button variant="primary" busy={isSending} icon={<SendHorizontal aria-hidden />} onClick={handleSend}>
+              {t(isSending ? 'leaving.sending' : 'leaving.send')}
+            </Button>
+          </Choice>
+        )}
+        <Choice text={t('leaving.keepText')}>
+          <Button icon={<Archive aria-hidden />} onClick={onLeave}>
+            {t('leaving.keep')}
+          </Button>
+        </Choice>
+        <Choice text={t('leaving.exportText')}>
+          <Button
+            icon={<Download aria-hidden />}
+            onClick={() => void exportAll(things ?? []).then((made) => made && setExported(true))}
+          >
+            {t('leaving.export')}
+          </Button>
+        </Choice>
+        <Choice text={t('leaving.discardNote')}>
+          <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setDiscarding(true)}>
+            {t('leaving.discard')}
+          </Button>
+        </Choice>
+      </div>
+    </Dialog>
+  );
+}
+
+function Choice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={styles.choice}>
+      {children}
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** How far the sending has come, and what stays. */
+function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of: number }) {
+  const { t } = useTranslation('account');
+  const { sync } = useSession();
+  const phase = useSelector(sync, (snapshot) => snapshot.context.phase);
+  const sent = Math.max(0, of - counts.waiting);
+  const cannot = counts.waiting > 0 && (phase === 'offline' || phase === 'connecting');
+  return (
+    <>
+      <progress value={sent} max={of} aria-label={t('leaving.progress')} />
+      <p>
+        {t('leaving.sent', { sent, of })}
+        {cannot && ` ${t('leaving.noConnection', { count: counts.waiting })}`}
+        {counts.needYou > 0 && ` ${t('leaving.refused', { count: counts.needYou })}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { waitingCount } from '../../db/views.ts';
+import { useSession } from '../session-context.tsx';
+import { LeavingDialog } from './leaving-dialog.tsx';
+
+/** With a connection, what has just been written is on its way already: it gets this long before anybody is asked. */
+const patienceMs = 1500;
+
+/** Leaves at once when nothing waits; asks otherwise. */
+export function Leaving({ onLeave }: { onLeave: () => void }) {
+  const { db, sync } = useSession();
+  const isLive = useSelector(sync, (snapshot) => snapshot.context.phase === 'live');
+  const counts = useLiveQuery(() => waitingCount(db), [db]);
+  const [isPatient, setPatient] = useState(true);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const isClear = counts !== undefined && counts.waiting + counts.needYou === 0;
+  useEffect(() => {
+    if (!isClear || hasLeft.current) return;
+    hasLeft.current = true;
+    onLeave();
+  }, [isClear, onLeave]);
+  if (counts === undefined || isClear) return null;
+  if (isLive && isPatient && counts.needYou === 0) return null;
+  return <LeavingDialog counts={counts} onLeave={onLeave} />;
+}
