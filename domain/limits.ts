@@ -62,6 +62,17 @@ export const limits = {
   stillWaitingMs: 24 * HOUR,
   askBeforeSendingMs: 60 * DAY,
   idempotencyDays: 400,
+  /** Older events than this are archived, once every device seen lately has them. */
+  archiveAfterDays: 90,
+  cursorSeenDays: 30,
+  /** Events archived in one transaction: an open one holds back everybody's feed. */
+  archiveStep: 5000,
+  noteCursorMs: 1 * HOUR,
+  /** Committed events that no pull may show for longer than this are worth a word in the log. */
+  hiddenAlarmMs: 2 * SECOND,
+  hiddenCheckMs: 500,
+  /** A queue that has not moved for this long although it could is looked at anew. */
+  idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
   draftPatchDelayMs: 500,
   // between processes

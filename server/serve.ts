@@ -5,6 +5,7 @@ import { createBus, type Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './deps.ts';
+import { watchHidden } from './hidden-watch.ts';
 import { createHints } from './hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
@@ -43,7 +44,8 @@ export async function serve(
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
     const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
-    opened.push(await startJobs({ url: database.url, db, log }));
+    opened.push(await startJobs({ url: database.url, db, log, filesDir: config.filesDir }));
+    opened.push({ stop: watchHidden(db, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({ ...options, config, db, bus, hints, log });
     opened.push({ stop: () => app.close() });

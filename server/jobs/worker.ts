@@ -1,9 +1,11 @@
 import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
+import { archiveOldEvents } from '../store/archive.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
+import { eraseFreedFiles } from './freed-files.ts';
 
-/** What happens later, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
+/** What happens later, every few minutes, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
 export interface Jobs {
   stop(): Promise<void>;
 }
@@ -11,14 +13,23 @@ export interface Jobs {
 const timetable = `
 17 3 * * * forget_old_answers ?max=3
 27 3 * * * delete_ended_sessions ?max=3
+47 3 * * * archive_old_events ?max=3
 37 * * * * delete_old_attempts ?max=3
+*/5 * * * * erase_freed_files ?max=3
 `;
+
+interface JobsDeps {
+  url: string;
+  db: Db;
+  log: Log;
+  filesDir: string;
+}
 
 /**
  * Starts working on jobs.
  * @param url the database the jobs are queued in, the same one as `db`
  */
-export async function startJobs({ url, db, log }: { url: string; db: Db; log: Log }): Promise<Jobs> {
+export async function startJobs({ url, db, log, filesDir }: JobsDeps): Promise<Jobs> {
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -29,6 +40,8 @@ export async function startJobs({ url, db, log }: { url: string; db: Db; log: Lo
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
+      archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
+      erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);

@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { pullBody, pushBody } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
 import { requireSession } from '../guards.ts';
+import { noteCursor } from '../store/seen-cursors.ts';
 import { snapshotOf } from '../store/snapshot.ts';
 import { syncDoor } from '../sync-door.ts';
 
@@ -23,7 +24,12 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, async (request, reply) => {
-    const text = await door.pull(request.session.person, request.body);
+    const { person, sessionId } = request.session;
+    const text = await door.pull(person, request.body);
+    // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody.
+    noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a cursor was not noted'),
+    );
     return reply.type('application/json; charset=utf-8').send(text);
   });
 

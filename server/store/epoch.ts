@@ -16,7 +16,9 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
   if (row === undefined) throw new Error('the epoch row is missing');
   const name = nameOf(row);
   if (name === row.name) return;
-  await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now()`.execute(tx);
+  // Where the old history was archived up to means nothing in the new one.
+  await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now(),
+    floor_xid = '0', floor_seq = 0`.execute(tx);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../../../server/jobs/worker.ts';
@@ -27,7 +28,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
   await sql`update sessions set expires_at = now() - interval '31 days'`.execute(db);
   await openSession(db, person.id, device);
 
-  const jobs = await startJobs({ url, db, log: silentLog });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir() });
   await sql`select graphile_worker.add_job('forget_old_answers'), graphile_worker.add_job('delete_ended_sessions')`.execute(
     db,
   );
@@ -46,7 +47,7 @@ test('what nobody counts any more of wrong passwords goes within the hour', asyn
   await countAttempt(db, 'old@test.vfp', '10.0.0.1');
   await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
   await countAttempt(db, 'fresh@test.vfp', '10.0.0.1');
-  const jobs = await startJobs({ url, db, log: silentLog });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir() });
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left, { timeout: 10_000 }).toBe(1);

@@ -1,0 +1,37 @@
+import { limits } from '#domain/limits.ts';
+import type { Db } from './store/database.ts';
+import { oldestHiddenMs } from './store/hidden-events.ts';
+import type { Log } from './store/log.ts';
+
+/**
+ * Looks twice a second whether a forgotten transaction holds back the feed, and says so once when it does and once when
+ * it does no more.
+ * @returns stops it
+ */
+export function watchHidden(db: Db, log: Log): () => void {
+  let isHeld = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isKnown = true;
+  let stopped = false;
+
+  async function look(): Promise<void> {
+    try {
+      const ms = await oldestHiddenMs(db);
+      const wasHeld = isHeld;
+      isHeld = ms > limits.hiddenAlarmMs;
+      isKnown = true;
+      if (isHeld && !wasHeld) log.warn({ oldestHiddenMs: Math.round(ms) }, 'committed events are held back');
+      if (wasHeld && !isHeld) log.info('committed events are shown again');
+    } catch (error) {
+      if (isKnown && !stopped) log.warn({ err: error }, 'whether events are held back is not known');
+      isKnown = false;
+    }
+    if (!stopped) timer = setTimeout(() => void look(), limits.hiddenCheckMs).unref();
+  }
+
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
