@@ -65,6 +65,8 @@ export interface Message {
   createdAt: string;
   answer?: Answer;
   feedback?: Feedback;
+  /** Its content was taken away, everywhere. */
+  redacted?: true;
 }
 
 interface LastMessage {

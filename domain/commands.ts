@@ -40,6 +40,8 @@ export const commandTable: CommandTable = {
     lane: roomLane,
     streams: (args, actorId) => [`room:${args.roomId}`, `user:${actorId}`],
   },
+  'message.redact': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
+  'member.remove': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`, `user:${args.userId}`] },
   'feedback.give': { v: 1, lane: roomLane, streams: (args) => [`room:${args.roomId}`] },
   'handoff.request': {
     v: 1,

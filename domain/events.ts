@@ -12,7 +12,10 @@ import type { Json } from './json.ts';
 export interface EventData {
   'room.opened': { room: Room };
   'member.added': { roomId: string; userId: string; side: Side };
+  'member.removed': { roomId: string; userId: string; by: string };
   'message.sent': { message: Message };
+  /** What is left of a message, at the place it has always had. */
+  'message.redacted': { message: Message; by: string; at: string };
   'read.marked': { roomId: string; side: Side; upTo: number; by: string };
   'answer.started': { roomId: string; answerId: string; questionId: string };
   'answer.finished': { message: Message };
@@ -55,23 +58,32 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   const message = messageIn(event);
   if (message !== undefined) return withMessage(next, message);
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
+  if (is(event, 'message.redacted')) return withRedaction(next, event.data.message);
   return next;
 }
 
 function withMessage(room: Room, message: Message): Room {
-  const last = {
+  const reader = otherSide(sideOf(message.senderType));
+  const counts = message.author.kind !== 'system' && message.sseq > room.marks[reader];
+  return {
+    ...room,
+    // The same place again may be what was there before a redaction.
+    last: room.last !== null && room.last.sseq >= message.sseq ? room.last : lastOf(message),
+    unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
+  };
+}
+
+function withRedaction(room: Room, left: Message): Room {
+  return room.last !== null && room.last.sseq > left.sseq ? room : { ...room, last: lastOf(left) };
+}
+
+function lastOf(message: Message): Room['last'] {
+  return {
     sseq: message.sseq,
     preview: previewOf(message),
     at: message.createdAt,
     senderType: message.senderType,
     authorName: message.author.name,
-  };
-  const reader = otherSide(sideOf(message.senderType));
-  const counts = message.author.kind !== 'system' && message.sseq > room.marks[reader];
-  return {
-    ...room,
-    last: room.last !== null && room.last.sseq > last.sseq ? room.last : last,
-    unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
   };
 }
 
@@ -96,6 +108,18 @@ export function foldFeedback(message: Message, event: Event<'feedback.given'>): 
   if (message.feedback !== undefined && message.feedback.sseq >= event.sseq) return message;
   const feedback: Feedback = { rating: event.data.rating, comment: event.data.comment, sseq: event.sseq };
   return { ...message, feedback };
+}
+
+/** What a message is after its content was taken away: who, where and when, and what others said of it. */
+export function redacted(message: Message): Message {
+  const { answer: _answer, feedback: _feedback, ...rest } = message;
+  return { ...rest, content: '', files: [], redacted: true };
+}
+
+/** The message after its redaction, also when it comes before the message itself. */
+export function foldRedaction(message: Message | undefined, event: Event<'message.redacted'>): Message {
+  const feedback = message?.feedback;
+  return feedback === undefined ? event.data.message : { ...event.data.message, feedback };
 }
 
 /** The order after an event of its stream; undefined while the order itself is unknown. */

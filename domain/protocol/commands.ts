@@ -29,6 +29,8 @@ export const commandArgs = {
     files: Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage }),
     replyTo: Type.Optional(id),
   }),
+  'message.redact': Type.Object({ roomId: id, messageId: id }),
+  'member.remove': Type.Object({ roomId: id, userId: id }),
   'read.mark': Type.Object({ roomId: id, upTo: Type.Integer({ minimum: 1 }) }),
   'question.ask': Type.Object({
     roomId: id,

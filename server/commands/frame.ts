@@ -203,6 +203,8 @@ function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: strin
     rooms: pick(work.changedRooms, work.rooms),
     orders: pick(work.changedOrders, work.orders),
     members: work.newMembers,
+    goneMembers: work.goneMembers,
+    redactions: work.redactions,
     aliases: work.newAliases,
     messages: pick(work.changedMessages, work.messages),
     attachments: work.attachments,

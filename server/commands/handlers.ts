@@ -3,6 +3,8 @@ import { chatSend } from './chat-send.ts';
 import { feedbackGive } from './feedback-give.ts';
 import type { Handler } from './handler.ts';
 import { handoffRequest } from './handoff-request.ts';
+import { memberRemove } from './member-remove.ts';
+import { messageRedact } from './message-redact.ts';
 import { orderPatch } from './order-patch.ts';
 import { orderPlace } from './order-place.ts';
 import { orderTransition } from './order-transition.ts';
@@ -13,6 +15,8 @@ import { roomOpen } from './room-open.ts';
 const handlers: { [T in CommandType]: Handler<T> } = {
   'room.open': roomOpen,
   'chat.send': chatSend,
+  'message.redact': messageRedact,
+  'member.remove': memberRemove,
   'read.mark': readMark,
   'question.ask': questionAsk,
   'feedback.give': feedbackGive,

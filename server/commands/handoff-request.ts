@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import type { Handler } from './handler.ts';
-import { openRoom } from './room-open.ts';
+import { mayEnter, openRoom } from './room-open.ts';
 import type { Work } from './work.ts';
 
 /** A person takes a conversation with the assistant to the experts: their open room, or a new one, hears of it. */
@@ -36,6 +36,7 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   }
   for (const room of work.rooms.values()) {
     if (room.type === 5 && room.status === 'open' && room.customerId === work.actor.id) {
+      if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
       work.addAlias(wished, room.id);
       return room.id;
     }

@@ -29,6 +29,7 @@ export const roomOpen: Handler<'room.open'> = {
     }
     const same = existing(work, command);
     if (same !== undefined) {
+      if (!mayEnter(work, same)) throw new Refusal('FORBIDDEN');
       work.addAlias(args.roomId, same.id);
       return { canonicalRoomId: same.id };
     }
@@ -78,6 +79,11 @@ function mayOpen({ actor }: Work, type: RoomType): void {
   if (type <= 4 && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
   if (type === 5 && !canChatWithExperts(actor)) throw new Refusal('FORBIDDEN');
   if (type >= 6 && !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
+}
+
+/** Whoever was taken out of a room does not come back by opening it again. */
+export function mayEnter(work: Work, room: Room): boolean {
+  return work.membersOf(room.id).includes(work.actor.id) || isStaff(work.actor);
 }
 
 /** The id is in use: fine when it is this person's own room of this kind, a conflict without any content otherwise. */

@@ -5,6 +5,7 @@ import {
   type EventType,
   foldFeedback,
   foldOrder,
+  foldRedaction,
   foldRoom,
   is,
   messageIn,
@@ -73,6 +74,9 @@ export class Work {
   readonly changedOrders = new Set<string>();
   readonly changedMessages = new Set<string>();
   readonly newMembers: { roomId: string; userId: string; side: Side }[] = [];
+  readonly goneMembers: { roomId: string; userId: string }[] = [];
+  /** Messages whose content must go wherever it is stored. */
+  readonly redactions: Message[] = [];
   readonly events: PendingEvent[] = [];
   readonly attachments: NewAttachment[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
@@ -192,6 +196,9 @@ export class Work {
     if (is(event, 'member.added')) {
       this.#addMember(event.data);
       this.newMembers.push(event.data);
+    } else if (is(event, 'member.removed')) {
+      this.#members.get(event.data.roomId)?.delete(event.data.userId);
+      this.goneMembers.push(event.data);
     } else if (is(event, 'usage.counted')) {
       this.countedQuestions += 1;
       this.actor.question_usage = event.data.question_usage;
@@ -212,6 +219,12 @@ export class Work {
     this.changedRooms.add(id);
     const message = messageIn(event);
     if (message !== undefined) this.messages.set(message.id, message);
+    if (is(event, 'message.redacted')) {
+      const left = foldRedaction(this.messages.get(event.data.message.id), event);
+      this.messages.set(left.id, left);
+      this.changedMessages.add(left.id);
+      this.redactions.push(event.data.message);
+    }
     if (is(event, 'feedback.given')) {
       const answer = this.messages.get(event.data.answerId);
       if (answer !== undefined) this.messages.set(answer.id, foldFeedback(answer, event));

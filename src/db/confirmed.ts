@@ -3,12 +3,15 @@ import type { Event, EventType } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
-import { foldFeedbackInto, foldMessages } from './message-pages.ts';
+import { foldFeedbackInto, foldMessages, foldRedactionInto } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
+import { dropUnneeded } from './blobs-kept.ts';
+import { keepWhatWaitedFor, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
+import { idOf } from './stream-rows.ts';
 import { note } from './synclog.ts';
 
 /**
@@ -25,7 +28,9 @@ export interface Page {
 const knownTypes: Record<EventType, true> = {
   'room.opened': true,
   'member.added': true,
+  'member.removed': true,
   'message.sent': true,
+  'message.redacted': true,
   'read.marked': true,
   'answer.started': true,
   'answer.finished': true,
@@ -39,7 +44,7 @@ const knownTypes: Record<EventType, true> = {
 
 /** Applies one page for the person `me`; false when the cursor was not where the page begins. */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
-  return db.transaction('rw!', confirmedTables(db), async () => {
+  return db.transaction('rw!', tablesFor(db, page), async () => {
     const cursor = await factOf(db, 'cursor');
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePlaces(cursor, page.from) !== 0)
       return false;
@@ -50,7 +55,13 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
   });
 }
 
-/** Everything a page may touch. */
+/** What this page may touch: what takes something away from this device is rare, and looks further. */
+function tablesFor(db: UserDb, { events }: Page) {
+  const takesAway = events.some(({ type }) => type === 'member.removed' || type === 'message.redacted');
+  return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
+}
+
+/** Everything an ordinary page may touch. */
 export function confirmedTables(db: UserDb) {
   const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
   return [...rows, db.meta, ...outboxTables(db), db.drafts, db.synclog];
@@ -79,12 +90,12 @@ function of(events: Event[], prefix: string): Event[] {
 }
 
 async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
-  const ids = [...new Set(events.map(idOf))];
+  const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
   const rows = await db.rooms.bulkGet(ids);
   const rooms = new Map<string, Room | undefined>(ids.map((id, i) => [id, rows[i]]));
   const seen: Event[] = [];
   for (const event of events) {
-    const id = idOf(event);
+    const id = idOf(event.stream);
     const before = rooms.get(id);
     const room = foldRoom(before, event);
     if (room === undefined) {
@@ -99,6 +110,9 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   const messages = seen.flatMap((event) => messageIn(event) ?? []);
   if (messages.length > 0) await foldMessages(db, messages);
   for (const event of feedbackIn(seen)) await foldFeedbackInto(db, event);
+  const freed: string[] = [];
+  for (const event of redactionsIn(seen)) freed.push(...(await foldRedactionInto(db, event)));
+  if (freed.length > 0) await dropUnneeded(db, freed);
   const answered = seen.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
 }
@@ -107,23 +121,24 @@ function feedbackIn(events: Event[]): Event<'feedback.given'>[] {
   return events.filter((event): event is Event<'feedback.given'> => is(event, 'feedback.given'));
 }
 
+function redactionsIn(events: Event[]): Event<'message.redacted'>[] {
+  return events.filter((event): event is Event<'message.redacted'> => is(event, 'message.redacted'));
+}
+
 function questionAnsweredBy(event: Event): string[] {
   const answer = is(event, 'answer.finished') ? event.data.message.answer : undefined;
   return answer === undefined ? [] : [answer.questionId];
 }
 
-function idOf(event: Event): string {
-  return event.stream.slice(event.stream.indexOf(':') + 1);
-}
-
 async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Cursor>, next: Cursor): Promise<void> {
-  const ids = [...new Set(events.map(idOf))];
+  const ids = [...new Set(events.map(({ stream }) => idOf(stream)))];
   const rows = await db.orders.bulkGet(ids);
   const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
   for (const event of events) {
-    const order = foldOrder(orders.get(idOf(event)), event);
+    const id = idOf(event.stream);
+    const order = foldOrder(orders.get(id), event);
     if (order === undefined) wanted.set(event.stream, next);
-    else orders.set(idOf(event), order);
+    else orders.set(id, order);
   }
   await db.orders.bulkPut([...orders.values()].filter((order) => order !== undefined));
 }
@@ -135,15 +150,25 @@ async function foldUser(
   wanted: Map<string, Cursor>,
   next: Cursor,
 ): Promise<void> {
-  const rooms = events.flatMap((event) =>
-    is(event, 'member.added') && event.data.userId === me ? [event.data.roomId] : [],
-  );
+  const removed = events.flatMap((event) => (is(event, 'member.removed') ? [event.data.roomId] : []));
+  if (removed.length > 0) await purgeRooms(db, removed);
+  const membership = new Map(events.flatMap((event) => membershipIn(event, me)));
+  const left = [...membership].flatMap(([roomId, isMember]) => (isMember ? [] : [roomId]));
+  for (const roomId of left) wanted.delete(`room:${roomId}`);
+  if (left.length > 0) await keepWhatWaitedFor(db, left, Date.now());
+  const rooms = [...membership].flatMap(([roomId, isMember]) => (isMember ? [roomId] : []));
   const rows = await db.rooms.bulkGet(rooms);
   rooms.forEach((roomId, i) => rows[i] === undefined && wanted.set(`room:${roomId}`, next));
   const usage = events.filter((event) => is(event, 'usage.counted')).map((event) => event.data.question_usage);
   const person = usage.length === 0 ? undefined : await db.people.get(me);
   if (person === undefined) return;
   await db.people.put({ ...person, question_usage: Math.max(person.question_usage, ...usage) });
+}
+
+/** Whether this person is in a room from this event on. */
+function membershipIn(event: Event, me: string): [string, boolean][] {
+  if (is(event, 'member.removed')) return [[event.data.roomId, false]];
+  return is(event, 'member.added') && event.data.userId === me ? [[event.data.roomId, true]] : [];
 }
 
 /**

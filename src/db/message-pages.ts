@@ -1,6 +1,6 @@
 import type { Message } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
-import { foldFeedback } from '#domain/events.ts';
+import { foldFeedback, foldRedaction } from '#domain/events.ts';
 import type { MessagePage, UserDb } from './schema.ts';
 
 /** Messages lie in pages of neighboring places, because IndexedDB costs per record and not per message. */
@@ -66,6 +66,22 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
     await db.messages.put({ ...page, rows });
     return;
   }
+}
+
+/**
+ * Puts what is left of a message in its place, also where the message itself has never been: history that is on its way
+ * may still bring it. Answers the hashes of the files it had.
+ */
+export async function foldRedactionInto(db: UserDb, event: Event<'message.redacted'>): Promise<string[]> {
+  const { message } = event.data;
+  const key = keyOf(message);
+  const page = await db.messages.get(key);
+  const rows = page?.rows ?? [];
+  const old = rows.find((row) => row.id === message.id);
+  const left = foldRedaction(old, event);
+  const others = rows.filter((row) => row.id !== message.id);
+  await db.messages.put({ roomId: key[0], page: key[1], rows: [...others, left].sort((a, b) => a.sseq - b.sseq) });
+  return old?.files.map(({ sha256 }) => sha256) ?? [];
 }
 
 /**

@@ -62,13 +62,19 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
     return {
       room,
-      rows: messagesIn(enough),
+      rows: withinWindow(messagesIn(enough), window),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
       ratings: ratingsIn(entriesIn(standing, room.id)),
       delivered: window?.delivered,
       hasOlderThere: window !== undefined && !window.complete,
     };
   }
+}
+
+/** What is left of a redacted message may lie further back than this device has read. */
+function withinWindow(rows: Message[], window: WindowRow | undefined): Message[] {
+  const from = window?.from ?? 0;
+  return (rows[0]?.sseq ?? 0) >= from ? rows : rows.filter(({ sseq }) => sseq >= from);
 }
 
 /** The newest `limit` messages of what was read, oldest first; `hasOlder` tells whether there are more, here or on the server. */

@@ -4,10 +4,12 @@ import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
+import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { confirmedTables, settle } from './confirmed.ts';
-import { foldMessages, pageOf, pagesOf } from './message-pages.ts';
+import { foldMessages, pageOf } from './message-pages.ts';
 import { factOf, keepFact, unwant, wantedStreams } from './meta.ts';
 import type { MessagePage, UserDb, WindowRow } from './schema.ts';
+import { idOf, removeStream } from './stream-rows.ts';
 
 /** The rows of whole streams, in place of every event before a position. */
 export interface Snapshot {
@@ -35,7 +37,7 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
  * moved the cursor since `from` was read.
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
-  return db.transaction('rw!', confirmedTables(db), async () => {
+  return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
     const cursor = await factOf(db, 'cursor');
     if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
     for (const table of [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows]) await table.clear();
@@ -45,6 +47,8 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     );
     await settle(db, snapshot.pos);
     await unwant(db, [...(await wantedStreams(db)).keys()]);
+    // What was taken away meanwhile is not told one by one.
+    await dropUnneeded(db, await uploadedBlobs(db));
     await keepFact(db, 'cursor', snapshot.pos);
     return true;
   });
@@ -78,25 +82,10 @@ async function knownPlace(db: UserDb, stream: string): Promise<number | undefine
   return (await (stream.startsWith('order:') ? db.orders.get(id) : db.rooms.get(id)))?.sseq;
 }
 
-function idOf(stream: string): string {
-  return stream.slice(stream.indexOf(':') + 1);
-}
-
 /** The stream stays wanted when events went by that this snapshot does not have yet. */
 async function fulfill(db: UserDb, stream: string, pos: Cursor): Promise<void> {
   const place = (await wantedStreams(db)).get(stream);
   if (place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place))) await unwant(db, [stream]);
-}
-
-async function removeStream(db: UserDb, stream: string): Promise<void> {
-  const id = idOf(stream);
-  await db.orders.delete(id);
-  await db.rooms.delete(id);
-  await db.windows.delete(id);
-  await db.messages
-    .where(':id')
-    .between(...pagesOf(id), true, true)
-    .delete();
 }
 
 async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {

@@ -10,6 +10,8 @@ type Words<T extends CommandType> = { title: string; detail: (args: CommandArgs<
 const words: { [T in CommandType]: Words<T> } = {
   'room.open': { title: 'New conversation', detail: (args) => args.name ?? args.resultName ?? '' },
   'chat.send': { title: 'Message', detail: previewOf },
+  'message.redact': { title: 'Deletion of a message', detail: () => '' },
+  'member.remove': { title: 'Removal from a conversation', detail: () => '' },
   'read.mark': { title: 'Read mark', detail: () => '' },
   'question.ask': { title: 'Question', detail: (args) => args.text },
   'feedback.give': {

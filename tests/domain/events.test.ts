@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Message, Room } from '#domain/chat.ts';
-import { type Event, type EventData, type EventType, foldFeedback, foldOrder, foldRoom, is } from '#domain/events.ts';
+import {
+  type Event,
+  type EventData,
+  type EventType,
+  foldFeedback,
+  foldOrder,
+  foldRedaction,
+  foldRoom,
+  is,
+  redacted,
+} from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 
 /** Events may come in any order and more than once: the rows they make must be the same. */
@@ -73,20 +83,26 @@ const roomEvents = fc
         back: fc.nat(6),
       }),
       fc.record({ kind: fc.constant('card' as const) }),
+      fc.record({ kind: fc.constant('redaction' as const), of: fc.nat(25) }),
     ),
     { maxLength: 25 },
   )
-  .map((facts) =>
-    facts.map((fact, i): Event => {
+  .map((facts) => {
+    const said: Message[] = [];
+    return facts.map((fact, i): Event => {
       const sseq = i + 2;
       if (fact.kind === 'mark') {
         const upTo = Math.max(1, sseq - fact.back);
         return event('read.marked', sseq, { roomId: 'r', side: fact.side, upTo, by: 'x' });
       }
-      const from = fact.kind === 'card' ? 'system' : fact.side;
-      return event('message.sent', sseq, { message: message(sseq, from) });
-    }),
-  );
+      const old = fact.kind === 'redaction' ? said[fact.of % said.length] : undefined;
+      if (old !== undefined)
+        return event('message.redacted', sseq, { message: redacted(old), by: 'x', at: time(sseq) });
+      const sent = message(sseq, fact.kind === 'message' ? fact.side : 'system');
+      said.push(sent);
+      return event('message.sent', sseq, { message: sent });
+    });
+  });
 
 const paths = ['format', 'quantity', 'tests/a/temp', 'tests/a/upperVoltage', 'tests/a/lowerVoltage'];
 
@@ -143,38 +159,43 @@ function rated(sseq: number, rating: 1 | -1): Event<'feedback.given'> {
   return event('feedback.given', sseq, { roomId: 'r', answerId: 'm2', by: 'c', rating, comment: null });
 }
 
-describe('folds', () => {
-  test('a room is the same however its events come', () => {
-    fc.assert(
-      fc.property(disturbed(roomEvents), ([events, other]) => {
-        expect(roomAfter(other)).toEqual(roomAfter(events));
-      }),
-    );
-  });
+test('41 a room is the same however its events come', () => {
+  fc.assert(
+    fc.property(disturbed(roomEvents), ([events, other]) => {
+      expect(roomAfter(other)).toEqual(roomAfter(events));
+    }),
+  );
+});
 
-  test('an order is the same however its events come', () => {
-    fc.assert(
-      fc.property(disturbed(orderEvents), ([events, other]) => {
-        expect(orderAfter(other)).toEqual(orderAfter(events));
-      }),
-      { numRuns: 500 },
-    );
-  });
+test('41 an order is the same however its events come', () => {
+  fc.assert(
+    fc.property(disturbed(orderEvents), ([events, other]) => {
+      expect(orderAfter(other)).toEqual(orderAfter(events));
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  test('the newest feedback stays, whichever comes last', () => {
-    const answer = message(2);
-    const [first, second] = [rated(3, 1), rated(4, -1)];
-    expect(foldFeedback(foldFeedback(answer, second), first)).toEqual(
-      foldFeedback(foldFeedback(answer, first), second),
-    );
-  });
+test('41 the newest feedback stays, whichever comes last', () => {
+  const answer = message(2);
+  const [first, second] = [rated(3, 1), rated(4, -1)];
+  expect(foldFeedback(foldFeedback(answer, second), first)).toEqual(foldFeedback(foldFeedback(answer, first), second));
+});
 
-  test('opening a room again changes nothing, and an unknown event only its place', () => {
-    const opened = event('room.opened', 1, { room: emptyRoom });
-    const sent = foldRoom(emptyRoom, event('read.marked', 4, { roomId: 'r', side: 'user', upTo: 3, by: 'x' }));
-    expect(foldRoom(sent, opened)).toEqual(sent);
-    const unknown: Event = JSON.parse(JSON.stringify({ ...opened, type: 'room.painted', sseq: 9 }));
-    expect(foldRoom(sent, unknown)).toEqual({ ...sent, sseq: 9 });
-    expect(is(unknown, 'room.opened')).toBe(false);
-  });
+test('41 what was taken away stays away, whichever comes last, and feedback on it stays too', () => {
+  const said = message(2);
+  const taken = event('message.redacted', 4, { message: redacted(said), by: 'x', at: time(4) });
+  const after = foldFeedback(foldRedaction(said, taken), rated(3, 1));
+  expect(foldRedaction(foldFeedback(said, rated(3, 1)), taken)).toEqual(after);
+  expect(after).toMatchObject({ content: '', redacted: true, feedback: { rating: 1 } });
+  expect(foldRedaction(undefined, taken)).toEqual(redacted(said));
+});
+
+test('opening a room again changes nothing, and an unknown event only its place', () => {
+  const opened = event('room.opened', 1, { room: emptyRoom });
+  const sent = foldRoom(emptyRoom, event('read.marked', 4, { roomId: 'r', side: 'user', upTo: 3, by: 'x' }));
+  expect(foldRoom(sent, opened)).toEqual(sent);
+  const unknown: Event = JSON.parse(JSON.stringify({ ...opened, type: 'room.painted', sseq: 9 }));
+  expect(foldRoom(sent, unknown)).toEqual({ ...sent, sseq: 9 });
+  expect(is(unknown, 'room.opened')).toBe(false);
 });

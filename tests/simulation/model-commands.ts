@@ -93,6 +93,10 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   },
 
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
+
+  'message.redact': () => notFound,
+
+  'member.remove': () => notFound,
 };
 
 const notFound: Outcome = { code: 'NOT_FOUND' };

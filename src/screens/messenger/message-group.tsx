@@ -74,6 +74,7 @@ function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProp
           >
             <div className={styles.line}>
               <div className={styles.bubble}>
+                {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.content !== '' && <p className={styles.text}>{message.content}</p>}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>

@@ -37,6 +37,8 @@ import styles from './waiting.module.css';
 const icons: Record<WaitingItem['type'], LucideIcon> = {
   'room.open': MessageCircle,
   'chat.send': MessageCircle,
+  'message.redact': Trash2,
+  'member.remove': MessageCircle,
   'read.mark': CircleCheck,
   'question.ask': MessageCircle,
   'feedback.give': ThumbsUp,

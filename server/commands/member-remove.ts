@@ -1,0 +1,17 @@
+import { Refusal } from '#domain/errors.ts';
+import { isStaff } from '#domain/permissions.ts';
+import type { Handler } from './handler.ts';
+
+/** Staff take a person out of a room: it and what is in it leave that person's devices. */
+export const memberRemove: Handler<'member.remove'> = {
+  needs: ({ args }) => ({ rooms: [args.roomId] }),
+  handle(work, { args, cmdId }) {
+    const { room } = work.ownRoom(args.roomId);
+    if (!isStaff(work.actor) || room.type < 5) throw new Refusal('FORBIDDEN');
+    const { userId } = args;
+    if (!work.membersOf(room.id).includes(userId)) return { removed: false };
+    // In the person's own stream: of the room's they hear nothing any more.
+    work.append(`user:${userId}`, 'member.removed', { roomId: room.id, userId, by: work.actor.id }, cmdId);
+    return { removed: true };
+  },
+};

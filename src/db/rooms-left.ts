@@ -1,0 +1,40 @@
+import { refuse } from './attention.ts';
+import { aliasesOf, unwant } from './meta.ts';
+import { pendingIn } from './pending.ts';
+import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import { removeStream } from './stream-rows.ts';
+
+/** Rooms this person was taken out of. */
+
+/** The code of a command whose room its owner is no longer in. */
+export const roomLeft = 'REMOVED_FROM_ROOM';
+
+/** Takes these rooms, at least one, off this device. Call inside a transaction that covers `leavingTables`. */
+export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promise<void> {
+  for (const roomId of roomIds) await removeStream(db, `room:${roomId}`);
+  await unwant(
+    db,
+    roomIds.map((roomId) => `room:${roomId}`),
+  );
+}
+
+/**
+ * What waits for these rooms, at least one, is now for its owner to decide about: nobody will take it. A command that
+ * may have reached the server waits for its answer instead, because it may have had its effect before the removal.
+ */
+export async function keepWhatWaitedFor(db: UserDb, roomIds: readonly string[], at: number): Promise<void> {
+  const aliases = await aliasesOf(db);
+  const pending = await pendingIn(db);
+  const isLeft = ({ lane }: OutboxEntry): boolean => {
+    const id = lane.startsWith('room:') ? lane.slice('room:'.length) : '';
+    return roomIds.includes(aliases.get(id) ?? id);
+  };
+  const rows = pending.waiting().filter((entry) => isLeft(entry) && !pending.isSent(entry.n));
+  if (rows.length > 0) await refuse(db, pending, rows.map(rowAt(at)));
+}
+
+function rowAt(at: number) {
+  return (entry: OutboxEntry): AttentionRow => ({ cmdId: entry.cmdId, entry, code: roomLeft, message, at });
+}
+
+const message = 'You are not in this conversation any more. What you wrote is kept: copy or export it, or discard it.';

@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeMember } from '../../src/commands/member-remove.ts';
+import { redactMessage } from '../../src/commands/message-redact.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/commands/chat-send.ts';
+import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
+import { archiveOldEvents } from '../../server/store/archive.ts';
+import { Device } from '../support/device.ts';
+import { png } from '../support/sample-files.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { talkOn } from '../support/talk.ts';
+
+/** What somebody may not have any more leaves the devices that have it: a room, or what a message said. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Everything the server has told this device, and the bytes it keeps, as one text to look through. */
+async function keptBy({ db }: Device): Promise<string> {
+  const rows = await Promise.all([db.rooms, db.messages, db.windows, db.outbox].map((table) => table.toArray()));
+  const blobs = await db.blobs.toCollection().primaryKeys();
+  return JSON.stringify([...rows, blobs]);
+}
+
+/** Everything was long ago, and no device has been seen since. */
+async function longAgo(days: number): Promise<void> {
+  await sql`update events set created_at = created_at - ${days} * interval '1 day'`.execute(server.db);
+  await sql`update sessions set cursor_at = cursor_at - ${days} * interval '1 day'`.execute(server.db);
+}
+
+test('65 taken out of a conversation while messages wait: it leaves my device, and what I wrote is mine to decide', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'sent before');
+  const other = await openRoom(engineer.ctx, { type: 7, resultName: 'another talk' });
+  await engineer.sync();
+  await expert.sync();
+  engineer.network.isOn = false;
+  await say(engineer, 'waits');
+  await say(engineer, 'waits too');
+  await sendMessage(engineer.ctx, { roomId: other, content: 'goes', files: [] });
+  await removeMember(expert.ctx, { roomId, userId: engineer.me.id });
+  await say(expert, 'among us');
+  await expert.sync();
+
+  engineer.network.isOn = true;
+  expect(await engineer.look()).toBe('caughtUp');
+  expect(await engineer.room(roomId)).toBeUndefined();
+  const kept = await keptBy(engineer);
+  for (const text of ['sent before', 'among us']) expect(kept).not.toContain(text);
+  expect(await engineer.waiting()).toEqual([
+    'chat.send refused REMOVED_FROM_ROOM',
+    'chat.send refused REMOVED_FROM_ROOM',
+    'chat.send queued',
+  ]);
+  await engineer.sync();
+  expect(await engineer.shown(other)).toEqual(['goes: sent']);
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(['sent before', 'among us: sent']);
+  // Nor does the server know the room for this person, by any door.
+  expect((await engineer.network.fetch(`/api/v1/po-chats/rooms/${roomId}/messages`, engineer.asMe())).status).toBe(404);
+});
+
+test('65 taken out of a conversation between sending and the reply: what had arrived is settled, the rest is refused', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await expert.sync();
+  await say(engineer, 'arrived');
+  engineer.network.loseReplies(/sync\/push/);
+  await engineer.send();
+  await say(engineer, 'too late');
+  await removeMember(expert.ctx, { roomId, userId: engineer.me.id });
+  await expert.sync();
+  await engineer.restart();
+  await engineer.sync();
+  expect(await engineer.waiting()).toEqual(['chat.send refused NOT_FOUND']);
+  expect(await engineer.room(roomId)).toBeUndefined();
+  expect(await expert.shown(roomId)).toEqual(['arrived']);
+  await expect(openRoom(engineer.ctx, { type: 5 })).resolves.toBeTypeOf('string');
+  await engineer.sync();
+  expect(await engineer.waiting()).toContain('room.open refused FORBIDDEN');
+});
+
+test('66 a deleted message leaves a device that was away for a hundred days, with its photo, and the server too', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const photo = new File([Uint8Array.from(png(66))], 'secret-photo.png', { type: 'image/png' });
+  const messageId = await say(engineer, 'the secret recipe', photo);
+  await engineer.sync();
+  await expert.sync();
+  await say(expert, 'noted');
+  await expert.sync();
+  const [file] = (await expert.messages(roomId)).flatMap(({ files }) => files);
+  const before = readdirSync(server.filesDir).length;
+  engineer.network.isOn = false;
+  await say(engineer, 'I am back');
+
+  await redactMessage(expert.ctx, { roomId, messageId });
+  await expert.sync();
+  await longAgo(100);
+  expect(await archiveOldEvents(server.db)).toBeGreaterThan(0);
+  await eraseFreedFiles(server.db, server.filesDir);
+
+  engineer.network.isOn = true;
+  await engineer.sync();
+  await expert.sync();
+  for (const device of [engineer, expert]) {
+    const kept = await keptBy(device);
+    for (const trace of ['secret', file?.sha256 ?? 'no file']) expect(kept).not.toContain(trace);
+    expect((await device.messages(roomId)).map(({ content, redacted }) => [content, redacted])).toEqual([
+      ['', true],
+      ['noted', undefined],
+      ['I am back', undefined],
+    ]);
+  }
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(t, ' ') as text from (
+      select data::text as t from events union all select data::text from archived_events
+      union all select data::text from messages union all select data::text from rooms
+      union all select result::text from idempotency union all select name from attachments) everything`.execute(
+    server.db,
+  );
+  expect(rows[0]?.text).not.toContain('secret');
+  expect(readdirSync(server.filesDir)).toHaveLength(before - 1);
+  const answer = await expert.network.fetch(`/api/v1/files/${file?.id ?? ''}`, expert.asMe());
+  expect(answer.status).toBe(404);
+});
+
+test('66 a message deleted while I watch goes at once, also from the list, and only its author or staff may do that', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const mine = await say(engineer, 'mine');
+  await engineer.sync();
+  await expert.sync();
+  const theirs = await say(expert, 'theirs');
+  await expert.sync();
+  await engineer.sync();
+  await redactMessage(engineer.ctx, { roomId, messageId: theirs });
+  await redactMessage(engineer.ctx, { roomId, messageId: mine });
+  await engineer.sync();
+  expect(await engineer.waiting()).toEqual(['message.redact refused FORBIDDEN']);
+  await redactMessage(expert.ctx, { roomId, messageId: theirs });
+  await expert.sync();
+  await engineer.sync();
+  for (const device of [engineer, expert]) {
+    expect((await device.messages(roomId)).map(({ content }) => content)).toEqual(['', '']);
+    expect((await device.room(roomId))?.last?.preview).toBe('');
+  }
+});
+
+test('37 a device that is further back than the log goes starts over, and its queue is sent once', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'old');
+  await engineer.sync();
+  await expert.sync();
+  engineer.network.isOn = false;
+  await say(engineer, 'waited');
+  await say(expert, 'meanwhile');
+  await expert.sync();
+
+  // A device that was seen lately keeps what it has not fetched in the log.
+  await longAgo(100);
+  await noteAsSeen(engineer, '29 days');
+  expect(await archiveOldEvents(server.db)).toBeGreaterThan(0);
+  engineer.network.isOn = true;
+  expect(await engineer.look()).toBe('caughtUp');
+  expect(snapshotsOf(engineer)).toBe(1);
+  expect(await engineer.shown(roomId)).toEqual(['old: sent', 'meanwhile', 'waited: queued']);
+
+  await say(expert, 'and more');
+  await expert.sync();
+  await longAgo(100);
+  await noteAsSeen(engineer, '31 days');
+  expect(await archiveOldEvents(server.db)).toBeGreaterThan(0);
+  engineer.network.loseReplies(/sync\/push/);
+  await engineer.send();
+  expect(await engineer.look()).toBe('caughtUp');
+  expect(snapshotsOf(engineer)).toBe(2);
+  await engineer.restart();
+  await engineer.sync();
+  const texts = (await engineer.messages(roomId)).map(({ content }) => content);
+  expect(texts).toEqual(['old', 'meanwhile', 'and more', 'waited']);
+  expect(await engineer.waiting()).toEqual([]);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from events e, epoch where (e.xid, e.seq) <= (floor_xid, floor_seq)`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+const snapshotsOf = (device: Device) =>
+  device.network.reached.filter((call) => call === 'GET /api/v1/sync/snapshot').length;
+
+/** This person's device was last seen where it is now, so long ago. */
+async function noteAsSeen(device: Device, ago: string): Promise<void> {
+  const cursor = await device.cursor();
+  if (cursor === undefined) throw new Error('the device has not started');
+  await sql`update sessions set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8,
+    cursor_seq = ${cursor.seq}, cursor_at = now() - ${ago}::interval where user_id = ${device.me.id}`.execute(
+    server.db,
+  );
+}
