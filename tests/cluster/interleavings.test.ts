@@ -147,7 +147,7 @@ async function settled(): Promise<void> {
   });
 }
 
-test('who takes its xid first and its number last is shown first: a plain number then skips the other, the pair does not', async () => {
+test('30 who takes its xid first and its number last is shown first: a plain number then skips the other, the pair does not', async () => {
   const [ours, byNumber] = [await ourFeed(), await feedByNumber()];
   await first.takeXid();
   await second.takeXid();
@@ -167,7 +167,7 @@ test('who takes its xid first and its number last is shown first: a plain number
   expect(await byNumber()).toEqual([]);
 });
 
-test('a place to jump to that is asked for after the rows skips what was committed in between, ours does not', async () => {
+test('39 a place to jump to that is asked for after the rows skips what was committed in between, ours does not', async () => {
   const ours = await ourFeed();
   const inTwo = await feedInTwoStatements(async () => {
     await first.commit();

@@ -131,7 +131,7 @@ async function lastSeq(): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-test('a device that pulls while sixteen write misses nothing and sees each room in order', async () => {
+test('29 a device that pulls while sixteen write misses nothing and sees each room in order', async () => {
   for (let round = 0; round < 3; round++) {
     expect(await pullWhileWriting(ours)).toEqual({ missed: 0, twice: 0, outOfOrder: 0 });
   }
@@ -155,7 +155,7 @@ test('with a plain position as the cursor the same device misses events', async 
   expect(missed).toBeGreaterThan(0);
 });
 
-test('a snapshot taken while others write, and the pull after it, leave no gap', async () => {
+test('39 a snapshot taken while others write, and the pull after it, leave no gap', async () => {
   const written = writeFrames();
   const snapshots: { taken: Map<string, number>; pos: Cursor }[] = [];
   for (let n = 0; n < 5; n++) {

@@ -51,7 +51,7 @@ test('a photo I send with no network arrives as it is, after a restart', async (
   expect(await download(expert, roomId)).toEqual([copyOf(png(7))]);
 });
 
-test('the same photo in two messages is brought over once and shown in both', async () => {
+test('61 the same photo in two messages is brought over once and shown in both', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'once', photo('a.png', copyOf(png(8))));
   await say(engineer, 'twice', photo('b.png', copyOf(png(8))), photo('c.png', copyOf(png(9))));
@@ -69,7 +69,7 @@ test('the same photo in two messages is brought over once and shown in both', as
   expect(rows).toHaveLength(2);
 });
 
-test('an upload cut in the middle goes on where it stopped, also after a restart', async () => {
+test('59 an upload cut in the middle goes on where it stopped, also after a restart', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
   await say(engineer, 'large', photo('large.png', bytes));
@@ -88,7 +88,7 @@ test('an upload cut in the middle goes on where it stopped, also after a restart
   expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
-test('an upload the server has lost begins anew', async () => {
+test('62 an upload the server has lost begins anew', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
   await say(engineer, 'large', photo('large.png', bytes));
@@ -116,7 +116,7 @@ test('the last reply of an upload lost, the photo still arrives once', async () 
   expect(rows).toHaveLength(1);
 });
 
-test('a photo damaged on its way is brought over again, not shown damaged', async () => {
+test('60 a photo damaged on its way is brought over again, not shown damaged', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = copyOf(png(4));
   await say(engineer, 'true', photo('true.png', bytes));
@@ -162,7 +162,7 @@ test('what cannot be sent at all is refused before it is queued', async () => {
   expect(await engineer.waiting()).toEqual([]);
 });
 
-test('text does not wait for a photo whose upload stands still', async () => {
+test('64 text does not wait for a photo whose upload stands still', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'with photo', photo('a.png', copyOf(png(5))));
   await say(engineer, 'just text');
@@ -179,7 +179,7 @@ test('text does not wait for a photo whose upload stands still', async () => {
   expect(await expert.shown(roomId)).toEqual(['just text', 'with photo']);
 });
 
-test('bytes that went missing from the device are asked for, not forgotten', async () => {
+test('63 bytes that went missing from the device are asked for, not forgotten', async () => {
   const { engineer, say } = await talkOn(server);
   await say(engineer, 'lost', photo('a.png', copyOf(png(6))));
   await engineer.db.blobs.clear();

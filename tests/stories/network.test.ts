@@ -132,7 +132,7 @@ test('a server too new for this app stops the sending and keeps everything', asy
   expect(await engineer.waiting()).toEqual(['chat.send queued']);
 });
 
-test('after the server came back from a backup my device starts over, keeps its queue and doubles nothing', async () => {
+test('38 after the server came back from a backup my device starts over, keeps its queue and doubles nothing', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'long ago');
   await engineer.sync();
@@ -164,7 +164,7 @@ test('after the server came back from a backup my device starts over, keeps its 
   expect(await engineer.waiting()).toEqual([]);
 });
 
-test('what the backup did not have any more is sent again, because my device still has it', async () => {
+test('38 what the backup did not have any more is sent again, because my device still has it', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'before the backup');
   await engineer.sync();

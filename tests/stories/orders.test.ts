@@ -70,7 +70,7 @@ async function stored(): Promise<{ status: string; events: string[] }> {
   return rows[0];
 }
 
-test('what I change on two devices in different fields is both there afterwards', async () => {
+test('67 what I change on two devices in different fields is both there afterwards', async () => {
   await shared({ format: '21700', quantity: 10 });
   lab.network.isOn = false;
   desk.network.isOn = false;
@@ -87,7 +87,7 @@ test('what I change on two devices in different fields is both there afterwards'
   }
 });
 
-test('the same field changed on two devices keeps both values until I choose, and the choice holds on both', async () => {
+test('67 the same field changed on two devices keeps both values until I choose, and the choice holds on both', async () => {
   await shared({ quantity: 10 });
   lab.network.isOn = false;
   await write(lab, { quantity: 20 });

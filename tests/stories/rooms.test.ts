@@ -159,7 +159,7 @@ async function news(stream: string, type: string): Promise<void> {
   await sql`update streams set sseq = sseq + 1 where stream = ${stream}`.execute(server.db);
 }
 
-test('what a newer server says is kept out and noted; everything else of the same page arrives', async () => {
+test('42 what a newer server says is kept out and noted; everything else of the same page arrives', async () => {
   const who = await server.signIn('engineer');
   const device = await Device.open(server, who);
   const roomId = await openRoom(device.ctx, { type: 5 });

@@ -86,7 +86,7 @@ test('what was accepted just before the sign-out is not doubled by the sign-in a
   device.close();
 });
 
-test('a queue of one person is never sent in the name of another', async () => {
+test('56 a queue of one person is never sent in the name of another', async () => {
   const mine = await server.signIn('engineer');
   const theirs = await server.signIn('customer');
   const device = await Device.open(server, mine);
@@ -111,7 +111,7 @@ test('a queue of one person is never sent in the name of another', async () => {
   device.close();
 });
 
-test('when my plan lapses while messages wait, they need me, with the reason; everything else goes', async () => {
+test('57 when my plan lapses while messages wait, they need me, with the reason; everything else goes', async () => {
   const mine = await server.signIn('customer');
   const device = await Device.open(server, mine);
   const roomId = await openRoom(device.ctx, { type: 5 });

@@ -7,7 +7,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { archiveOldEvents } from '../../server/store/archive.ts';
-import { Device } from '../support/device.ts';
+import type { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';

@@ -33,7 +33,7 @@ test('a page brings rows and cursor together', async () => {
   expect((await db.rooms.get(room.id))?.unread.user).toEqual([2, 3, 4]);
 });
 
-test('when the device dies in the middle of a page, neither rows nor cursor nor queue have moved', async () => {
+test('33 when the device dies in the middle of a page, neither rows nor cursor nor queue have moved', async () => {
   const { db, me, room, events, ctx } = talk(3);
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
@@ -48,7 +48,7 @@ test('when the device dies in the middle of a page, neither rows nor cursor nor 
   expect((await readPending(db)).entries).toHaveLength(0);
 });
 
-test('two tabs that apply the same page change everything once', async () => {
+test('34 two tabs that apply the same page change everything once', async () => {
   const { db, me, room, events } = talk(5);
   const from = await startAt(db, 10);
   const page = { events, from, next: place(16) };

@@ -15,7 +15,7 @@ const golden = JSON.parse(await readFile(new URL('./golden-outbox-v1.json', impo
   progress: (ProgressRow & { accepted: number[]; acceptedPos: Cursor })[];
 };
 
-test('what version 1 has queued is still understood: each command with its number, id, lane and fate', async () => {
+test('52 what version 1 has queued is still understood: each command with its number, id, lane and fate', async () => {
   const { db, me } = deviceOf();
   await writtenByVersion1(me.id);
   const pending = await readPending(db);

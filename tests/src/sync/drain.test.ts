@@ -49,7 +49,7 @@ test('what waits is sent once, and stays in the queue until a pull has passed it
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
 });
 
-test('the own message may come back before the reply to it, and after', async () => {
+test('36 the own message may come back before the reply to it, and after', async () => {
   const { db, me, ctx, from, world, run } = await draining();
   const room = roomOfMe(me);
   const early = await sendMessage(ctx, say(room.id, 'early'));

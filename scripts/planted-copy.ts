@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+
+/** One failure case of the sync layer: the test whose name begins with its number, and a bug that must turn it red. */
+export interface Case {
+  case: number;
+  file: string;
+  patch: string;
+}
+
+/** Which tests prove which case: tests/cases.json. */
+export function readCases(root: string): Case[] {
+  const text = readFileSync(join(root, 'tests/cases.json'), 'utf8');
+  return JSON.parse(text) as Case[];
+}
+
+/** How the names of a case's tests begin. */
+export function numberOf(each: Pick<Case, 'case'>): string {
+  return `${String(each.case).padStart(2, '0')} `;
+}
+
+/** A copy of the product where bugs may be planted. */
+export interface PlantedCopy extends Disposable {
+  tryCase(each: Case): Promise<{ isCaught: boolean; told: string }>;
+}
+
+/** What is not copied: what is made, and what is large and the same. */
+const left = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'screenshots']);
+
+/** With a bug in it, a test may wait for something that never comes. */
+const patienceMs = '60000';
+
+const vitestOptions = ['--reporter', 'json', '--testTimeout', patienceMs, '--hookTimeout', patienceMs];
+
+export function plantedCopy(root: string): PlantedCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-planted-'));
+  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+  /** Builds what a browser is shown; answers what went wrong. */
+  async function build(): Promise<string | undefined> {
+    const { code, said } = await run(folder, 'npm', ['run', '--silent', 'build']);
+    return code === 0 ? undefined : said;
+  }
+
+  async function runTests(each: Case): Promise<{ isCaught: boolean; told: string }> {
+    if (projectOf(each.file) === 'browser') {
+      const problem = await build();
+      if (problem !== undefined) return { isCaught: false, told: `it does not build:\n${problem}` };
+    }
+    const report = join(folder, 'report.json');
+    rmSync(report, { force: true });
+    const started = performance.now();
+    const { said } = await run(folder, process.execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      projectOf(each.file),
+      each.file,
+      ...vitestOptions,
+      '-t',
+      `^${numberOf(each)}`,
+      '--outputFile',
+      report,
+    ]);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    const ran = testsIn(report).filter(({ title, status }) => title.startsWith(numberOf(each)) && status !== 'skipped');
+    const red = ran.find(({ status }) => status === 'failed');
+    if (red !== undefined) return { isCaught: true, told: `“${red.title}” is red, ${seconds} s` };
+    if (ran.length > 0) return { isCaught: false, told: `${ran.length} tests stay green, ${seconds} s` };
+    return { isCaught: false, told: `no test of that number ran, ${seconds} s\n${said.slice(-2000)}` };
+  }
+
+  return {
+    async tryCase(each) {
+      const patch = join(root, each.patch);
+      const planted = await run(folder, 'git', ['apply', patch]);
+      if (planted.code !== 0) return { isCaught: false, told: `the patch does not fit: ${planted.said}` };
+      try {
+        return await runTests(each);
+      } finally {
+        await run(folder, 'git', ['apply', '--reverse', patch]);
+      }
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Which kind of test a file is: see vitest.config.ts. */
+export function projectOf(file: string): string {
+  const [kind = ''] = relative('tests', file).split('/');
+  return ['stories', 'cluster', 'browser'].includes(kind) ? kind : 'unit';
+}
+
+interface Report {
+  testResults: { assertionResults: { title: string; status: string }[] }[];
+}
+
+/** What vitest says of each test; nothing where it did not get so far. */
+function testsIn(report: string): Report['testResults'][number]['assertionResults'] {
+  try {
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    return testResults.flatMap(({ assertionResults }) => assertionResults);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function run(cwd: string, command: string, args: string[]): Promise<{ code: number; said: string }> {
+  // Two runs cannot share one PostgreSQL that was given to them: each would take the other's template away.
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code: code ?? 1, said };
+}
