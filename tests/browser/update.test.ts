@@ -1,99 +1,202 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { serve, type Serving } from '../../server/serve.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/people.ts';
 import { openDevice, type Device } from '../support/browser.ts';
-import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
+import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
+import { queued } from '../support/disk.ts';
 import { signIn } from '../support/product.ts';
-import { freePort } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 
 /** A deploy while somebody works: the new version is offered, and taken when they say so, with what they typed. */
 
-const built = join(import.meta.dirname, '..', '..', 'dist');
-const nextVersion = '9.9.9+next';
-const folder = mkdtempSync(join(tmpdir(), 'vfp-builds-'));
-const served = join(folder, 'served');
-
-let database: TestDatabase;
-let serving: Serving;
+let deployment: Deployment;
 let device: Device;
-let url: string;
 
 beforeAll(async () => {
-  cpSync(built, served, { recursive: true });
-  database = await freshDatabase();
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  const env = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', PUBLIC_URL: url };
-  serving = await serve(readConfig(env), { distDir: served, log: silentLog });
-  device = await openDevice();
+  deployment = await startDeployment();
 });
-
 afterAll(async () => {
+  await deployment?.close();
+});
+beforeEach(async () => {
+  device = await openDevice({ viewport: { width: 1440, height: 500 } });
+  await signIn(device.page, deployment.url, 'engineer@demo.vfp');
+});
+afterEach(async () => {
   await device?.close();
-  await serving?.close();
-  await database?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new version is offered, and taken on a click, once in every window, with what was typed', async () => {
-  const { page, context } = device;
-  await signIn(page, url, 'engineer@demo.vfp');
-  const other = await context.newPage();
-  await other.goto(`${url}/one-stop-order/history`);
-  await page.bringToFront();
-  await page.goto(`${url}/chat/chat-with-expert`);
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const offer = (page: Page) => page.getByRole('button', { name: 'New version' });
+
+async function openRoom(page: Page): Promise<void> {
+  await page.goto(`${deployment.url}/chat/chat-with-expert`);
   await page.getByRole('link', { name: /Chat with an expert/ }).click();
-  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence, not yet');
-  const loads = [countLoads(page), countLoads(other)];
+  await box(page).waitFor();
+}
 
-  deployNext();
-  const offer = page.getByRole('button', { name: 'New version' });
-  await offer.waitFor({ timeout: 30_000 });
-  expect(loads.map((load) => load())).toEqual([0, 0]);
-  await offer.click();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('-next.')),
-  );
-  await other.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('-next.')),
-  );
-
-  await page.getByRole('log').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Half a sentence, not yet');
-  expect(await page.getByRole('button', { name: 'New version' }).count()).toBe(0);
-  expect(loads.map((load) => load())).toEqual([1, 1]);
-  expect(device.problems).toEqual([]);
-});
-
-function countLoads(page: Device['page']): () => number {
+function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => loads++);
   return () => loads;
 }
 
-/** Another build takes this one's place: the same app under another version, every hashed file under another name. */
-function deployNext(): void {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(served, 'build.json'), 'utf8'));
-  const all = filesIn(served);
-  for (const file of all.filter((path) => /\.(br|gz)$/.test(path))) rmSync(file);
-  const hashed = /([\w.-]+-[\w-]{8})\.(js|css)/g;
-  for (const file of all.filter((path) => /\.(js|css|html|json)$/.test(path))) {
-    const text = readFileSync(file, 'utf8')
-      .replaceAll(hashed, '$1-next.$2')
-      .replaceAll(version, nextVersion)
-      // The service worker's list: files without a hash in their name have changed too.
-      .replaceAll(/(revision"?:\s*["'`])(?=[0-9a-f]{32})/g, '$1next');
-    const isHashed = /\/assets\//.test(file);
-    // What the open pages still load lazily stays, as after a real deploy.
-    writeFileSync(isHashed ? file.replace(hashed, '$1-next.$2') : file, text);
-  }
+/** What another window answers to the question whether it may be reloaded. */
+function nextAnswer(): Promise<unknown> {
+  const channel = new BroadcastChannel('vfp-pages');
+  return new Promise((resolve) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<{ answer?: unknown }>) => {
+      if ('answer' in data) resolve(data.answer);
+    });
+  });
 }
 
-function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+/** Deploys, and waits until the new version is offered on the first page. */
+async function deploy(page: Page): Promise<string> {
+  const before = await page.evaluate(buildOf);
+  deployment.deployNext();
+  await page.bringToFront();
+  await offer(page).waitFor({ timeout: 30_000 });
+  return before;
+}
+
+const leaves = (page: Page, build: string) =>
+  until('the page runs the next build', async () => (await page.evaluate(buildOf)) !== build);
+
+test('06 what is typed survives a new version: taken on a click, once in every window, at the same letter', async () => {
+  const { page, context } = device;
+  const other = await context.newPage();
+  await openRoom(other);
+  await box(other).fill('Half a sentence, not yet');
+  await page.bringToFront();
+  await page.goto(`${deployment.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
+  const cells = page.getByLabel('Number of cells');
+  await cells.fill('3');
+  const name = page.getByLabel('Winding shaft diameter');
+  await name.scrollIntoViewIfNeeded();
+  await name.click();
+  await name.fill('');
+  await name.pressSequentially('5.25');
+  await name.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(1, 1));
+  const top = await page.locator('main').evaluate((main) => main.scrollTop);
+  expect(top).toBeGreaterThan(0);
+  const address = page.url();
+  const loads = [countLoads(page), countLoads(other)];
+
+  const before = await deploy(page);
+  expect(loads.map((load) => load())).toEqual([0, 0]);
+  // Nothing waits for the half second after which a typed text would be written anyway.
+  await name.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(4, 4));
+  await offer(page).evaluate((button) => button instanceof HTMLElement && button.click());
+  await page.keyboard.type('7');
+  await leaves(page, before);
+  await leaves(other, before);
+
+  await name.waitFor();
+  await expect.poll(() => name.inputValue()).toBe('5.257');
+  expect(await cells.inputValue()).toBe('3');
+  expect(page.url()).toBe(address);
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await name.evaluate((input) => input instanceof HTMLInputElement && input.selectionStart)).toBe(5);
+  await expect.poll(() => page.locator('main').evaluate((main) => main.scrollTop)).toBe(top);
+  await expect.poll(() => box(other).inputValue()).toBe('Half a sentence, not yet');
+  expect(await offer(page).count()).toBe(0);
+  expect(loads.map((load) => load())).toEqual([1, 1]);
+  expect(device.problems).toEqual([]);
+});
+
+test('a new version in the middle of a drain: what waits goes over to it, and takes effect once', async () => {
+  const { page, context } = device;
+  const other = await context.newPage();
+  await openRoom(other);
+  await page.bringToFront();
+  await openRoom(page);
+  const room = new URL(page.url()).searchParams.get('room') ?? '';
+  const before = await deploy(page);
+  const loads = [countLoads(page), countLoads(other)];
+  // The server has the messages and cannot commit them yet: their frame is under way all the time.
+  const release = await holdRoom(room);
+  const texts = ['one, under way', 'two, under way', 'three, under way'];
+  for (const text of texts) {
+    await box(page).fill(text);
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText(text).waitFor();
+  }
+  await until('a frame is under way', () => isServerWaiting());
+  const waiting = await queued(page);
+  expect(waiting).toBeGreaterThanOrEqual(texts.length);
+  await offer(page).click();
+  await leaves(page, before);
+  await leaves(other, before);
+  expect(await queued(page)).toBe(waiting);
+  await release();
+  await until('nothing waits any more', async () => (await queued(page)) === 0, 60_000);
+  for (const text of texts) expect(await countOf(text), text).toBe(1);
+  expect(loads.map((load) => load())).toEqual([1, 1]);
+});
+
+test('a new version is taken by itself when the person goes elsewhere, but not while another window is in use', async () => {
+  const { page, context } = device;
+  const other = await context.newPage();
+  await openRoom(other);
+  await page.bringToFront();
+  await openRoom(page);
+  await box(page).fill('kept on the way');
+  const loads = countLoads(page);
+  const before = await deploy(page);
+  const answers = page.evaluate(nextAnswer);
+  await page.getByRole('link', { name: 'Order History' }).click();
+  expect(await answers).toBe(false);
+  await page.getByText('PO-2026-000001').first().waitFor();
+  expect([loads(), await page.evaluate(buildOf)]).toEqual([0, before]);
+  await other.close();
+  await page.getByRole('link', { name: 'Expert', exact: true }).click();
+  await leaves(page, before);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await expect.poll(() => box(page).inputValue()).toBe('kept on the way');
+  expect(loads()).toBe(1);
+});
+
+test('a screen of the old build that was not loaded yet still opens after the deploy', async () => {
+  const { page } = device;
+  const before = await page.evaluate(buildOf);
+  deployment.deployNext();
+  await page.getByRole('link', { name: 'Order History' }).click();
+  await page.getByText('PO-2026-000001').first().waitFor();
+  expect(await page.evaluate(buildOf)).toBe(before);
+});
+
+/** Keeps the server from committing anything in this room until the answer is called. */
+async function holdRoom(roomId: string): Promise<() => Promise<void>> {
+  const { db } = deployment.serving;
+  const held = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`room:${roomId}`}, 0))`.execute(tx);
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  return async () => {
+    done.resolve();
+    await holding;
+  };
+}
+
+/** Whether a command of somebody waits for a lock at the server. */
+async function isServerWaiting(): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+    deployment.serving.db,
+  );
+  return rows.length > 0;
+}
+
+async function countOf(content: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from events where type = 'message.sent' and data #>> '{message,content}' = ${content}`.execute(
+    deployment.serving.db,
+  );
+  return rows[0]?.n ?? 0;
 }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
+import { queued } from '../support/disk.ts';
+import { signIn } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** A version from which the server takes nothing any more: it says so once everything is safe, and there is a way on. */
+
+let deployment: Deployment;
+let device: Device;
+
+beforeAll(async () => {
+  deployment = await startDeployment(true);
+  device = await openDevice();
+});
+afterAll(async () => {
+  await device?.close();
+  await deployment?.close();
+});
+
+test('a version that is too old says so over everything, with what waits kept, and the update sends it', async () => {
+  const { page } = device;
+  await signIn(page, deployment.url, 'engineer@demo.vfp');
+  await device.context.setOffline(true);
+  await page.goto(`${deployment.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('From an old version');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toBe('');
+  await box.pressSequentially('and half a');
+  expect(await queued(page)).toBeGreaterThan(0);
+  await device.context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'This version is too old' });
+  await dialog.getByText('waits and is sent after the update').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await dialog.count()).toBe(1);
+  expect(await dialog.getByRole('button').count()).toBe(1);
+  let loads = 0;
+  page.on('load', () => loads++);
+  deployment.deployNext();
+  await page.keyboard.press('Enter');
+  await until('the page runs the next build', async () => (await page.evaluate(buildOf)) !== 'first');
+  await until('what waited was sent', async () => (await queued(page)) === 0);
+  const { rows } = await sql`select 1 from events where data #>> '{message,content}' = 'From an old version'`.execute(
+    deployment.serving.db,
+  );
+  expect(rows).toHaveLength(1);
+  await expect.poll(() => box.inputValue()).toBe('and half a');
+  expect(await dialog.count()).toBe(0);
+  expect(loads).toBe(1);
+});

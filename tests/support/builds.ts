@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { serve, type Serving } from '../../server/serve.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { freshDatabase } from './cluster.ts';
+import { freePort } from './server-process.ts';
+
+/** The whole product in this process, where one build of the app can take the place of another while people work. */
+export interface Deployment {
+  url: string;
+  serving: Serving;
+  /** Puts the next build in the place of this one. */
+  deployNext(): void;
+  close(): Promise<void>;
+}
+
+const built = join(import.meta.dirname, '..', '..', 'dist');
+
+/** @param old whether the first build is so old that the server takes nothing from it */
+export async function startDeployment(old = false): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-builds-'));
+  const served = join(folder, 'served');
+  cpSync(built, served, { recursive: true });
+  if (old) rewrite(served, served, (text) => text.replaceAll('push({protocol:1', 'push({protocol:0'));
+  const database = await freshDatabase();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', PUBLIC_URL: url };
+  const serving = await serve(readConfig(env), { distDir: served, log: silentLog });
+  let builds = 1;
+  return {
+    url,
+    serving,
+    deployNext: () => deploy(served, `next${++builds}`),
+    async close() {
+      await serving.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Which build a page runs: the first, or the name of the later one. */
+export function buildOf(): string {
+  const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
+  return /-(next\d+)\.js/.exec(scripts.join(' '))?.[1] ?? 'first';
+}
+
+/** Another build takes this one's place: the same app under another version, every hashed file under another name. */
+function deploy(served: string, name: string): void {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(built, 'build.json'), 'utf8'));
+  const hashed = /([\w.-]+-[\w-]{8})\.(js|css)/g;
+  rewrite(
+    built,
+    served,
+    (text) =>
+      text
+        .replaceAll(hashed, `$1-${name}.$2`)
+        .replaceAll(version, `9.9.9+${name}`)
+        // The service worker's list: files without a hash in their name have changed too.
+        .replaceAll(/(revision"?:\s*["'`])(?=[0-9a-f]{32})/g, `$1${name}`),
+    // What the open pages still load lazily stays, as after a real deploy.
+    (path) => (path.startsWith('assets/') ? path.replace(hashed, `$1-${name}.$2`) : path),
+  );
+}
+
+function rewrite(from: string, to: string, change: (text: string) => string, rename = (path: string) => path): void {
+  for (const file of filesIn(from)) {
+    const path = relative(from, file);
+    if (!/\.(js|css|html|json)$/.test(path)) continue;
+    writeFileSync(join(to, rename(path)), change(readFileSync(file, 'utf8')));
+    for (const ending of ['br', 'gz']) rmSync(join(to, `${path}.${ending}`), { force: true });
+  }
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+}
