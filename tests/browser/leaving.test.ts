@@ -114,6 +114,10 @@ test('58 signing out with three unsent: discarded after one more question, they 
 
 test('with nothing unsent nobody is asked', async () => {
   const { page } = device;
+  const asked: string[] = [];
+  page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).pathname));
   await page.goto(`${product.url}/logout`);
   await isOut(page);
+  expect(asked.slice(-2)).toEqual(['/logout', '/login']);
+  expect(await dialog(page).count()).toBe(0);
 });

@@ -33,7 +33,7 @@ async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
   return { person, token: await openSession(server.db, person.id, device) };
 }
 
-test('signed out in the middle of sending, nothing is lost: it waits for me, and for nobody else on this device', async () => {
+test('53 signed out in the middle of sending, nothing is lost: it waits for me, and for nobody else on this device', async () => {
   const mine = await server.signIn('engineer');
   const device = await Device.open(server, mine);
   const roomId = await openRoom(device.ctx, { type: 5 });
