@@ -43,9 +43,9 @@ test('08 a reply lost after the commit: the repeat is a duplicate, and there is 
   await engineer.restart();
   const repeated = engineer.network.overhear(/sync\/push/);
   await engineer.sync();
-  expect(await repeated).toMatchObject({ results: [{ s: 'duplicate' }, { s: 'duplicate' }] });
   await expert.sync();
   expect(engineer.network.reached.filter((call) => call.includes('push'))).toHaveLength(2);
+  expect(await repeated).toMatchObject({ results: [{ s: 'duplicate' }, { s: 'duplicate' }] });
   expect(await expert.shown(roomId)).toEqual(['Is 4.25 V still safe?']);
   expect(await engineer.shown(roomId)).toEqual(['Is 4.25 V still safe?: sent']);
 });
@@ -65,8 +65,8 @@ test('09 a request lost on its way: the server knows nothing of it, and the repe
   const repeated = engineer.network.overhear(/sync\/push/);
   await engineer.sync();
   await expert.sync();
-  expect(await repeated).toMatchObject({ results: [{ s: 'ok' }] });
   expect(await expert.shown(roomId)).toEqual(['Is anybody there?']);
+  expect(await repeated).toMatchObject({ results: [{ s: 'ok' }] });
   expect(await engineer.waiting()).toEqual([]);
 });
 
@@ -84,10 +84,10 @@ test('14 a connection cut in the middle of a reply: the whole batch is asked abo
   const repeated = engineer.network.overhear(/sync\/push/);
   await engineer.sync();
   await expert.sync();
-  expect(await repeated).toMatchObject({ results: all.map(() => ({ s: 'duplicate' })) });
   expect(await expert.shown(roomId)).toEqual(all);
   expect(await engineer.shown(roomId)).toEqual(all.map((text) => `${text}: sent`));
   expect(await engineer.waiting()).toEqual([]);
+  expect(await repeated).toMatchObject({ results: all.map(() => ({ s: 'duplicate' })) });
 });
 
 test('a pull that sees my message before its lost reply is repeated shows it once', async () => {
