@@ -6,15 +6,20 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { apiHeader } from '#domain/protocol/sync.ts';
+import { Allowance } from './allowance.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
+import { countResponses, countedBus, measure } from './measures.ts';
+import { Metrics } from './metrics.ts';
+import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { poChatRoutes } from './routes/po-chats.ts';
 import { poSystemRoutes } from './routes/po-system.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -44,7 +49,9 @@ const contentSecurityPolicy = {
 };
 
 /** The whole server but its listening port: plugins, routes and sockets, in the order a request meets them. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(given: Deps): Promise<FastifyInstance> {
+  const metrics = new Metrics();
+  const deps: Deps = { ...given, bus: countedBus(given.bus, metrics) };
   const app = fastify({
     logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  const people = new Allowance(deps.config.allowed.personPerMinute);
   app.decorate('db', deps.db);
   app.decorateRequest('session');
   checkShapes(app);
@@ -73,10 +81,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   await app.register(fastifyRateLimit, {
-    max: deps.allowance?.requestsPerMinute ?? 20_000,
+    max: deps.config.allowed.requestsPerMinute,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
   });
+  limitPeople(app, people);
+  countResponses(app, metrics);
+  const measures = measure(metrics, deps);
+  app.addHook('onClose', async () => measures.stop());
   await app.register(fastifyMultipart, {
     limits: {
       files: limits.attachmentsPerMessage,
@@ -103,13 +115,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   await app.register(async (v2) => authRoutes(v2, deps), { prefix: '/api/v2' });
   healthRoutes(app, deps);
+  metricsRoutes(app, metrics, deps.config.metricsToken);
 
   await serveScreens(app, deps.distDir);
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request) && deps.distDir !== undefined) void reply.sendFile('index.html');
     else answerUnknown(request, reply);
   });
-  attachSockets(app, deps);
+  attachSockets(app, { ...deps, people, metrics });
   return app;
 }
 

@@ -20,9 +20,24 @@ export interface Config {
   trialQuestionLimit: number;
   /** Behind a proxy: believe its X-Forwarded-For. */
   trustProxy: boolean;
+  /** What one address and one person may ask of this process. */
+  allowed: Allowed;
+  /** Who shows it may read `/metrics`; without one, only this machine may. */
+  metricsToken: string | undefined;
   logLevel: string;
   /** Names this process among its siblings. */
   processName: string;
+}
+
+/** What this process lets one address, one person, one connection do; tests make it smaller. */
+export interface Allowed {
+  /** Requests of one address in a minute. */
+  requestsPerMinute: number;
+  handshakesPerMinute: number;
+  /** Requests of one person in a minute, from wherever. */
+  personPerMinute: number;
+  /** What may wait to be read by one connection. */
+  unreadBytes: number;
 }
 
 /**
@@ -47,6 +62,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: env['PRODUCT_NAME'] ?? 'VFP',
     trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
     trustProxy: flagFrom(env, 'TRUST_PROXY', false),
+    allowed: {
+      requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', limits.requestsPerAddressPerMinute),
+      personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', limits.requestsPerPersonPerMinute),
+      handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', limits.handshakesPerAddressPerMinute),
+      unreadBytes: limits.slowReaderBytes,
+    },
+    metricsToken: env['METRICS_TOKEN'] || undefined,
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };

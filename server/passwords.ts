@@ -1,22 +1,22 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Passwords, hashed with argon2id. A hash costs about 20 MB and a core for a moment, so at most two run at once, fifty wait,
  * and everybody else is told to come back.
  */
-const atOnce = 2;
-const mayWait = 50;
+const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
+  return new Refusal('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
+});
 
 /** OWASP's smallest recommended cost; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** The text to store for a password. */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return turns.run(() => hash(password, cost));
 }
 
 /**
@@ -25,29 +25,16 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await decoy());
-  const right = await inTurn(() => verify(against, password).catch(() => false));
+  const right = await turns.run(() => verify(against, password).catch(() => false));
   return right && stored !== undefined;
 }
+
+/** Passwords waiting for their turn. */
+export const passwordsWaiting = (): number => turns.waiting;
 
 let decoyHash: Promise<string> | undefined;
 
 function decoy(): Promise<string> {
   decoyHash ??= hash('nobody has this password', cost);
   return decoyHash;
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw new Refusal('RATE_LIMITED', { retryAfterMs: 5000 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
 }

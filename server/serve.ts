@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { createBus, type Bus } from './bus.ts';
-import type { Config } from './config.ts';
+import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './deps.ts';
 import { watchHidden } from './hidden-watch.ts';
@@ -27,12 +27,13 @@ export interface Serving {
 
 /**
  * Opens the database, fills an empty one with the demo where wanted, and listens.
- * @param options.port instead of the configured one; 0 for any free one
+ * @param options.allowed instead of what the settings say
  */
 export async function serve(
-  config: Config,
-  options: Pick<Deps, 'distDir' | 'allowance'> & { log?: Deps['log'] } = {},
+  settings: Config,
+  { distDir, ...options }: Pick<Deps, 'distDir'> & { log?: Deps['log']; allowed?: Partial<Allowed> } = {},
 ): Promise<Serving> {
+  const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
   const log = options.log ?? createLog(config.logLevel);
   const database = await openDatabase(config, log);
   const opened: Openable[] = [{ stop: () => database.close() }];
@@ -47,7 +48,7 @@ export async function serve(
     opened.push(await startJobs({ url: database.url, db, log, filesDir: config.filesDir }));
     opened.push({ stop: watchHidden(db, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
-    const app = await buildApp({ ...options, config, db, bus, hints, log });
+    const app = await buildApp({ ...(distDir === undefined ? {} : { distDir }), config, db, bus, hints, log });
     opened.push({ stop: () => app.close() });
     await app.listen({ port: config.port, host: config.host });
     return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import {
   type Cursor,
   type PullBody,
@@ -13,12 +14,16 @@ import { Deliveries } from './deliveries.ts';
 import type { Deps } from './deps.ts';
 import type { Delivered, Hints } from './store/hint.ts';
 import { pull, pullText } from './store/pull.ts';
+import { comeBackWithin, Turns } from './turns.ts';
 
 /** Push and pull, the same for HTTP and for the socket. */
 export interface SyncDoor {
   push(person: Person, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply` */
   pull(person: Person, body: PullBody): Promise<string>;
+  /** Reads for a device that starts over: counted with the pulls. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  pullsWaiting(): number;
   /** Tells when messages have reached the other side. */
   onDelivered(fn: (delivered: Delivered) => void): void;
 }
@@ -36,6 +41,7 @@ export function syncDoor(deps: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): Sync
 
 function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
   const deliveries = new Deliveries();
+  const turns = new Turns(limits.pullsAtOnce, limits.pullsWaiting, () => comeBackWithin(limits.pullSpreadMs));
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));
 
@@ -59,7 +65,7 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
       return { results, cursorHint: last ?? null };
     },
     async pull(person, body) {
-      const pulled = await pull(db, person, body.cursor, body.limit);
+      const pulled = await turns.run(() => pull(db, person, body.cursor, body.limit));
       if ('events' in pulled) {
         const delivered = deliveries.pulled(person, body.cursor);
         for (const mark of delivered) for (const listener of listeners) listener(mark);
@@ -69,6 +75,8 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
       }
       return pullText(pulled);
     },
+    inTurn: (work) => turns.run(work),
+    pullsWaiting: () => turns.waiting,
     onDelivered(fn) {
       listeners.add(fn);
     },

@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
+import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
+import type { Metrics } from '../metrics.ts';
+import { measureSockets } from './measures.ts';
 import { poChat } from './po-chat.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { cutSlowReaders } from './slow-readers.ts';
 import { socketV1 } from './socket-v1.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
+/** What sockets share with routes beside the rest. */
+export type SocketDeps = Deps & { people: Allowance; metrics: Metrics };
+
 /** Attaches all namespaces to the server's one port. When the server closes, everybody is told when to come back. */
-export function attachSockets(app: FastifyInstance, deps: Deps): void {
+export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   const io = new Server({
     transports: ['websocket'],
     perMessageDeflate: false,
@@ -21,19 +28,23 @@ export function attachSockets(app: FastifyInstance, deps: Deps): void {
   });
   io.attach(app.server);
   guardUpgrades(app.server, io, deps);
+  const cut = measureSockets(io, deps.metrics);
   // Nobody lives in the namespace that socket.io makes by itself.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
   const watch = createSessionWatch(deps);
   const stops = [poChat, socketV1].map((about) => openChatNamespace(io, deps, watch, about));
   stops.push(syncNamespace(io, { ...deps, watch }));
+  stops.push(cutSlowReaders(io, deps.config.allowed.unreadBytes, deps.log, () => cut.add()));
 
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
     watch.stop();
-    for (const socket of io.of(namespaces.sync).sockets.values()) {
-      // Spread out, so that the next server is not met by everybody at once.
-      socket.emit('server.leaving', { retryAfterMs: 500 + Math.floor(Math.random() * 4500) });
+    const { sockets } = io.of(namespaces.sync);
+    // Spread out, so that the next server is not met by everybody at once.
+    const spreadMs = Math.max(limits.leavingSpreadMs, sockets.size * limits.leavingPerSocketMs);
+    for (const socket of sockets.values()) {
+      socket.emit('server.leaving', { retryAfterMs: limits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
     for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
     io.engine.close();

@@ -1,16 +1,15 @@
 import type { Socket } from 'socket.io';
 import { errors, Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Log } from '../store/log.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
 
-/** A person taps; the sync layer of a busy device pushes and pulls. */
-const eventsPerSecond = { chat: 100, sync: 1000 };
-
 /** Ends a socket that sends more than a person or a program of ours ever would. */
 export function limitEvents(socket: Socket): void {
-  const allowed = socket.nsp.name === namespaces.sync ? eventsPerSecond.sync : eventsPerSecond.chat;
+  // A person taps; the sync layer of a busy device pushes.
+  const allowed = socket.nsp.name === namespaces.sync ? limits.syncEventsPerSecond : limits.chatEventsPerSecond;
   let second = 0;
   let count = 0;
   socket.use((_packet, next) => {
@@ -19,6 +18,7 @@ export function limitEvents(socket: Socket): void {
     count++;
     if (count <= allowed) return next();
     socket.emit('error', { message: errors.RATE_LIMITED[1] });
+    if (socket.nsp.name === namespaces.sync) socket.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
     socket.disconnect(true);
   });
 }

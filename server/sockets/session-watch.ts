@@ -1,9 +1,11 @@
 import type { Namespace, Socket } from 'socket.io';
-import { errors, type ErrorCode } from '#domain/errors.ts';
+import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { liveSessions, sessionOf } from '../sessions.ts';
+import { comeBackWithin, Turns } from '../turns.ts';
 
 /**
  * Who is behind each socket, asked at the handshake, asked again for each event (an answer is good for two seconds), and
@@ -28,6 +30,9 @@ const freshMs = 2000;
 export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): SessionWatch {
   const seats = new Map<Socket, Seat>();
   const known = new Map<string, { person: Person | undefined; at: number }>();
+  const turns = new Turns(limits.admissionsAtOnce, limits.handshakesAtOnce, () =>
+    comeBackWithin(limits.handshakeBackWithinMs),
+  );
   let isLooking = false;
 
   async function look(sessionIds: string[]): Promise<void> {
@@ -73,9 +78,10 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
   async function letIn(socket: Socket, mayJoin: Seat['mayJoin'], next: (refusal?: Error) => void): Promise<void> {
     let seat: Seat | ErrorCode = 'UNAVAILABLE';
     try {
-      seat = await seatOf(socket, mayJoin);
+      seat = await turns.run(() => seatOf(socket, mayJoin));
     } catch (error) {
-      log.warn({ err: error }, 'a socket could not be admitted');
+      // A crowd that comes back at once is let in a few at a time; the rest comes again.
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
     }
     if (typeof seat === 'string') {
       next(refused(seat));
@@ -92,6 +98,8 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     if (session === undefined) return 'UNAUTHORIZED';
     if (platform === 'backend' && !isStaff(session.person)) return 'FORBIDDEN';
     if (!mayJoin(session.person)) return 'FORBIDDEN';
+    const open = socket.nsp.adapter.rooms.get(roomOfPerson(session.person.id))?.size ?? 0;
+    if (open >= limits.socketsPerPerson) return 'RATE_LIMITED';
     known.set(session.sessionId, { person: session.person, at: performance.now() });
     const { id } = session.person;
     await socket.join(isStaff(session.person) ? [roomOfPerson(id), roomOfStaff] : roomOfPerson(id));

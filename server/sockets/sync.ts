@@ -6,6 +6,7 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
 import { type Cursor, type PushBody, type WireEvent, comparePlaces, pushBody } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
+import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered, Hint, HintedStream } from '../store/hint.ts';
 import { syncDoor } from '../sync-door.ts';
@@ -13,9 +14,9 @@ import { answer, limitEvents, refuseUnknown } from './events.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
 
 /** The namespace every signed-in page joins: hints of what may be pulled, and push on the same connection. */
-export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }): () => void {
+export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; people: Allowance }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
-  const { watch, hints, log } = deps;
+  const { watch, hints, log, people } = deps;
   const door = syncDoor(deps);
   const listeners = new Map<Socket, Listener>();
 
@@ -37,7 +38,12 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch }):
     caller(socket).catch(() => undefined);
     limitEvents(socket);
     refuseUnknown(socket, ['sync:push']);
-    answer(socket, 'sync:push', log, async (body) => ({ reply: await door.push(await caller(socket), asPush(body)) }));
+    answer(socket, 'sync:push', log, async (body) => {
+      const person = await caller(socket);
+      const { isAllowed, resetMs } = people.take(person.id);
+      if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+      return { reply: await door.push(person, asPush(body)) };
+    });
   });
 
   function tellDelivered({ roomId, side, upTo, members }: Delivered): void {

@@ -1,26 +1,30 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server } from 'socket.io';
+import { limits } from '#domain/limits.ts';
+import { namespaces } from '#domain/protocol/sockets.ts';
+import { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 
 /**
  * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
  * socket.io, whose own check can only answer 400.
  */
-export function guardUpgrades(
-  http: HttpServer,
-  io: Server,
-  { config, allowance }: Pick<Deps, 'config' | 'allowance'>,
-): void {
-  const mayKnock = createAllowance(allowance?.handshakesPerMinute ?? 300);
+export function guardUpgrades(http: HttpServer, io: Server, { config }: Pick<Deps, 'config'>): void {
+  const addresses = new Allowance(config.allowed.handshakesPerMinute);
+  const knocking = notYetIn(io);
   // `attach` has put socket.io's own listener there; ours calls it when the door is open.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuse(socket, '404 Not Found');
     if (!isOurPage(request, config.publicUrl)) return refuse(socket, '403 Forbidden');
-    if (!mayKnock(addressOf(request, config.trustProxy)))
-      return refuse(socket, '429 Too Many Requests', 'retry-after: 60\r\n');
+    const { isAllowed, resetMs } = addresses.take(addressOf(request, config.trustProxy));
+    if (!isAllowed) return refuse(socket, '429 Too Many Requests', resetMs);
+    if (knocking.size >= limits.handshakesAtOnce) {
+      return refuse(socket, '503 Service Unavailable', Math.random() * limits.handshakeBackWithinMs);
+    }
     io.engine.handleUpgrade(Object.assign(request, { _query: queryOf(request) }), socket, head);
   });
 }
@@ -47,22 +51,18 @@ function queryOf(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams);
 }
 
-function refuse(socket: Duplex, status: string, headers = ''): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n${headers}\r\n`);
+/** Connections that have come and joined no namespace yet: when a crowd comes back, only so many at a time. */
+function notYetIn(io: Server): ReadonlySet<object> {
+  const knocking = new Set<object>();
+  io.engine.on('connection', (connection: EventEmitter) => {
+    knocking.add(connection);
+    connection.once('close', () => knocking.delete(connection));
+  });
+  for (const name of Object.values(namespaces)) io.of(name).on('connection', ({ conn }) => knocking.delete(conn));
+  return knocking;
 }
 
-/** So many a minute for each address, counted by whole minutes. */
-function createAllowance(perMinute: number): (address: string) => boolean {
-  let minute = 0;
-  let counts = new Map<string, number>();
-  return (address) => {
-    const now = Math.floor(performance.now() / 60_000);
-    if (now !== minute) {
-      minute = now;
-      counts = new Map();
-    }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count <= perMinute;
-  };
+function refuse(socket: Duplex, status: string, retryAfterMs?: number): void {
+  const back = retryAfterMs === undefined ? '' : `retry-after: ${Math.max(1, Math.ceil(retryAfterMs / 1000))}\r\n`;
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n${back}\r\n`);
 }

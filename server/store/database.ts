@@ -106,5 +106,14 @@ export function connect(url: string, log: Log, max = 20): Db {
   // One that breaks in somebody's hands, between two statements: the next one fails, which is enough. Unheard, it would
   // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** The connections under a database, to be counted. */
+export function poolOf(db: Db): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
+  return pools.get(db);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { type Allowed, readConfig } from '../../server/config.ts';
 import { addKnowledge } from '../../server/demo/fill.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
@@ -49,6 +49,13 @@ export function at(body: unknown, path: string): unknown {
   }, body);
 }
 
+/** One figure of `/metrics`, by its name and labels as they are written there; undefined when it is not there. */
+export async function figure(server: Pick<TestServer, 'url'>, name: string): Promise<number | undefined> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}
+
 /**
  * @param options.database the address of a database to use instead of a fresh one
  * @param options.knowledge with the starter knowledge base
@@ -60,7 +67,8 @@ export async function startServer(
     knowledge?: boolean;
     demo?: boolean;
     distDir?: string;
-    allowance?: Deps['allowance'];
+    allowed?: Partial<Allowed>;
+    metricsToken?: string;
     log?: Deps['log'];
   } = {},
 ): Promise<TestServer> {
@@ -74,12 +82,13 @@ export async function startServer(
     DEMO: options.demo === true ? '1' : '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    METRICS_TOKEN: options.metricsToken,
   });
-  const { distDir, allowance } = options;
+  const { distDir, allowed } = options;
   const serving = await serve(config, {
     log: options.log ?? silentLog,
     ...(distDir === undefined ? {} : { distDir }),
-    ...(allowance === undefined ? {} : { allowance }),
+    ...(allowed === undefined ? {} : { allowed }),
   });
   if (options.knowledge === true) {
     await addKnowledge(serving.db);

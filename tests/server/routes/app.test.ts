@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(distDir, 'service-worker.js'), '// worker');
   await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
   await writeFile(join(distDir, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
-  server = await startServer({ distDir, allowance: { requestsPerMinute: 500 } });
+  server = await startServer({ distDir, allowed: { requestsPerMinute: 500 } });
   engineer = await server.signIn('engineer');
 });
 afterAll(() => server.close());

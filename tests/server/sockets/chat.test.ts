@@ -277,7 +277,7 @@ test('a page of another origin is refused before there is a socket', async () =>
 });
 
 test('an address that knocks too often is told to wait', async () => {
-  const strict = await startServer({ allowance: { handshakesPerMinute: 5 } });
+  const strict = await startServer({ allowed: { handshakesPerMinute: 5 } });
   try {
     const answers: string[] = [];
     // A minute may begin in between, so twice as many as it takes.

@@ -1,0 +1,15 @@
+import type { Server } from 'socket.io';
+import { namespaces } from '#domain/protocol/sockets.ts';
+import type { Counter, Metrics } from '../metrics.ts';
+
+/**
+ * Counts connections and who is in which namespace.
+ * @returns where those are counted who were cut off
+ */
+export function measureSockets(io: Server, metrics: Metrics): Counter {
+  metrics.gauge('vfp_connections', 'Open WebSockets.', () => io.engine.clientsCount);
+  metrics.gauge('vfp_sockets', 'Sockets by namespace; one WebSocket carries several.', () =>
+    Object.values(namespaces).map((namespace) => [{ namespace }, io.of(namespace).sockets.size]),
+  );
+  return metrics.counter('vfp_slow_readers_total', 'Connections cut off because they did not read.');
+}

@@ -1,0 +1,61 @@
+import type { Server, Socket } from 'socket.io';
+import { namespaces } from '#domain/protocol/sockets.ts';
+import { limits } from '#domain/limits.ts';
+import type { Log } from '../store/log.ts';
+
+/**
+ * What is sent to somebody who does not read piles up in this process. Beyond a limit the connection is ended, with a
+ * word when to come back; whatever was on it, a pull brings.
+ * @returns stops the watch
+ */
+export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () => void): () => void {
+  const leaving = new WeakSet<object>();
+
+  function look(): void {
+    for (const name of Object.values(namespaces)) {
+      for (const socket of io.of(name).sockets.values()) {
+        if (leaving.has(socket.conn) || unsentBytes(socket) <= bytes) continue;
+        leaving.add(socket.conn);
+        cut(socket);
+      }
+    }
+  }
+
+  function cut(socket: Socket): void {
+    log.info({ unsentBytes: unsentBytes(socket), socket: socket.id }, 'a slow reader is cut off');
+    onCut();
+    const { conn } = socket;
+    for (const other of io.of(namespaces.sync).sockets.values()) {
+      if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
+    }
+    socket.disconnect(true);
+    // One that reads again within a moment gets all of it, and the word at its end.
+    setTimeout(() => webSocketOf(socket)?.terminate(), limits.slowReaderGraceMs).unref();
+  }
+
+  const watching = setInterval(look, limits.slowReaderCheckMs);
+  watching.unref();
+  return () => clearInterval(watching);
+}
+
+/** What has been sent to a socket and not yet been taken by the network. */
+function unsentBytes(socket: Socket): number {
+  const queued: unknown = Reflect.get(socket.conn, 'writeBuffer');
+  const packets: { data?: unknown }[] = Array.isArray(queued) ? queued : [];
+  const inQueue = packets.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+  return inQueue + (webSocketOf(socket)?.bufferedAmount ?? 0);
+}
+
+interface RawSocket {
+  bufferedAmount: number;
+  terminate(): void;
+}
+
+function webSocketOf({ conn }: Socket): RawSocket | undefined {
+  const socket: unknown = Reflect.get(conn.transport, 'socket');
+  return isRawSocket(socket) ? socket : undefined;
+}
+
+function isRawSocket(socket: unknown): socket is RawSocket {
+  return typeof socket === 'object' && socket !== null && 'bufferedAmount' in socket && 'terminate' in socket;
+}

@@ -1,0 +1,155 @@
+import { connect, type Socket as Tcp } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { Allowed } from '../../server/config.ts';
+import { newId, wish } from '../support/people.ts';
+import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+/** What one person, one address and one connection may ask of a server, and how they come back. */
+
+async function strict(allowed: Partial<Allowed>): Promise<TestServer> {
+  const server = await startServer({ allowed });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function dial(server: TestServer, name: string, { token }: SignedIn): Socket {
+  const socket = io(server.url + name, { transports: ['websocket'], auth: { token }, reconnection: false });
+  onTestFinished(() => void socket.disconnect());
+  return socket;
+}
+
+const pushOf = (who: SignedIn, ...commands: object[]) => {
+  return {
+    protocol: 1,
+    clientId: newId(),
+    actor: who.person.id,
+    commands: commands.map((each, n) => ({ n, ...each })),
+  };
+};
+
+test('a person who asks too much waits, wherever they ask from, and says how much is left before', async () => {
+  const server = await strict({ personPerMinute: 5 });
+  const [busy, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
+  const ask = (who: SignedIn, remoteAddress: string) =>
+    server.app.inject({ url: '/api/v1/users/me', remoteAddress, headers: { authorization: `Bearer ${who.token}` } });
+  const first = await ask(busy, '10.0.0.1');
+  expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' });
+  // A minute may begin in between, so twice as many as it takes.
+  const answers = [];
+  for (let i = 0; i < 11; i++) answers.push(await ask(busy, `10.0.0.${i + 2}`));
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect(refused?.json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(refused?.headers).toMatchObject({ 'x-ratelimit-remaining': '0' });
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await ask(other, '10.0.0.1')).statusCode).toBe(200);
+});
+
+test('what is pushed over the socket counts as much', async () => {
+  const server = await strict({ personPerMinute: 5 });
+  const who = await server.signIn('engineer');
+  const socket = dial(server, '/sync', who);
+  await until('it is open', () => socket.connected);
+  const answers: unknown[] = [];
+  for (let i = 0; i < 11; i++) answers.push(await socket.emitWithAck('sync:push', pushOf(who)));
+  expect(answers[0]).toMatchObject({ ok: true });
+  expect(answers.filter((answer) => at(answer, 'code') === 'RATE_LIMITED').length).toBeGreaterThan(0);
+  // It is asked to wait, not thrown out.
+  expect(socket.connected).toBe(true);
+});
+
+test('a push that is too large is refused, also over the socket', async () => {
+  const server = await strict({});
+  const who = await server.signIn('engineer');
+  const tooMany = Array.from({ length: limits.pushCommands + 1 }, () =>
+    wish('room.open', { roomId: newId(), type: 1 }),
+  );
+  const post = (body: object) => server.request(who, 'POST', '/sync/push', body);
+  expect(await post(pushOf(who, ...tooMany))).toMatchObject({ status: 400 });
+  const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.socketPacketBytes), files: [] });
+  expect(await post(pushOf(who, long))).toMatchObject({ status: 413 });
+  const socket = dial(server, '/sync', who);
+  await until('it is open', () => socket.connected);
+  expect(await socket.emitWithAck('sync:push', pushOf(who, ...tooMany))).toMatchObject({
+    ok: false,
+    code: 'VALIDATION',
+  });
+  socket.emit('sync:push', pushOf(who, long));
+  await until('it is closed', () => !socket.connected);
+});
+
+test('somebody who does not read is cut off with a time to come back, and others go on', async () => {
+  const server = await strict({ unreadBytes: 256 * 1024 });
+  const [slow, quick] = [await server.signIn('expert'), await server.signIn('expert')];
+  const writer = await server.signIn('engineer');
+  const stuck = dial(server, '/sync', slow);
+  const chat = stuck.io.socket('/socket/v1', { auth: { token: slow.token } }).connect();
+  const reader = dial(server, '/sync', quick);
+  const reading = reader.io.socket('/socket/v1', { auth: { token: quick.token } }).connect();
+  await until('all are open', () => [stuck, chat, reader, reading].every((each) => each.connected));
+  const left: unknown[] = [];
+  stuck.on('server.leaving', (word: unknown) => left.push(word));
+  let shown = 0;
+  reading.on('receiveMessage', ({ messages }: { messages: unknown[] }) => (shown += messages.length));
+
+  const network = tcpOf(stuck);
+  network.pause();
+  const roomId = newId();
+  await server.request(writer, 'POST', '/sync/push', pushOf(writer, wish('room.open', { roomId, type: 5 })));
+  let written = 0;
+  await until('the slow reader is gone from the server', async () => {
+    const content = 'x'.repeat(limits.messageChars);
+    const frame = Array.from({ length: 20 }, () => wish('chat.send', { roomId, content, files: [] }));
+    const { status } = await server.request(writer, 'POST', '/sync/push', pushOf(writer, ...frame));
+    expect(status).toBe(200);
+    written += frame.length;
+    return (await figure(server, 'vfp_slow_readers_total')) === 1;
+  });
+  network.resume();
+  await until('it knows', () => !stuck.connected);
+  expect(left).toEqual([{ retryAfterMs: limits.slowReaderRetryMs }]);
+  await until('the other has everything', () => shown === written);
+  expect(reader.connected).toBe(true);
+});
+
+/** The network connection under a socket of the client. */
+function tcpOf({ io: { engine } }: Socket): Tcp {
+  const found: unknown = Reflect.get(Object(Reflect.get(engine.transport, 'ws')), '_socket');
+  return found as Tcp;
+}
+
+test('of a crowd that knocks at once only so many are let to the door, and the rest hears when to come back', async () => {
+  const server = await strict({ handshakesPerMinute: 1_000_000 });
+  const answers: string[] = [];
+  const { port } = new URL(server.url);
+  const knocks = Array.from({ length: limits.handshakesAtOnce + 20 }, async () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write(
+      [
+        'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+        `host: 127.0.0.1:${port}`,
+        'connection: Upgrade',
+        'upgrade: websocket',
+        'sec-websocket-version: 13',
+        'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    await new Promise<void>((resolve) => {
+      socket.once('data', (bytes: Buffer) => {
+        answers.push(bytes.toString());
+        resolve();
+      });
+    });
+  });
+  await Promise.all(knocks);
+  const waiting = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(limits.handshakesAtOnce);
+  expect(waiting).toHaveLength(20);
+  for (const answer of waiting) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
+});

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { serve } from '../../server/serve.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { freshDatabase } from '../support/cluster.ts';
+import { until } from '../support/until.ts';
+
+test('a start that fails at its last step leaves no connection behind', async () => {
+  const { db, url, close } = await freshDatabase();
+  onTestFinished(close);
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const config = readConfig({ PORT: port, DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'silent' });
+  await expect(serve(config, { log: silentLog })).rejects.toThrow('EADDRINUSE');
+  const others = async () =>
+    (
+      await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
+    ).rows[0]?.n;
+  await until('all are gone', async () => (await others()) === 0, 5000);
+});
