@@ -46,6 +46,7 @@ export class Drain {
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
   #notBefore = 0;
+  #heardAt = 0;
   #end: DrainEnd | undefined;
 
   constructor(parts: DrainParts) {
@@ -61,6 +62,11 @@ export class Drain {
   /** Whether frames are under way or being chosen. */
   get isBusy(): boolean {
     return this.#inFlight.size > 0;
+  }
+
+  /** When something was last heard of the server, or the end of the pause that is being made. */
+  get activeAt(): number {
+    return Math.max(this.#heardAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
   /** The network has come back: no need to wait out a pause. */
@@ -161,6 +167,7 @@ export class Drain {
     } catch (error) {
       this.#failed(error);
     } finally {
+      this.#heardAt = this.#parts.world.now();
       this.#inFlight.delete(frame);
       this.#bell.ring();
     }

@@ -5,12 +5,14 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
+import { noteFault } from '../db/synclog.ts';
 import type { UploadDoor } from '../net/uploads.ts';
-import { Drain } from './drain.ts';
+import { Drain, type DrainEnd } from './drain.ts';
 import { takePart, type Locks } from './leader.ts';
 import { Pull } from './pull.ts';
 import { HeldHints } from './held-hints.ts';
 import { Uploads } from './uploads.ts';
+import { watchQueue } from './watchdog.ts';
 import type { Report, World } from './world.ts';
 
 /**
@@ -54,7 +56,6 @@ export function startEngine(parts: EngineParts): Engine {
 
   async function lead(epoch: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
-    drain = new Drain({ db, me, clientId, world, epoch, report, rested: (place) => echo.release(place) });
     uploads = new Uploads({
       db,
       world,
@@ -67,9 +68,32 @@ export function startEngine(parts: EngineParts): Engine {
     // Other tabs append too, and their owners decide about what was refused. What is there already, the drain looks at first.
     watchTables([db.outbox, db.attention], () => drain?.look(), signal);
     watchTables([db.blobs, db.attention], () => uploads?.look(), signal);
-    const end = await drain.run(signal);
+    let end: DrainEnd | 'restarted';
+    do {
+      drain = new Drain({ db, me, clientId, world, epoch, report, rested: (place) => echo.release(place) });
+      end = await untilItStandsStill(drain, signal);
+    } while (end === 'restarted' && !signal.aborted);
     // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
+  }
+
+  /** Runs a drain until it ends, or until the watchdog finds that it does not move any more. */
+  async function untilItStandsStill(running: Drain, signal: AbortSignal): Promise<DrainEnd | 'restarted'> {
+    const term = new AbortController();
+    const stop = (): void => term.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        const activeAt = (): number => running.activeAt;
+        watchQueue({ db, world, activeAt, restart: () => resolve('restarted') }, term.signal).catch((error: unknown) =>
+          noteFault(db, 'watchdog', error),
+        );
+        running.run(term.signal).then(resolve, reject);
+      });
+    } finally {
+      term.abort();
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   void pull.run(stopped.signal);

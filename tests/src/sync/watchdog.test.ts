@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { readPending } from '../../../src/db/pending.ts';
+import { waitingOf } from '../../../src/db/views.ts';
+import { logOf } from '../../../src/db/synclog.ts';
+import { startEngine } from '../../../src/sync/engine.ts';
+import { accepted, FakeWorld } from '../support/fake-world.ts';
+import { deviceOf, startAt } from '../support/person.ts';
+
+const never = () => Promise.reject(new Error('no uploads here'));
+
+/** An engine that leads at once, in a world where time passes when the test says so. */
+async function running() {
+  const { db, me, ctx } = deviceOf();
+  await startAt(db, 10);
+  const world = Object.assign(new FakeWorld(), { wall: () => Date.now() });
+  const engine = startEngine({
+    db,
+    me: me.id,
+    world,
+    door: { create: never, offsetOf: never, send: never },
+    locks: { request: (_name, _options, held) => held({}) },
+    report: () => undefined,
+    confirmed: () => undefined,
+  });
+  onTestFinished(() => engine.stop());
+  const notes = async () => (await logOf(db)).filter(({ what }) => what === 'queue stood still').length;
+  /** Lets time pass in steps in which everything that is due is done. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      world.pass(1000);
+      // Whatever was asked of the database before this has been answered then.
+      await readPending(db);
+      await readPending(db);
+    }
+  };
+  return { db, ctx: { ...ctx, appended: () => engine.appended() }, world, notes, pass };
+}
+
+test('68 a queue that stands still for a minute is begun anew, and the log says so', async () => {
+  const { db, ctx, world, notes, pass } = await running();
+  world.onPush = () => new Promise(() => undefined);
+  await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });
+  await expect.poll(() => world.pushes.length).toBe(1);
+  await pass(limits.idleQueueMs - 10_000);
+  expect([world.pushes.length, await notes()]).toEqual([1, 0]);
+  world.onPush = (body) => accepted(body, {}, 11);
+  await pass(30_000);
+  await expect.poll(() => world.pushes.length).toBe(2);
+  expect(world.pushes[1]?.commands).toEqual(world.pushes[0]?.commands);
+  await expect.poll(async () => (await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
+  expect(await notes()).toBe(1);
+});
+
+test('nothing is begun anew while a server asks to wait, or there is nothing that may be sent', async () => {
+  const { ctx, world, notes, pass } = await running();
+  world.onPush = ({ commands }) => ({
+    results: commands.map(({ cmdId }) => ({ cmdId, s: 'retry', afterMs: 5 * limits.idleQueueMs })),
+    cursorHint: null,
+  });
+  await sendMessage(ctx, { roomId: 'r', content: 'later', files: [] });
+  await expect.poll(() => world.pushes.length).toBe(1);
+  await pass(3 * limits.idleQueueMs);
+  expect([world.pushes.length, await notes()]).toEqual([1, 0]);
+});
