@@ -134,3 +134,26 @@ test('57 when my plan lapses while messages wait, they need me, with the reason;
   expect(await expert.shown(roomId)).toEqual([]);
   device.close();
 });
+
+test('57 an expert who is none any more while answers wait keeps them, with the reason; one whose account ended keeps them for a sign-in', async () => {
+  const customer = await Device.open(server, await server.signIn('customer'));
+  const roomId = await openRoom(customer.ctx, { type: 5 });
+  await customer.sync();
+  const [moved, ended] = [await server.signIn('expert'), await server.signIn('expert')];
+  const [first, second] = [await Device.open(server, moved), await Device.open(server, ended)];
+  for (const device of [first, second]) {
+    await device.sync();
+    device.network.isOn = false;
+    await say(device, roomId, 'an answer');
+    device.network.isOn = true;
+  }
+  await sql`update users set role = 'USER' where id = ${moved.person.id}`.execute(server.db);
+  await sql`update users set status = 'DEACTIVATED' where id = ${ended.person.id}`.execute(server.db);
+  await first.sync();
+  expect(await first.waiting()).toEqual(['chat.send refused NOT_FOUND']);
+  expect(await second.send()).toBe('signedOut');
+  expect(await second.waiting()).toEqual(['chat.send signin']);
+  await customer.sync();
+  expect(await customer.shown(roomId)).toEqual([]);
+  for (const device of [customer, first, second]) device.close();
+});

@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { oldestHiddenMs } from '../../server/store/hidden-events.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { freshDatabase } from '../support/cluster.ts';
+import { startServer } from '../support/server.ts';
+import { talkOn } from '../support/talk.ts';
+import { until } from '../support/until.ts';
+
+test('31 while a long import is open the feed stands still and the server says so, and then everything comes', async () => {
+  const { url, close } = await freshDatabase();
+  onTestFinished(close);
+  const warned: string[] = [];
+  const told: string[] = [];
+  const log = {
+    ...silentLog,
+    warn: (_facts: object | string, text?: string) => void warned.push(text ?? ''),
+    info: (facts: object | string) => void told.push(JSON.stringify(facts)),
+  };
+  const server = await startServer({ database: url, log });
+  onTestFinished(() => server.close());
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await expert.sync();
+  expect(await oldestHiddenMs(server.db)).toBe(0);
+
+  const importing = new Client({ connectionString: url });
+  await importing.connect();
+  onTestFinished(() => importing.end());
+  await importing.query('begin');
+  await importing.query('select pg_current_xact_id()');
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 5 }, (_, i) => say(engineer, `during ${i}`)));
+  await engineer.sync();
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual([]);
+  expect(await engineer.waiting()).toEqual(Array.from({ length: 5 }, () => 'chat.send sent'));
+  expect(warned).toEqual([]);
+  await until('the alarm', () => warned.includes('committed events are held back'));
+  expect(performance.now() - started).toBeGreaterThan(limits.hiddenAlarmMs);
+  expect(await oldestHiddenMs(server.db)).toBeGreaterThan(limits.hiddenAlarmMs);
+
+  await importing.query('commit');
+  await until('the end of the alarm', () => told.includes('"committed events are shown again"'));
+  expect(await oldestHiddenMs(server.db)).toBe(0);
+  await expert.sync();
+  expect(await expert.shown(roomId)).toEqual(Array.from({ length: 5 }, (_, i) => `during ${i}`));
+  await engineer.sync();
+  expect(await engineer.waiting()).toEqual([]);
+  expect(warned).toHaveLength(1);
+});
