@@ -19,6 +19,9 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
   // Where the old history was archived up to means nothing in the new one.
   await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now(),
     floor_xid = '0', floor_seq = 0`.execute(tx);
+  // Numbers of another cluster may lie ahead of this one's: such events would hide until it reaches them, and then come
+  // as news. Nobody needs them as news: every device takes a snapshot.
+  await sql`update events set xid = '0' where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
 }
 
 /**
@@ -30,6 +33,14 @@ export async function renewEpochAfterRestore(db: Db): Promise<void> {
     const renewed =
       await sql`update epoch set id = gen_random_uuid() where renewed_at < now() - interval '1 day'`.execute(tx);
     if (renewed.numAffectedRows === 1n) await renewEpochIfMoved(tx);
+  });
+}
+
+/** Begins a new history because this database was restored, and says so. */
+export async function startNewHistory(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`update epoch set id = gen_random_uuid()`.execute(tx);
+    await renewEpochIfMoved(tx);
   });
 }
 

@@ -70,11 +70,12 @@ test('open sockets are counted by namespace', async () => {
 
 test('a blocked event loop shows', async () => {
   // The first sample after a look only says from when to measure, so it is blocked again until one counts.
-  await until('it shows', async () => {
+  const shown = await until('it shows', async () => {
     const end = performance.now() + 150;
     while (performance.now() < end) JSON.stringify(end);
     return ((await figure(server, 'vfp_event_loop_delay_seconds{quantile="1"}')) ?? 0) > 0.1;
   });
+  expect(shown).toBe(true);
 });
 
 test('connections of the database, queues, jobs and the line to other processes are told', async () => {
