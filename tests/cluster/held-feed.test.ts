@@ -36,7 +36,7 @@ test('31 while a long import is open the feed stands still and the server says s
   expect(await expert.shown(roomId)).toEqual([]);
   expect(await engineer.waiting()).toEqual(Array.from({ length: 5 }, () => 'chat.send sent'));
   expect(warned).toEqual([]);
-  await until('the alarm', () => warned.includes('committed events are held back'));
+  await until('the alarm', () => warned.includes('committed events are held back'), 10_000);
   expect(performance.now() - started).toBeGreaterThan(limits.hiddenAlarmMs);
   expect(await oldestHiddenMs(server.db)).toBeGreaterThan(limits.hiddenAlarmMs);
 

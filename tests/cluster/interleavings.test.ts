@@ -183,6 +183,21 @@ test('39 a place to jump to that is asked for after the rows skips what was comm
   expect(await inTwo()).toEqual([]);
 });
 
+test('39 what is committed after a snapshot that was taken meanwhile comes with the pull after it', async () => {
+  await first.takeXid();
+  await second.takeXid();
+  await second.append();
+  await second.commit();
+  const place = await newestPlace();
+  await first.append();
+  await first.commit();
+  await settled();
+  const page = await pull(db, engineer, place, 500);
+  if (!('events' in page)) throw new Error(JSON.stringify(page));
+  const [, late] = await seqs(sql`true`);
+  expect(page.events.map(({ pos }) => pos.seq)).toContain(late);
+});
+
 /** The room's places in the order in which a feed shows them. */
 async function placesAsShown(): Promise<number[]> {
   const { rows } = await sql<{ sseq: number }>`
