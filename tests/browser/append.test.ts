@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** The moment between Enter and the first sending: what has left the box is on the disk, and what is not stays in it. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+/**
+ * Each test begins with a browser that has just been started, without a network. The one before it is closed in an
+ * orderly way: a browser writes its cookies half a minute late.
+ */
+async function start(prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Page> {
+  await device.context.close();
+  device = await openDevice({ profile: device.profile });
+  await prepare(device.page);
+  await device.context.setOffline(true);
+  await openTalk(device.page);
+  return device.page;
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+async function openTalk(page: Page): Promise<void> {
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await box(page).waitFor();
+}
+
+/** Writes and presses Enter; returns the moment the text has left its box. */
+async function write(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '', undefined, { polling: 5 });
+}
+
+/** My messages that the page shows and that begin so, from top to bottom. */
+async function shown(page: Page, beginning: string): Promise<string[]> {
+  const all = await page.locator('[data-message] p').allTextContents();
+  return all.filter((text) => text.startsWith(beginning));
+}
+
+/** What has reached the server and begins so, in the order of its places. */
+async function arrived(beginning: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select data #>> '{message,content}' as text from events
+    where type = 'message.sent' and starts_with(data #>> '{message,content}', ${beginning}) order by sseq`.execute(
+    product.db,
+  );
+  return rows.map(({ text }) => text);
+}
+
+async function backOnline(beginning: string, count: number): Promise<void> {
+  await device.context.setOffline(false);
+  await until(`${count} have arrived`, async () => (await arrived(beginning)).length >= count);
+}
+
+test('01 the browser is killed the moment the text has left its box: the message is there at the next start', async () => {
+  await write(await start(), 'Killed: cell 7 is swollen.');
+  await device.kill();
+
+  device = await openDevice({ profile: device.profile });
+  await device.context.setOffline(true);
+  await openTalk(device.page);
+  await device.page.getByRole('log').getByText('Killed: cell 7 is swollen.').waitFor({ timeout: 10_000 });
+  await backOnline('Killed:', 1);
+  expect(await arrived('Killed:')).toEqual(['Killed: cell 7 is swollen.']);
+});
+
+/** How many bytes the browser lets this origin keep. */
+async function allow(page: Page, quotaSize: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize });
+}
+
+test('02 the disk is full: the text stays in its box with the reason, and goes when there is room', async () => {
+  const page = await start((opened) => allow(opened, 30_000_000));
+  await allow(page, 1);
+  await page.evaluate(useUpWhatIsAllotted);
+  const text = 'Full: it sat at 45 °C.';
+  await box(page).fill(text);
+  await box(page).press('Enter');
+  await page.getByRole('alert').getByText('could not be saved on this device').waitFor({ timeout: 10_000 });
+  expect(await box(page).inputValue()).toBe(text);
+  expect(await shown(page, 'Full:')).toEqual([]);
+
+  await allow(page, 60_000_000);
+  await write(page, text);
+  await backOnline('Full:', 1);
+  expect(await arrived('Full:')).toEqual([text]);
+});
+
+/** The browser asks how much an origin may have only now and then; in between it gives from what it was told last. */
+async function useUpWhatIsAllotted(): Promise<void> {
+  const opening = indexedDB.open('filler');
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes', { autoIncrement: true }));
+  await new Promise((opened) => opening.addEventListener('success', opened));
+  const db = opening.result;
+  const writes = (): Promise<boolean> =>
+    new Promise((done) => {
+      const writing = db.transaction('bytes', 'readwrite');
+      writing.objectStore('bytes').add(new Uint8Array(1_000_000));
+      writing.addEventListener('complete', () => done(true));
+      writing.addEventListener('abort', () => done(false));
+    });
+  while (await writes());
+  db.close();
+  indexedDB.deleteDatabase('filler');
+}
+
+test('04 two tabs write in the same millisecond: every message has a place of its own, the same in both', async () => {
+  const tabs = [await start(), await device.context.newPage()];
+  await device.context.clock.setFixedTime(new Date());
+  for (const tab of tabs) await openTalk(tab);
+  const numbers = Array.from({ length: 8 }, (_, i) => i);
+  await Promise.all(
+    tabs.map(async (tab, t) => {
+      for (const i of numbers) await write(tab, `Tab: ${t}/${i}`);
+    }),
+  );
+  for (const tab of tabs) await until('all are shown', async () => (await shown(tab, 'Tab:')).length === 16, 10_000);
+  const [first, second] = await Promise.all(tabs.map((tab) => shown(tab, 'Tab:')));
+  expect(second).toEqual(first);
+  for (const t of [0, 1]) {
+    expect(first?.filter((text) => text.startsWith(`Tab: ${t}/`))).toEqual(numbers.map((i) => `Tab: ${t}/${i}`));
+  }
+  await backOnline('Tab:', 16);
+  expect(await arrived('Tab:')).toEqual(first);
+  await tabs[1]?.close();
+});
+
+test('05 the page is reloaded before the first sending: the message is shown, waits, and arrives once', async () => {
+  const page = await start();
+  await write(page, 'Reloaded: it sat at 45 °C.');
+  await page.reload();
+  const message = page.locator('[data-message]', { hasText: 'Reloaded:' });
+  await message.waitFor({ timeout: 10_000 });
+  const isWaiting = async () => ['queued', 'sending'].includes((await message.getAttribute('data-delivery')) ?? '');
+  expect(await isWaiting()).toBe(true);
+  await backOnline('Reloaded:', 1);
+  await until('it is known to have arrived', async () => !(await isWaiting()));
+  await page.reload();
+  await message.waitFor();
+  expect(await shown(page, 'Reloaded:')).toHaveLength(1);
+  expect(await arrived('Reloaded:')).toHaveLength(1);
+});
