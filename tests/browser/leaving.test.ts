@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -33,16 +33,12 @@ const isOut = (page: Page) => page.waitForURL(/\/login/);
 /** Three messages, the last with a photo, written without a network; then the way out. */
 async function writeAndLeave(about: string): Promise<string[]> {
   const { page, context } = device;
-  await page.goto(`${product.url}/chat/chat-with-expert`);
-  await page.getByRole('link', { name: /Chat with an expert/ }).click();
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await openExpertRoom(page, product.url);
   await context.setOffline(true);
   const texts = [`${about}, one`, `${about}, two`, `${about}, three`];
   for (const text of texts) {
     if (text.endsWith('three')) await page.locator('input[type=file]').setInputFiles(photo);
-    await page.getByRole('textbox', { name: 'Message' }).fill(text);
-    await page.keyboard.press('Enter');
-    await page.getByRole('log').getByText(text).waitFor();
+    await write(page, text);
   }
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).click();
@@ -50,10 +46,8 @@ async function writeAndLeave(about: string): Promise<string[]> {
   return texts;
 }
 
-async function countsOf(texts: string[]): Promise<number[]> {
-  const { rows } = await sql<{ text: string }>`
-    select data #>> '{message,content}' as text from events where type = 'message.sent'`.execute(product.db);
-  return texts.map((text) => rows.filter((row) => row.text === text).length);
+function countsOf(texts: string[]): Promise<number[]> {
+  return Promise.all(texts.map((text) => countOf(product.db, text)));
 }
 
 test('58 signing out with three unsent: sent now, shown how far, and then signed out', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -25,18 +26,6 @@ afterEach(async () => {
   await device?.close();
 });
 
-async function openRoom(page: Page): Promise<void> {
-  await page.goto(`${product.url}/chat/chat-with-expert`);
-  await page.getByRole('link', { name: /Chat with an expert/ }).click();
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.keyboard.press('Enter');
-  await page.getByRole('log').getByText(text).waitFor();
-}
-
 /** Ends all sessions of a person, as an administrator would. */
 async function endSessions(email: string): Promise<void> {
   await sql`update sessions set revoked_at = now() where user_id = (select id from users where email = ${email})`.execute(
@@ -44,17 +33,11 @@ async function endSessions(email: string): Promise<void> {
   );
 }
 
-async function countOf(text: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from events where data #>> '{message,content}' = ${text}`.execute(product.db);
-  return rows[0]?.n ?? -1;
-}
-
 const notice = (page: Page) => page.getByText('VFP Login Error');
 
 test('54 the reload after a 401 keeps the outbox: one notice, one reload, four seconds apart, and the next sign-in sends it', async () => {
   const { page, context } = device;
-  await openRoom(page);
+  await openExpertRoom(page, product.url);
   await context.setOffline(true);
   await write(page, 'Written before the session ended');
   await endSessions('engineer@demo.vfp');
@@ -77,13 +60,13 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
   expect(await queued(page)).toBeGreaterThan(0);
   await signIn(page, product.url, 'engineer@demo.vfp');
-  await until('it is sent', async () => (await countOf('Written before the session ended')) === 1);
+  await until('it is sent', async () => (await countOf(product.db, 'Written before the session ended')) === 1);
   await until('nothing waits', async () => (await queued(page)) === 0);
 });
 
 test('55 another person signing in on this device sees and sends nothing of what waits for its owner', async () => {
   const { page, context } = device;
-  await openRoom(page);
+  await openExpertRoom(page, product.url);
   await context.setOffline(true);
   await write(page, 'For my own eyes');
   await page.goto(`${product.url}/logout`);
@@ -97,11 +80,11 @@ test('55 another person signing in on this device sees and sends nothing of what
   await page.goto(`${product.url}/waiting`);
   await page.getByText('Nothing is waiting').waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
-  await openRoom(page);
+  await openExpertRoom(page, product.url);
   await write(page, 'Written by the other');
-  await until('the other one’s is sent', async () => (await countOf('Written by the other')) === 1);
+  await until('the other one’s is sent', async () => (await countOf(product.db, 'Written by the other')) === 1);
   expect(await page.getByText('For my own eyes').count()).toBe(0);
-  expect(await countOf('For my own eyes')).toBe(0);
+  expect(await countOf(product.db, 'For my own eyes')).toBe(0);
   const author = await sql<{ email: string }>`
     select u.email from events e join users u on u.id::text = e.data #>> '{message,author,id}'
     where e.data #>> '{message,content}' = 'Written by the other'`.execute(product.db);
@@ -109,5 +92,5 @@ test('55 another person signing in on this device sees and sends nothing of what
   await page.goto(`${product.url}/logout`);
   await page.waitForURL(/\/login/);
   await signIn(page, product.url, 'engineer@demo.vfp');
-  await until('its owner’s is sent', async () => (await countOf('For my own eyes')) === 1);
+  await until('its owner’s is sent', async () => (await countOf(product.db, 'For my own eyes')) === 1);
 });

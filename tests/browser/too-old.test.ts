@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
 import { queued } from '../support/disk.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -24,11 +24,9 @@ test('a version that is too old says so over everything, with what waits kept, a
   const { page } = device;
   await signIn(page, deployment.url, 'engineer@demo.vfp');
   await device.context.setOffline(true);
-  await page.goto(`${deployment.url}/chat/chat-with-expert`);
-  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await openExpertRoom(page, deployment.url);
   const box = page.getByRole('textbox', { name: 'Message' });
-  await box.fill('From an old version');
-  await page.keyboard.press('Enter');
+  await write(page, 'From an old version');
   await expect.poll(() => box.inputValue()).toBe('');
   await box.pressSequentially('and half a');
   expect(await queued(page)).toBeGreaterThan(0);
@@ -44,10 +42,7 @@ test('a version that is too old says so over everything, with what waits kept, a
   await page.keyboard.press('Enter');
   await until('the page runs the next build', async () => (await page.evaluate(buildOf)) !== 'first');
   await until('what waited was sent', async () => (await queued(page)) === 0);
-  const { rows } = await sql`select 1 from events where data #>> '{message,content}' = 'From an old version'`.execute(
-    deployment.serving.db,
-  );
-  expect(rows).toHaveLength(1);
+  expect(await countOf(deployment.serving.db, 'From an old version')).toBe(1);
   await expect.poll(() => box.inputValue()).toBe('and half a');
   expect(await dialog.count()).toBe(0);
   expect(loads).toBe(1);

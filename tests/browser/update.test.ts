@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
 import { queued } from '../support/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../support/messaging.ts';
 import { signIn } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -30,11 +30,7 @@ afterEach(async () => {
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const offer = (page: Page) => page.getByRole('button', { name: 'New version' });
 
-async function openRoom(page: Page): Promise<void> {
-  await page.goto(`${deployment.url}/chat/chat-with-expert`);
-  await page.getByRole('link', { name: /Chat with an expert/ }).click();
-  await box(page).waitFor();
-}
+const openRoom = (page: Page) => openExpertRoom(page, deployment.url);
 
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -111,19 +107,16 @@ test('a new version in the middle of a drain: what waits goes over to it, and ta
   const other = await context.newPage();
   await openRoom(other);
   await page.bringToFront();
-  await openRoom(page);
-  const room = new URL(page.url()).searchParams.get('room') ?? '';
+  const room = await openRoom(page);
+  const { db } = deployment.serving;
   const before = await deploy(page);
   const loads = [countLoads(page), countLoads(other)];
   // The server has the messages and cannot commit them yet: their frame is under way all the time.
-  const release = await holdRoom(room);
+  const release = await holdRoom(db, room);
+  onTestFinished(release);
   const texts = ['one, under way', 'two, under way', 'three, under way'];
-  for (const text of texts) {
-    await box(page).fill(text);
-    await page.keyboard.press('Enter');
-    await page.getByRole('log').getByText(text).waitFor();
-  }
-  await until('a frame is under way', () => isServerWaiting());
+  for (const text of texts) await write(page, text);
+  await until('a frame is under way', async () => (await pushesUnderWay(db)) > 0);
   const waiting = await queued(page);
   expect(waiting).toBeGreaterThanOrEqual(texts.length);
   await offer(page).click();
@@ -132,7 +125,7 @@ test('a new version in the middle of a drain: what waits goes over to it, and ta
   expect(await queued(page)).toBe(waiting);
   await release();
   await until('nothing waits any more', async () => (await queued(page)) === 0, 60_000);
-  for (const text of texts) expect(await countOf(text), text).toBe(1);
+  for (const text of texts) expect(await countOf(db, text), text).toBe(1);
   expect(loads.map((load) => load())).toEqual([1, 1]);
 });
 
@@ -166,37 +159,3 @@ test('a screen of the old build that was not loaded yet still opens after the de
   await page.getByText('PO-2026-000001').first().waitFor();
   expect(await page.evaluate(buildOf)).toBe(before);
 });
-
-/** Keeps the server from committing anything in this room until the answer is called. */
-async function holdRoom(roomId: string): Promise<() => Promise<void>> {
-  const { db } = deployment.serving;
-  const held = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`room:${roomId}`}, 0))`.execute(tx);
-    held.resolve();
-    await done.promise;
-  });
-  await held.promise;
-  return async () => {
-    done.resolve();
-    await holding;
-  };
-}
-
-/** Whether a command of somebody waits for a lock at the server. */
-async function isServerWaiting(): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-    deployment.serving.db,
-  );
-  return rows.length > 0;
-}
-
-async function countOf(content: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from events where type = 'message.sent' and data #>> '{message,content}' = ${content}`.execute(
-    deployment.serving.db,
-  );
-  return rows[0]?.n ?? 0;
-}

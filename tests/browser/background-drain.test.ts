@@ -1,0 +1,125 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { leaderOf, queued } from '../support/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../support/messaging.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** What waits is sent with no page open where the browser can, and by the next page everywhere. */
+
+let product: Product;
+let device: Device;
+let page: Page;
+let browser: CDPSession;
+let registrationId: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+beforeEach(async () => {
+  device = await openDevice();
+  page = device.page;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  browser = await device.context.newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  registrationId = await known;
+});
+afterEach(async () => {
+  await device?.close();
+});
+
+/** Writes without a network, closes the app, and brings the network back; gives the room. */
+async function writeAndGo(...texts: string[]): Promise<string> {
+  const room = await openExpertRoom(page, product.url);
+  await device.context.setOffline(true);
+  for (const text of texts) await write(page, text);
+  await page.goto('about:blank');
+  await device.context.setOffline(false);
+  return room;
+}
+
+/** The browser tells the service worker that the network is back; the way there has no page of the app. */
+async function wake(): Promise<void> {
+  const event = { origin: product.url, registrationId, tag: 'outbox', lastChance: false };
+  await browser.send('ServiceWorker.dispatchSyncEvent', event);
+}
+
+const isSent = (text: string) =>
+  until(`"${text}" is at the server`, async () => (await countOf(product.db, text)) === 1);
+
+/** The next page confirms what was sent without it, and sends nothing anew. */
+async function openAndSettle(): Promise<void> {
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await until('nothing waits', async () => (await queued(page)) === 0);
+}
+
+test('47 with no page open, what waits is sent when the network is back', async () => {
+  await writeAndGo('one, no page', 'two, no page');
+  await wake();
+  await isSent('one, no page');
+  await isSent('two, no page');
+  await openAndSettle();
+  expect(await countOf(product.db, 'two, no page')).toBe(1);
+  expect(device.problems).toEqual([]);
+});
+
+test('48 a page that opens while the service worker sends waits for its turn', async () => {
+  const room = await writeAndGo('one of us sends it');
+  const release = await holdRoom(product.db, room);
+  onTestFinished(release);
+  await wake();
+  await until('its push is under way', async () => (await pushesUnderWay(product.db)) === 1);
+  await openExpertRoom(page, product.url);
+  await until('the page waits for the lock', () =>
+    page.evaluate(async () => {
+      const { pending = [] } = await navigator.locks.query();
+      return pending.some(({ name }) => name?.startsWith('drain:'));
+    }),
+  );
+  expect((await leaderOf(page))?.holder).toBe('service-worker');
+  expect(await pushesUnderWay(product.db)).toBe(1);
+  await release();
+  await isSent('one of us sends it');
+  await until('the page leads', async () => (await leaderOf(page))?.holder !== 'service-worker');
+  await write(page, 'now the page sends');
+  await isSent('now the page sends');
+  await until('nothing waits', async () => (await queued(page)) === 0);
+  expect(await countOf(product.db, 'one of us sends it')).toBe(1);
+});
+
+test('49 the service worker is killed in the middle of a batch: the next one sends it, once', async () => {
+  const texts = ['one of a batch', 'two of a batch', 'three of a batch'];
+  const room = await writeAndGo(...texts);
+  const release = await holdRoom(product.db, room);
+  onTestFinished(release);
+  await wake();
+  await until('its push is under way', async () => (await pushesUnderWay(product.db)) === 1);
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await release();
+  await wake();
+  for (const text of texts) await isSent(text);
+  await openAndSettle();
+  for (const text of texts) expect(await countOf(product.db, text), text).toBe(1);
+});
+
+test('50 in a browser that wakes nobody, what waits is sent by the next page', async () => {
+  await device.context.addInitScript(() => {
+    // An empty page has none to take it from.
+    if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
+  await writeAndGo('sent by the next page');
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await isSent('sent by the next page');
+  await until('nothing waits', async () => (await queued(page)) === 0);
+  expect(device.problems).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { leaderOf, queued } from '../support/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, sendsOf, write } from '../support/messaging.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** Two windows of one person: one of them sends, and however it goes away, the other one follows. */
+
+let product: Product;
+let device: Device;
+let first: Page;
+let second: Page;
+/** How often the first window has sent a text. */
+let sends: (text: string) => number;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+beforeEach(async () => {
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+  // One window leads, the other is opened when that is so.
+  first = await device.context.newPage();
+  sends = sendsOf(first);
+  await device.page.goto('about:blank');
+  await openExpertRoom(first, product.url);
+  const epoch = await until('the first window leads', () => heldBy(first));
+  second = await device.context.newPage();
+  await openExpertRoom(second, product.url);
+  if ((await leaderOf(second))?.epoch !== epoch) throw new Error('the second window leads');
+});
+afterEach(async () => {
+  await device?.close();
+});
+
+/** The epoch of a leader whose lock is held. */
+async function heldBy(page: Page): Promise<number | undefined> {
+  const isHeld = await page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name?.startsWith('drain:'));
+  });
+  return isHeld ? (await leaderOf(page))?.epoch : undefined;
+}
+
+/** Waits until somebody else leads than at this epoch; gives how long that took. */
+async function followed(epoch: number, withinMs: number): Promise<number> {
+  const since = performance.now();
+  await until('the second window leads', async () => ((await leaderOf(second))?.epoch ?? 0) > epoch, withinMs);
+  return performance.now() - since;
+}
+
+const epochNow = async () => (await leaderOf(second))?.epoch ?? 0;
+const isSent = (text: string) =>
+  until(`"${text}" is at the server`, async () => (await countOf(product.db, text)) === 1);
+const isSettled = () => until('nothing waits', async () => (await queued(second)) === 0);
+
+/**
+ * Stops a window as the browser's freezing does: no line of it runs, and it keeps its lock. The debugger does it, because
+ * the browser freezes only what is out of sight, which no window of a test ever is. The answer thaws it.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const session = await device.context.newCDPSession(page);
+  await session.send('Debugger.enable');
+  const paused = new Promise<void>((resolve) => session.on('Debugger.paused', () => resolve()));
+  await page.evaluate(stopAtRest);
+  await paused;
+  return async () => {
+    await session.send('Debugger.disable');
+    await session.detach();
+  };
+}
+
+/** Stops between two transactions: browsers do not freeze a page in one that others wait for. */
+async function stopAtRest(): Promise<void> {
+  const known = await indexedDB.databases();
+  const opening = indexedDB.open(known.find(({ name }) => name?.startsWith('vfp_u_'))?.name ?? '');
+  opening.addEventListener('success', () => {
+    const db = opening.result;
+    const tx = db.transaction([...db.objectStoreNames], 'readwrite');
+    tx.addEventListener('complete', () => {
+      db.close();
+      setTimeout(() => {
+        // oxlint-disable-next-line no-debugger -- this is the stop
+        debugger;
+      });
+    });
+    tx.commit();
+  });
+}
+
+test('43 the window that sends is closed: the other one follows within a second', async () => {
+  const epoch = await epochNow();
+  await first.close();
+  expect(await followed(epoch, 10_000)).toBeLessThan(1000);
+  await write(second, 'after the close');
+  await isSent('after the close');
+});
+
+test('44 the window that sends crashes: the other one sends what it has left', async () => {
+  const epoch = await epochNow();
+  product.network.cut();
+  await write(first, 'before the crash');
+  const crash = first.waitForEvent('crash');
+  const session = await device.context.newCDPSession(first);
+  // There is nobody left to answer.
+  session.send('Page.crash').catch(() => undefined);
+  await crash;
+  await followed(epoch, 10_000);
+  product.network.restore();
+  await isSent('before the crash');
+  await isSettled();
+  expect(await countOf(product.db, 'before the crash')).toBe(1);
+});
+
+test('45 the window that sends is frozen: it is robbed when there is work, and writes nothing when it thaws', async () => {
+  const epoch = await epochNow();
+  const thaw = await freeze(first);
+  await write(second, 'while it is frozen');
+  await followed(epoch, 45_000);
+  await isSent('while it is frozen');
+  const robber = await leaderOf(second);
+  await thaw();
+  await write(first, 'after the thaw');
+  await isSent('after the thaw');
+  await isSettled();
+  expect([sends('while it is frozen'), sends('after the thaw')]).toEqual([0, 0]);
+  expect(await leaderOf(second)).toMatchObject({ holder: robber?.holder, epoch: robber?.epoch });
+});
+
+test('46 robbed while its push is under way: the message takes effect once', async () => {
+  const epoch = await epochNow();
+  const room = new URL(first.url()).searchParams.get('room') ?? '';
+  const release = await holdRoom(product.db, room);
+  onTestFinished(release);
+  await write(first, 'under way');
+  await until('its push is under way', async () => (await pushesUnderWay(product.db)) > 0);
+  const thaw = await freeze(first);
+  await followed(epoch, 45_000);
+  await release();
+  await isSent('under way');
+  await thaw();
+  await isSettled();
+  expect(await countOf(product.db, 'under way')).toBe(1);
+  await second.goto(`${product.url}/waiting`);
+  await second.getByText('Nothing is waiting').waitFor();
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { queued } from '../support/disk.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** A newer version in another window changes the tables under an old one. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('51 an old window lets a newer one change the tables, and loses neither what waits nor what is typed', async () => {
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await openExpertRoom(page, product.url);
+  await context.setOffline(true);
+  await write(page, 'from before the upgrade');
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('half a sentence');
+  const waiting = await queued(page);
+  let loads = 0;
+  page.on('load', () => loads++);
+
+  const newer = await context.newPage();
+  await newer.goto(`${product.url}/login`);
+  // What the next version of the app does when it opens its database.
+  const upgraded = await newer.evaluate(async () => {
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('vfp_u_'));
+    const opening = indexedDB.open(found?.name ?? '', (found?.version ?? 0) + 10);
+    return await new Promise<string>((resolve) => {
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('tableOfTheFuture'));
+      opening.addEventListener('blocked', () => resolve('blocked'));
+      opening.addEventListener('error', () => resolve('failed'));
+      opening.addEventListener('success', () => {
+        opening.result.close();
+        resolve('upgraded');
+      });
+    });
+  });
+  expect(upgraded).toBe('upgraded');
+  await newer.close();
+  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => box.inputValue()).toBe('half a sentence');
+  expect(await queued(page)).toBe(waiting);
+  await context.setOffline(false);
+  await until('it is sent', async () => (await countOf(product.db, 'from before the upgrade')) === 1);
+  await until('nothing waits', async () => (await queued(page)) === 0);
+  expect(loads).toBe(1);
+});
