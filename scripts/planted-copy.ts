@@ -31,7 +31,7 @@ export interface PlantedCopy extends Disposable {
 const left = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'screenshots']);
 
 /** With a bug in it, a test may wait for something that never comes. */
-const patienceMs = '60000';
+const patienceMs = '100000';
 
 const vitestOptions = ['--reporter', 'json', '--testTimeout', patienceMs, '--hookTimeout', patienceMs];
 
