@@ -9,7 +9,8 @@ import { EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import { readPending } from './db/pending.ts';
-import { UserDb } from './db/schema.ts';
+import { openUserDb } from './db/open.ts';
+import type { UserDb } from './db/schema.ts';
 import { note, noteFault } from './db/synclog.ts';
 import { applyHistory } from './db/snapshot.ts';
 import { protectStorage } from './db/storage.ts';
@@ -28,6 +29,7 @@ import { arrive } from './known-device.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from './sync/browser-world.ts';
 import { newId, startEngine, type Engine } from './sync/engine.ts';
+import type { Locks } from './sync/leader.ts';
 import { listenTo } from './sync/listen.ts';
 import { lockName } from './sync/leader.ts';
 import { holdBack } from './workers/quiet-moments.ts';
@@ -47,13 +49,12 @@ export interface SessionEvents {
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
 export async function openSession(me: Me, token: string, events: SessionEvents): Promise<Session> {
-  const db = new UserDb(me.id);
+  const { db, isKept } = await openUserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
     db.close();
     void update.reload();
   });
-  await db.open();
   await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
   const early = new EarlyMessages();
   const life = new AbortController();
@@ -77,7 +78,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             me: me.id,
             world,
             door: createUploadDoor(() => token),
-            locks: navigator.locks,
+            // In memory every tab has a queue of its own.
+            locks: isKept ? navigator.locks : uncontested,
             report: sendBack,
             confirmed: (messages) => early.drop(messages),
           });
@@ -159,6 +161,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   return {
     me,
     db,
+    isKept,
     early,
     ctx,
     sync,
@@ -176,6 +179,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     },
   };
 }
+
+const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
 const fingerprintCookie = {
   get: storedDeviceId,

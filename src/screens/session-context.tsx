@@ -13,6 +13,8 @@ import type { syncMachine } from '../machines/sync.ts';
 export interface ScreenSession {
   me: Me;
   db: UserDb;
+  /** Whether this browser keeps the database; if not, it lives as long as the page. */
+  isKept: boolean;
   early: EarlyMessages;
   ctx: CommandContext;
   sync: ActorRefFrom<typeof syncMachine>;

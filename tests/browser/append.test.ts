@@ -1,6 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
@@ -122,6 +124,35 @@ async function useUpWhatIsAllotted(): Promise<void> {
   db.close();
   indexedDB.deleteDatabase('filler');
 }
+
+/** A profile whose databases cannot be opened: a file lies where their folder should be. */
+async function breakDatabases(profile: string): Promise<void> {
+  const folder = join(profile, 'Default', 'IndexedDB');
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, '');
+}
+
+test('03 a browser that keeps nothing says so on every page, and what is written with a connection arrives once', async () => {
+  const first = await openDevice();
+  await first.context.close();
+  await breakDatabases(first.profile);
+  const other = await openDevice({ profile: first.profile });
+  onTestFinished(() => other.close());
+  const { page } = other;
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('E-mail').fill('engineer@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('This browser keeps nothing for this site').waitFor({ timeout: 15_000 });
+  await openTalk(page);
+  await write(page, 'Unkept: is 4.25 V still safe?');
+  await until('it has arrived', async () => (await arrived('Unkept:')).length > 0, 10_000);
+  await page.reload();
+  await page.getByText('This browser keeps nothing for this site').waitFor();
+  await page.getByRole('log').getByText('Unkept: is 4.25 V still safe?').waitFor();
+  expect(await shown(page, 'Unkept:')).toHaveLength(1);
+  expect(await arrived('Unkept:')).toHaveLength(1);
+});
 
 test('04 two tabs write in the same millisecond: every message has a place of its own, the same in both', async () => {
   const tabs = [await start(), await device.context.newPage()];

@@ -6,15 +6,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
+import { NothingKept } from './nothing-kept.tsx';
 
 const blipMs = 2000;
 
 /** A thin line while the app and the server do not talk; silent for blips. */
 export function ConnectionBanner() {
-  const { sync } = useSession();
+  const { sync, isKept } = useSession();
   const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
+  if (!isKept) return <NothingKept />;
   // Opened without a network: that is no blip, and a line that came later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
   return protectedStorage === false ? <StorageNote /> : null;
