@@ -1,0 +1,153 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoPassword } from '../../server/demo/people.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { startPostgres } from '../../server/store/postgres.ts';
+import { newId } from '../../tests/support/people.ts';
+import { type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
+import { at } from '../../tests/support/server.ts';
+import { until } from '../../tests/support/until.ts';
+import { type Dice, diceOf } from './dice.ts';
+
+/**
+ * Node and the PostgreSQL of our own, killed at random moments while somebody writes: each start must succeed by itself,
+ * and what was acknowledged before must be there after.
+ */
+export async function kills(count: number, seed: number): Promise<boolean> {
+  const dice = diceOf(seed);
+  const dataDir = mkdtempSync(join(tmpdir(), 'vfp-kills-'));
+  chmodSync(dataDir, 0o755);
+  const server = await serverProcess({ DATA_DIR: dataDir, DEMO: '1', DATABASE_URL: '', LOG_LEVEL: 'error' });
+  await server.start();
+  const writer = await Writer.begin(server);
+  const killed = { node: 0, postgres: 0, both: 0, duringStart: 0 };
+  const startMs: number[] = [];
+  let missing = 0;
+  for (let i = 0; i < count; i++) {
+    await wait(dice.between(0, 900));
+    const victim = dice.pick(['node', 'postgres', 'both', 'duringStart'] as const);
+    const before = new Set(writer.acknowledged);
+    await kill(victim, server, dataDir, dice);
+    killed[victim]++;
+    const from = performance.now();
+    if (victim !== 'postgres') await server.start();
+    const stored = new Set(await until('it answers', () => writer.stored(), 60_000));
+    startMs.push(performance.now() - from);
+    missing += [...before].filter((text) => !stored.has(text)).length;
+  }
+  await writer.stop();
+  const stored = await writer.stored();
+  const doubled = stored.length - new Set(stored).size;
+  const inOrder = stored.join() === writer.sent.join();
+  await server.stop();
+  await (await startPostgres({ dataDir, log: silentLog })).stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  const [typical, worst] = [startMs.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? 0, Math.max(...startMs)];
+  console.log('killed', killed);
+  console.log(`back after ${Math.round(typical)} ms at the middle, ${Math.round(worst)} ms at most`);
+  console.log(
+    `${writer.sent.length} written: ${missing} acknowledged and missing, ${doubled} doubled, ${inOrder ? 'in order' : 'OUT OF ORDER'}`,
+  );
+  return missing === 0 && doubled === 0 && inOrder && writer.sent.length > count;
+}
+
+type Victim = 'node' | 'postgres' | 'both' | 'duringStart';
+
+async function kill(victim: Victim, server: ServerProcess, dataDir: string, dice: Dice): Promise<void> {
+  if (victim === 'postgres' || victim === 'both') await killPostgres(dataDir);
+  if (victim !== 'postgres') await server.kill();
+  if (victim !== 'duringStart') return;
+  server.launch();
+  await wait(dice.between(0, 2000));
+  await server.kill();
+}
+
+/** Waits until there is one to kill: it may have been killed a moment ago, and is being started. */
+async function killPostgres(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'postgres', 'postmaster.pid');
+  await until('PostgreSQL is killed', () => process.kill(Number(readFileSync(path, 'utf8').split('\n')[0]), 'SIGKILL'));
+}
+
+/** A customer who writes without a pause, and sends a frame again until it is answered. */
+class Writer {
+  readonly sent: string[] = [];
+  readonly acknowledged = new Set<string>();
+  readonly #server: ServerProcess;
+  readonly #token: string;
+  readonly #me: string;
+  readonly #roomId = newId();
+  readonly #enough = new AbortController();
+  #done: Promise<void> = Promise.resolve();
+
+  private constructor(server: ServerProcess, token: string, me: string) {
+    this.#server = server;
+    this.#token = token;
+    this.#me = me;
+  }
+
+  static async begin(server: ServerProcess): Promise<Writer> {
+    const reply = await post(server, '/auth/login', '', { email: 'engineer@demo.vfp', password: demoPassword });
+    const writer = new Writer(server, String(at(reply, 'accessToken')), String(at(reply, 'user.id')));
+    await writer.#push([{ cmdId: newId(), type: 'room.open', args: { roomId: writer.#roomId, type: 1 } }]);
+    writer.#done = writer.#write();
+    return writer;
+  }
+
+  async #write(): Promise<void> {
+    while (!this.#enough.signal.aborted) {
+      const commands = Array.from({ length: 5 }, () => {
+        const cmdId = newId();
+        return { cmdId, type: 'chat.send', args: { roomId: this.#roomId, content: cmdId, files: [] } };
+      });
+      this.sent.push(...commands.map(({ cmdId }) => cmdId));
+      await this.#push(commands);
+      for (const { cmdId } of commands) this.acknowledged.add(cmdId);
+    }
+  }
+
+  async #push(commands: { cmdId: string; type: string; args: object }[]): Promise<void> {
+    const numbered = commands.map((command, n) => ({ ...command, n, v: 1 }));
+    const body = { protocol: 1, clientId: this.#me, actor: this.#me, commands: numbered };
+    for (;;) {
+      const results = at(await post(this.#server, '/sync/push', this.#token, body).catch(() => undefined), 'results');
+      if (Array.isArray(results) && results.every((each) => /^(ok|duplicate)$/.test(String(at(each, 's'))))) return;
+      await wait(20);
+    }
+  }
+
+  /** The texts of the room, oldest first, as the server tells them to a device that starts anew. */
+  async stored(): Promise<string[]> {
+    const found: string[] = [];
+    for (let before = ''; ;) {
+      const page = await get(this.#server, `/conversations/${this.#roomId}?limit=100${before}`, this.#token);
+      const messages = at(page, 'messages');
+      if (!Array.isArray(messages)) throw new Error('no messages');
+      found.unshift(...messages.map((message) => String(at(message, 'content'))));
+      const next = at(page, 'next_before');
+      if (typeof next !== 'number') return found;
+      before = `&before=${next}`;
+    }
+  }
+
+  /** Resolves when everything written is acknowledged. */
+  async stop(): Promise<void> {
+    this.#enough.abort();
+    await this.#done;
+  }
+}
+
+const get = (on: ServerProcess, path: string, token: string) => call(on, path, token, {});
+const post = (on: ServerProcess, path: string, token: string, body: object) =>
+  call(on, path, token, { method: 'POST', body: JSON.stringify(body) });
+
+async function call(on: ServerProcess, path: string, token: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${on.port}/api/v1${path}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return await response.json();
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { soak } from './soak.ts';
+
+/**
+ * `npm run soak`: three servers, two hundred devices, and everything that can be made to fail on one machine.
+ *
+ *   npm run soak -- --minutes 10 --clients 200 --rate 25 --seed 1
+ *   npm run soak -- --kills 50        Node and its own PostgreSQL killed at fifty random moments
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '200' },
+    rate: { type: 'string', default: '25' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    kills: { type: 'string' },
+  },
+});
+
+const seed = Number(values.seed);
+const isClean =
+  values.kills === undefined
+    ? await soak({ minutes: Number(values.minutes), clients: Number(values.clients), rate: Number(values.rate), seed })
+    : await (await import('./kills.ts')).kills(Number(values.kills), seed);
+console.log(isClean ? 'passed' : `FAILED, seed ${seed}`);
+process.exit(isClean ? 0 : 1);
