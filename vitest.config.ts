@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', 'tests/{domain,src,server}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
           globalSetup: 'tests/support/cluster.ts',
           testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -18,6 +19,7 @@ export default defineConfig({
           include: ['tests/stories/**/*.test.ts'],
           globalSetup: 'tests/support/cluster.ts',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -27,6 +29,7 @@ export default defineConfig({
           globalSetup: 'tests/support/cluster.ts',
           fileParallelism: false,
           testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

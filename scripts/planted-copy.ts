@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** One failure case of the sync layer: the test whose name begins with its number, and a bug that must turn it red. */
 export interface Case {
@@ -30,10 +30,7 @@ export interface PlantedCopy extends Disposable {
 /** What is not copied: what is made, and what is large and the same. */
 const left = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'screenshots']);
 
-/** With a bug in it, a test may wait for something that never comes. */
-const patienceMs = '100000';
-
-const vitestOptions = ['--reporter', 'json', '--testTimeout', patienceMs, '--hookTimeout', patienceMs];
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/planted.config.ts', '--reporter', 'json'];
 
 export function plantedCopy(root: string): PlantedCopy {
   const folder = mkdtempSync(join(tmpdir(), 'vfp-planted-'));
@@ -47,31 +44,25 @@ export function plantedCopy(root: string): PlantedCopy {
   }
 
   async function runTests(each: Case): Promise<{ isCaught: boolean; told: string }> {
-    if (projectOf(each.file) === 'browser') {
+    if (needsBrowser(each)) {
       const problem = await build();
       if (problem !== undefined) return { isCaught: false, told: `it does not build:\n${problem}` };
     }
     const report = join(folder, 'report.json');
     rmSync(report, { force: true });
     const started = performance.now();
-    const { said } = await run(folder, process.execPath, [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      projectOf(each.file),
-      each.file,
-      ...vitestOptions,
-      '-t',
-      `^${numberOf(each)}`,
-      '--outputFile',
-      report,
-    ]);
+    const options = ['-t', `^${numberOf(each)}`, '--outputFile', report];
+    const { said } = await run(folder, process.execPath, [...vitest, each.file, ...options]);
     const seconds = Math.round((performance.now() - started) / 1000);
-    const ran = testsIn(report).filter(({ title, status }) => title.startsWith(numberOf(each)) && status !== 'skipped');
+    const results = resultsIn(report);
+    const ran = results
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ title, status }) => title.startsWith(numberOf(each)) && status !== 'skipped');
     const red = ran.find(({ status }) => status === 'failed');
     if (red !== undefined) return { isCaught: true, told: `“${red.title}” is red, ${seconds} s` };
     if (ran.length > 0) return { isCaught: false, told: `${ran.length} tests stay green, ${seconds} s` };
-    return { isCaught: false, told: `no test of that number ran, ${seconds} s\n${said.slice(-2000)}` };
+    const reasons = results.map(({ message }) => message).join('\n') || said;
+    return { isCaught: false, told: `no test of that number ran, ${seconds} s\n${reasons.slice(-2000)}` };
   }
 
   return {
@@ -89,21 +80,19 @@ export function plantedCopy(root: string): PlantedCopy {
   };
 }
 
-/** Which kind of test a file is: see vitest.config.ts. */
-export function projectOf(file: string): string {
-  const [kind = ''] = relative('tests', file).split('/');
-  return ['stories', 'cluster', 'browser'].includes(kind) ? kind : 'unit';
+/** Whether the test is one of the built app in a browser. */
+export function needsBrowser({ file }: Case): boolean {
+  return file.startsWith('tests/browser/');
 }
 
 interface Report {
-  testResults: { assertionResults: { title: string; status: string }[] }[];
+  testResults: { message: string; assertionResults: { title: string; status: string }[] }[];
 }
 
-/** What vitest says of each test; nothing where it did not get so far. */
-function testsIn(report: string): Report['testResults'][number]['assertionResults'] {
+/** What vitest says of each file; nothing where it did not get so far. */
+function resultsIn(report: string): Report['testResults'] {
   try {
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-    return testResults.flatMap(({ assertionResults }) => assertionResults);
+    return (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults;
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return [];
     throw error;

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
-import { type Case, plantedCopy, projectOf, readCases } from './planted-copy.ts';
+import { type Case, needsBrowser, plantedCopy, readCases } from './planted-copy.ts';
 
 /**
  * `npm run planted`: plants known bugs in a copy of the product, one at a time, and runs the test of the failure case
@@ -31,7 +31,7 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-if (chosen.some(({ file }) => projectOf(file) === 'browser')) process.env['CHROMIUM'] = ensureChromium();
+if (chosen.some(needsBrowser)) process.env['CHROMIUM'] = ensureChromium();
 
 const started = performance.now();
 const waiting = [...chosen];
