@@ -1,4 +1,6 @@
+import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { pageSize } from './message-pages.ts';
+import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
 /** Keeping the device's room: what may be cleared is caches; what waits to be sent may not. */
@@ -24,7 +26,8 @@ const pagesKept = 2;
 
 /** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
 export async function trimCaches(db: UserDb): Promise<void> {
-  await db.transaction('rw!', [db.messages, db.windows, db.blobs, db.synclog], async () => {
+  const tables = [db.messages, db.windows, db.blobs, db.synclog, ...outboxTables(db), db.attention];
+  await db.transaction('rw!', tables, async () => {
     const keys = await db.messages.toCollection().primaryKeys();
     const old = keys.filter(([roomId], i) => keys[i + pagesKept]?.[0] === roomId);
     await db.messages.bulkDelete(old);
@@ -32,7 +35,7 @@ export async function trimCaches(db: UserDb): Promise<void> {
       const first = keys.find(([id, page]) => id === roomId && !old.some(([o, p]) => o === id && p === page));
       if (first !== undefined) await db.windows.put({ roomId, from: first[1] * pageSize, complete: false });
     }
-    await db.blobs.filter((blob) => blob.uploaded).delete();
+    await dropUnneeded(db, await uploadedBlobs(db));
     await db.synclog.clear();
   });
 }

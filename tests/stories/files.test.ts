@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
+import { trimCaches } from '../../src/db/storage.ts';
 import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -185,4 +186,18 @@ test('63 bytes that went missing from the device are asked for, not forgotten', 
   await engineer.db.blobs.clear();
   await engineer.sync();
   expect(await engineer.waiting()).toEqual(['chat.send refused FILE_GONE']);
+});
+
+test('63 a device that is full gives up no bytes that a message still waits for', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'earlier', photo('a.png', copyOf(png(61))));
+  await engineer.sync();
+  await say(engineer, 'waits', photo('b.png', copyOf(png(62))));
+  await engineer.upload();
+  await trimCaches(engineer.db);
+  expect((await engineer.db.blobs.toArray()).map(({ name }) => name)).toEqual(['b.png']);
+  await engineer.sync();
+  await expert.sync();
+  expect(await engineer.waiting()).toEqual([]);
+  expect(await expert.shown(roomId)).toEqual(['earlier', 'waits']);
 });
