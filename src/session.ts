@@ -55,7 +55,10 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     db.close();
     void update.reload();
   });
-  await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
+  await db.transaction('rw!', db.meta, async () => {
+    // On a full disk nothing can be written, and the app opens all the same.
+    if ((await factOf(db, 'parked')) === true) await keepFact(db, 'parked', false);
+  });
   const early = new EarlyMessages();
   const life = new AbortController();
   const wires: { engine?: Engine; line?: SocketLine } = {};

@@ -107,6 +107,18 @@ test('02 the disk is full: the text stays in its box with the reason, and goes w
   expect(await arrived('Full:')).toEqual([text]);
 });
 
+test('02 started on a full disk, the app opens and shows what waits, which goes when there is room', async () => {
+  const page = await start((opened) => allow(opened, 30_000_000));
+  await write(page, 'Fuller: the RPT is running.');
+  await allow(page, 1);
+  await page.evaluate(useUpWhatIsAllotted);
+  await openTalk(page);
+  await page.getByRole('log').getByText('Fuller: the RPT is running.').waitFor({ timeout: 10_000 });
+  await allow(page, 60_000_000);
+  await backOnline('Fuller:', 1);
+  expect(await arrived('Fuller:')).toEqual(['Fuller: the RPT is running.']);
+});
+
 /** The browser asks how much an origin may have only now and then; in between it gives from what it was told last. */
 async function useUpWhatIsAllotted(): Promise<void> {
   const opening = indexedDB.open('filler');
