@@ -45,27 +45,33 @@ export async function takePart(parts: LeaderParts, signal: AbortSignal): Promise
       wait.abort();
       return found && !granted;
     });
-    try {
-      await parts.locks.request(lockName(parts.userId), { signal: wait.signal }, () => {
-        granted = true;
-        wait.abort();
-        return leading(parts, signal);
-      });
-    } catch {
-      // The wait was given up (to steal, or to stop), or the lock was stolen from us.
-    }
+    await tryToLead(parts, { signal: wait.signal }, signal, () => {
+      granted = true;
+      wait.abort();
+    });
     wait.abort();
     signal.removeEventListener('abort', stop);
-    if ((await watching) && !signal.aborted) await steal(parts, signal);
+    if ((await watching) && !signal.aborted) await tryToLead(parts, { steal: true }, signal);
   }
 }
 
-async function steal(parts: LeaderParts, signal: AbortSignal): Promise<void> {
+async function tryToLead(
+  parts: LeaderParts,
+  options: { signal: AbortSignal } | { steal: true },
+  signal: AbortSignal,
+  granted?: () => void,
+): Promise<void> {
+  let failed = false;
   try {
-    await parts.locks.request(lockName(parts.userId), { steal: true }, () => leading(parts, signal));
+    await parts.locks.request(lockName(parts.userId), options, async () => {
+      granted?.();
+      await leading(parts, signal).catch(() => (failed = true));
+    });
   } catch {
-    // Stolen in turn.
+    // The wait was given up (to steal, or to stop), or the lock was stolen from us.
   }
+  // A device that cannot even note who leads, full or closed by a newer version: at once again would never end.
+  if (failed) await parts.world.sleep(limits.leaderBeatMs, signal);
 }
 
 /** Resolves with true when the leader's beat is stale while work is due, with false when the wait ends. */

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { takePart, type Locks } from '../../../src/sync/leader.ts';
+import { deviceOf } from '../support/person.ts';
+
+/** A lock that is always free. */
+const free: Locks = { request: (_name, _options, held) => held({}) };
+
+test('a device that cannot note who leads, full or closed by a newer version, is asked again after a pause', async () => {
+  const { db, me } = deviceOf();
+  await db.open();
+  db.close();
+  const stop = new AbortController();
+  let asked = 0;
+  let paused = 0;
+  const locks: Locks = {
+    request(...request) {
+      // Without pauses this would never end by itself.
+      if (++asked === 50) stop.abort();
+      return free.request(...request);
+    },
+  };
+  await takePart(
+    {
+      db,
+      userId: me.id,
+      holder: 'this tab',
+      locks,
+      world: {
+        wall: () => 0,
+        async sleep(ms, signal) {
+          // The watch for a stale beat has a signal of its own, and sleeps until it is told to stop.
+          if (signal !== stop.signal) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          else if (ms === limits.leaderBeatMs && ++paused === 3) stop.abort();
+        },
+      },
+      isWorkDue: async () => false,
+      lead: () => Promise.reject(new Error('nobody may lead here')),
+    },
+    stop.signal,
+  );
+  expect([asked, paused]).toEqual([3, 3]);
+});
