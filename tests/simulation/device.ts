@@ -1,199 +1,220 @@
-import { Dexie } from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
+import type { DBCoreMutateRequest } from 'dexie';
+import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
-import type { CommandContext } from '../../src/db/context.ts';
-import { UserDb } from '../../src/db/schema.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
-import { Drain } from '../../src/sync/drain.ts';
-import { takeLead } from '../../src/sync/fence.ts';
-import { Pull } from '../../src/sync/pull.ts';
-import type { Report, World } from '../../src/sync/world.ts';
-import type { Random } from './random.ts';
+import type { UserDb } from '../../src/db/schema.ts';
+import type { Report } from '../../src/sync/world.ts';
+import { Disk } from './disk.ts';
+import { DeviceLocks } from './locks.ts';
+import type { ModelServer } from './model-server.ts';
+import { Random } from './random.ts';
+import { Tab } from './tab.ts';
 import type { Timeline } from './timeline.ts';
-import type { Wire } from './wire.ts';
+import type { Caller, Wire } from './wire.ts';
 
-class Crashed extends Error {
-  override name = 'Crashed';
+export interface DeviceParts {
+  name: string;
+  me: Me;
+  seed: number;
+  timeline: Timeline;
+  wire: Wire;
+  server: ModelServer;
+  tell: (what: string) => void;
 }
 
-/** One device of a person: the real outbox, drain, pull and confirmed rows over a disk that survives crashes. */
+/** One device of a person: up to two tabs of the app over one disk that survives them. */
 export class Device {
   readonly name: string;
   readonly me: Me;
-  ctx!: CommandContext;
-  isUp = false;
+  readonly disk: Disk;
   /** Whether the server accepts its token. */
   isSignedIn = true;
+  isOnline = true;
   /** The person has been told to sign in again and has not yet. */
   isParked = false;
-  readonly #timeline: Timeline;
-  readonly #wire: Wire;
+  /** Told when something has been kept or sent. */
+  changed: () => void = () => undefined;
+  /** How often it has forgotten what the server told. */
+  forgotten = 0;
+  /** What a tab wrote that does not lead any more. */
+  readonly fencingFaults: string[] = [];
+  version = 1;
+  clockMs = 0;
+  readonly tabs: (Tab | undefined)[] = [undefined, undefined];
+  readonly #parts: DeviceParts;
   readonly #random: Random;
-  readonly #disk = new IDBFactory();
-  #life = new AbortController();
-  #drains: Drain[] = [];
-  #pull: Pull | undefined;
-  #writesUntilCrash = Infinity;
-  /** Told after each reply to a push has been kept. */
-  replied: () => void = () => undefined;
+  readonly #locks = new DeviceLocks();
+  readonly #workers = new Set<Tab>();
+  #leader: Tab | undefined;
+  #isUpdating = false;
 
-  constructor(parts: { name: string; me: Me; timeline: Timeline; wire: Wire; random: Random }) {
+  constructor(parts: DeviceParts) {
     this.name = parts.name;
     this.me = parts.me;
-    this.#timeline = parts.timeline;
-    this.#wire = parts.wire;
-    this.#random = parts.random;
+    this.#parts = parts;
+    this.#random = Random.of(parts.seed, 'device', parts.name);
+    this.disk = new Disk(parts.name);
   }
 
-  get db(): UserDb {
-    return this.ctx.db;
+  /** The tab in this place, or any other that is there. */
+  tab(slot: number): Tab | undefined {
+    return this.tabs[slot] ?? this.tabs.find((tab) => tab !== undefined);
   }
 
-  /** Opens the app. */
-  async start(): Promise<void> {
-    Dexie.dependencies.indexedDB = this.#disk;
-    const db = new UserDb(this.me.id);
-    this.#writesUntilCrash = Infinity;
-    const life = new AbortController();
-    this.#life = life;
-    db.use({
-      stack: 'dbcore',
-      name: 'crash',
-      create: (core) => ({
-        ...core,
-        table: (name) => {
-          const table = core.table(name);
-          return {
-            ...table,
-            mutate: (request) => {
-              if (life.signal.aborted) throw new Crashed();
-              if (--this.#writesUntilCrash <= 0) {
-                this.#crashed();
-                throw new Crashed();
-              }
-              return table.mutate(request);
-            },
-          };
-        },
-      }),
+  /** A connection to what is stored, if any tab is open. */
+  get db(): UserDb | undefined {
+    return this.tab(0)?.db;
+  }
+
+  get isUp(): boolean {
+    return this.tab(0) !== undefined && !this.isParked && !this.#isUpdating;
+  }
+
+  /** Opens a tab in this place; answers nothing where there is one, or nobody may work. */
+  open(slot: number): void {
+    if (this.tabs[slot] !== undefined || this.isParked || this.#isUpdating) return;
+    const tab = this.#make(String(slot), (gone, withinMs) => this.#reopen(slot, gone, withinMs));
+    this.tabs[slot] = tab;
+    tab.open().catch(() => tab.isAlive && this.#reopen(slot, tab, 5000));
+  }
+
+  /** Wakes the service worker, which drains if no live tab leads. */
+  async wakeWorker(): Promise<void> {
+    if (this.isParked || this.#isUpdating) return;
+    const worker = this.#make('worker', (gone) => gone.end());
+    this.#workers.add(worker);
+    await worker.drainOnce(limits.serviceWorkerDrainMs).catch(() => undefined);
+    worker.end();
+    this.#workers.delete(worker);
+  }
+
+  #make(place: string, gone: (tab: Tab, withinMs: number) => void): Tab {
+    const { me, timeline, wire, name } = this.#parts;
+    const caller: Caller = {
+      name: `${name}/${place}`,
+      device: name,
+      me,
+      version: this.version,
+      isSignedIn: () => this.isSignedIn,
+      isOnline: () => this.isOnline,
+    };
+    const tab: Tab = new Tab({
+      me,
+      caller,
+      disk: this.disk,
+      locks: this.#locks,
+      timeline,
+      wire,
+      random: this.#random,
+      clockMs: () => this.clockMs,
+      report: (told) => this.#told(told),
+      outgrown: () => gone(tab, 1000),
+      crashed: () => gone(tab, 5000),
+      replied: () => this.changed(),
+      wrote: (writer, table, request) => this.#watchLead(writer, table, request),
     });
-    const look = () => {
-      for (const drain of this.#drains) drain.look();
-    };
-    this.ctx = { db, me: this.me, newId: () => this.#random.uuid(), appVersion: 'simulated', appended: look };
-    this.isUp = true;
-    await db.open();
-    if (!this.isParked) await this.#exchange();
+    return tab;
   }
 
-  /** Starts pulling and draining; a second time while one drain runs, that one is robbed of the lead. */
-  async #exchange(): Promise<void> {
-    const { db } = this;
-    const life = this.#life;
-    const world = this.#world(life);
-    const report = (told: Report) => {
-      if (told.type === 'session.refused') this.#park();
-    };
-    const pull = new Pull({ db, me: this.me.id, world, report, requeued: () => this.ctx.appended() });
-    this.#pull = pull;
-    void pull.run(life.signal).catch(() => undefined);
-    await this.lead();
+  /** Only who has taken the lead last may write what replies have said. */
+  #watchLead(tab: Tab, table: string, request: DBCoreMutateRequest): void {
+    if (table === 'meta' && request.type === 'put' && request.values.some(({ key }) => key === 'leader'))
+      this.#leader = tab;
+    if (table === 'acks' && request.type === 'add' && tab.isOpen && this.#leader !== tab)
+      this.fencingFaults.push(`(f) on ${this.name} a tab that was robbed of the lead wrote what a reply had said`);
   }
 
-  /** Becomes leader anew; whoever led on this device goes on in ignorance, as a thawed tab would. */
-  async lead(): Promise<void> {
-    if (this.isParked || !this.isUp) return;
-    const life = this.#life;
-    const epoch = await takeLead(this.db, this.name, this.#timeline.now).catch(() => undefined);
-    // The page died over it.
-    if (epoch === undefined || life.signal.aborted) return;
-    const drain = new Drain({
-      db: this.db,
-      me: this.me.id,
-      clientId: this.me.id,
-      world: this.#world(life),
-      epoch,
-      report: (told) => told.type === 'session.refused' && this.#park(),
-      rested: () => {
-        this.#pull?.look();
-        this.replied();
-      },
+  #told(told: Report): void {
+    if (told.type === 'session.refused') this.#park();
+    if (told.type === 'client.refused') this.update();
+  }
+
+  close(slot: number): void {
+    this.tabs[slot]?.end();
+    this.tabs[slot] = undefined;
+  }
+
+  #endAll(): void {
+    for (const slot of this.tabs.keys()) this.close(slot);
+    for (const worker of this.#workers) worker.end();
+  }
+
+  /** The tab is gone; it comes back within this time. */
+  #reopen(slot: number, tab: Tab, withinMs: number): void {
+    if (this.tabs[slot] !== tab) return tab.end();
+    this.tabs[slot] = undefined;
+    tab.end();
+    this.#parts.timeline.at(this.#random.between(50, withinMs), () => this.open(slot));
+  }
+
+  crash(slot: number): void {
+    const tab = this.tabs[slot];
+    if (tab !== undefined) this.#reopen(slot, tab, 5000);
+  }
+
+  /** The new version of the app takes over: every tab reloads, one after the other, over what the old one has stored. */
+  update(): void {
+    if (this.#isUpdating) return;
+    this.version++;
+    for (const slot of this.tabs.keys()) {
+      const tab = this.tabs[slot];
+      if (tab !== undefined) this.#reopen(slot, tab, 3000);
+    }
+  }
+
+  /** As `update`, but what lies on the disk was stored by the first version ever shipped. */
+  async updateFromFirst(): Promise<void> {
+    if (this.#isUpdating || this.isParked) return;
+    this.#isUpdating = true;
+    this.#endAll();
+    await this.#parts.timeline.sleep(10, never);
+    await this.disk.storeAsFirstVersion(this.me.id);
+    await this.#parts.timeline.sleep(10, never);
+    this.#isUpdating = false;
+    this.version++;
+    this.open(0);
+  }
+
+  /** What the app does on a 401: exchange ends, what the server told goes, the queue stays; the person signs in again later. */
+  #park(): void {
+    if (this.isParked) return;
+    this.isParked = true;
+    this.#parts.tell(`${this.name} is asked to sign in again`);
+    this.#endAll();
+    const { timeline } = this.#parts;
+    timeline.at(10, () => void this.#forget());
+    timeline.at(this.#random.between(500, 20_000), () => {
+      this.isSignedIn = true;
+      this.isParked = false;
+      this.open(0);
     });
-    this.#drains.push(drain);
-    void drain.run(life.signal).catch(() => undefined);
   }
 
-  /** The exchange with the server as this life sees it: what comes back after a crash reaches nobody. */
-  #world(life: AbortController): World {
-    const wire = this.#wire;
-    const { name, me } = this;
-    const isSignedIn = () => this.isSignedIn;
-    const alive = <T>(reply: Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        reply.then(
-          (value) => !life.signal.aborted && resolve(value),
-          (error: unknown) => !life.signal.aborted && reject(error as Error),
-        );
-      });
-    return {
-      now: () => this.#timeline.now,
-      date: () => Date.now(),
-      random: () => this.#random.next(),
-      sleep: (ms, signal) => this.#timeline.sleep(ms, signal),
-      push: (body) => alive(wire.push(name, isSignedIn, body)),
-      pull: (body) => alive(wire.pull(name, isSignedIn, me, body)),
-      snapshot: (streams) => alive(wire.snapshot(name, isSignedIn, me, streams)),
-    };
+  async #forget(): Promise<void> {
+    const db = this.disk.connect(this.me.id, this.version);
+    this.forgotten++;
+    await clearConfirmed(db);
+    db.close();
   }
 
-  hint(): void {
-    this.#pull?.look();
-  }
-
-  /** The page dies at the given write from now on, in the middle of whatever that belongs to. */
-  crashAfterWrites(count: number): void {
-    this.#writesUntilCrash = count;
+  /** Whatever stood in its way is over. */
+  recover(): void {
+    this.isOnline = true;
+    this.disk.isFull = false;
+    for (const tab of this.tabs) {
+      tab?.thaw();
+      tab?.retryNow();
+    }
+    if (this.tab(0) === undefined) this.open(0);
   }
 
   /** Ends it for good. */
   stop(): void {
-    this.#life.abort();
-    this.db.close();
-  }
-
-  crash(): void {
-    if (this.isUp) this.#crashed();
-  }
-
-  #crashed(): void {
-    this.isUp = false;
-    this.#life.abort();
-    this.#drains = [];
-    this.#pull = undefined;
-    const { db } = this;
-    this.#timeline.at(1, () => db.close());
-    this.#timeline.at(this.#random.between(50, 5000), () => void this.start());
-  }
-
-  /** What the app does on a 401: exchange ends, caches go, the queue stays; the person signs in again later. */
-  #park(): void {
-    if (this.isParked) return;
-    this.isParked = true;
-    this.isUp = false;
-    this.#life.abort();
-    this.#drains = [];
-    const { db } = this;
-    this.#timeline.at(10, () => {
-      // A new page: nothing of the old one's memory is left.
-      db.close();
-      Dexie.dependencies.indexedDB = this.#disk;
-      const forgetting = new UserDb(this.me.id);
-      void clearConfirmed(forgetting).then(() => forgetting.close());
-    });
-    this.#timeline.at(this.#random.between(500, 20_000), () => {
-      this.isSignedIn = true;
-      this.isParked = false;
-      void this.start();
-    });
+    for (const tab of [...this.tabs, ...this.#workers]) {
+      tab?.end();
+      tab?.db.close();
+    }
   }
 }
+
+const never = new AbortController().signal;

@@ -5,22 +5,34 @@ export interface Kept {
   device: Device;
   /** Undefined where commands merge while they wait: then `text` is what must arrive. */
   cmdId: string | undefined;
-  kind: 'message' | 'question' | 'room' | 'patch' | 'mark' | 'place' | 'feedback' | 'handoff';
+  kind: 'message' | 'question' | 'room' | 'patch' | 'mark' | 'place' | 'feedback' | 'handoff' | 'redaction' | 'removal';
   roomId?: string;
   orderId?: string;
   path?: string;
   /** Unique over the whole story. */
   text: string;
   upTo?: number;
+  /** When, and in which tab: what one tab said, or what was said at another time, has an order. */
+  at: number;
+  tab: object;
   /** Its owner has decided about it after a refusal. */
   decided: boolean;
+  /** The server took it, and then went back to a backup from before. */
+  isUndone: boolean;
+  /** It was undone when its device had been told already, so nobody sends it again. */
+  isLost: boolean;
 }
+
+/** What becomes of it afterwards. */
+type Later = 'decided' | 'isUndone' | 'isLost';
+
+export type Said = Omit<Kept, Later>;
 
 export class Ledger {
   readonly kept: Kept[] = [];
 
-  keep(entry: Omit<Kept, 'decided'>): void {
-    this.kept.push({ ...entry, decided: false });
+  keep(entry: Said): void {
+    this.kept.push({ ...entry, decided: false, isUndone: false, isLost: false });
   }
 
   decided(cmdId: string): void {
@@ -29,5 +41,17 @@ export class Ledger {
 
   of(device: Device): Kept[] {
     return this.kept.filter((entry) => entry.device === device);
+  }
+
+  readonly #discarded = new Map<Device, Set<string>>();
+
+  discarded(device: Device, cmdId: string): void {
+    this.discardedOn(device).add(cmdId);
+  }
+
+  discardedOn(device: Device): Set<string> {
+    const ids = this.#discarded.get(device) ?? new Set();
+    this.#discarded.set(device, ids);
+    return ids;
   }
 }

@@ -1,6 +1,6 @@
 import type { Room } from '#domain/chat.ts';
 import { answerIdOf, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import type { EventData, EventType } from '#domain/events.ts';
+import { redacted, type EventData, type EventType } from '#domain/events.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order } from '#domain/order/order.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
@@ -17,7 +17,6 @@ export interface Act {
   rows: Rows;
   /** The room of this id or this other name. */
   room(roomId: string): Room | undefined;
-  alias(roomId: string, canonical: string): void;
   append<T extends EventType>(stream: string, type: T, data: EventData[T]): void;
 }
 
@@ -94,9 +93,30 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
 
-  'message.redact': () => notFound,
+  'message.redact'(act, { roomId, messageId }) {
+    const room = act.room(roomId);
+    const message = act.rows.messages.get(room?.id ?? '')?.find(({ id }) => id === messageId);
+    if (room === undefined || message === undefined) return notFound;
+    if (message.author.id !== act.me.id && act.me.role !== 'EXPERT') return { code: 'FORBIDDEN' };
+    const { me, xid } = act;
+    if (message.redacted !== true)
+      act.append(`room:${room.id}`, 'message.redacted', { message: redacted(message), by: me.id, at: timeOf(xid) });
+    return { messageId };
+  },
 
-  'member.remove': () => notFound,
+  'member.remove'(act, { roomId, userId }) {
+    const room = act.room(roomId);
+    if (room === undefined) return notFound;
+    if (act.me.role !== 'EXPERT' || room.type < 5) return { code: 'FORBIDDEN' };
+    const members = act.rows.members.get(room.id) ?? [];
+    if (!members.includes(userId)) return { removed: false };
+    act.rows.members.set(
+      room.id,
+      members.filter((id) => id !== userId),
+    );
+    act.append(`user:${userId}`, 'member.removed', { roomId: room.id, userId, by: act.me.id });
+    return { removed: true };
+  },
 };
 
 const notFound: Outcome = { code: 'NOT_FOUND' };
@@ -104,12 +124,12 @@ const notFound: Outcome = { code: 'NOT_FOUND' };
 /** One expert room per customer: a second one turns out to be the first. */
 function openRoom(act: Act, roomId: string, type: Room['type']): Outcome {
   const { me } = act;
-  const known =
-    type === 5 ? [...act.rows.rooms.values()].find((room) => room.type === 5 && room.customerId === me.id) : undefined;
+  const known = type === 5 ? act.rows.expertRooms.get(me.id) : undefined;
   if (known !== undefined) {
-    act.alias(roomId, known.id);
-    return { canonicalRoomId: known.id };
+    act.rows.aliases.set(roomId, known);
+    return { canonicalRoomId: known };
   }
+  if (type === 5) act.rows.expertRooms.set(me.id, roomId);
   act.append(`room:${roomId}`, 'room.opened', { room: emptyRoom(roomId, type, me, act.xid) });
   act.append(`user:${me.id}`, 'member.added', { roomId, userId: me.id, side: 'user' });
   return {};

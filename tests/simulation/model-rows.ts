@@ -1,22 +1,80 @@
 import type { Message, Room } from '#domain/chat.ts';
-import { foldFeedback, foldOrder, foldRoom, is, messageIn, type Event } from '#domain/events.ts';
+import { foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
 
-/** What the model server has folded from its log. */
-export interface Rows {
-  rooms: Map<string, Room>;
-  messages: Map<string, Message[]>;
-  orders: Map<string, Order>;
-  usage: Map<string, number>;
+/** The tables of the model server. What is in them never changes in place, so a copy of a table is a copy of the map. */
+export interface Table<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V): unknown;
 }
 
-export function emptyRows(): Rows {
-  return { rooms: new Map(), messages: new Map(), orders: new Map(), usage: new Map() };
+/** What is kept under a command's id, with the place its transaction gave it. */
+export interface Kept {
+  hash: string;
+  actor: string;
+  result: Extract<PushResult, { pos: Cursor } | { s: 'rejected' }>;
+  generation: number;
+}
+
+interface Kinds {
+  rooms: Room;
+  messages: readonly Message[];
+  orders: Order;
+  usage: number;
+  /** Who else belongs to a room, by room. */
+  members: readonly string[];
+  /** The room that counts, by another name of it. */
+  aliases: string;
+  /** The expert room of each customer. */
+  expertRooms: string;
+  /** The newest place of each stream. */
+  places: number;
+  answers: Kept;
+}
+
+export type Rows = { [K in keyof Kinds]: Table<Kinds[K]> };
+export type StoredRows = { [K in keyof Kinds]: Map<string, Kinds[K]> };
+
+const names = [
+  'rooms',
+  'messages',
+  'orders',
+  'usage',
+  'members',
+  'aliases',
+  'expertRooms',
+  'places',
+  'answers',
+] as const satisfies (keyof Kinds)[];
+
+export function emptyRows(): StoredRows {
+  return Object.fromEntries(names.map((name) => [name, new Map()])) as unknown as StoredRows;
+}
+
+export function copyOf(rows: StoredRows): StoredRows {
+  return Object.fromEntries(names.map((name) => [name, new Map<string, unknown>(rows[name])])) as unknown as StoredRows;
+}
+
+/** Rows as a transaction sees them: its own over the committed ones. */
+export function over(committed: StoredRows): { rows: Rows; own: StoredRows } {
+  const own = emptyRows();
+  const rows = Object.fromEntries(
+    names.map((name) => {
+      const [above, below] = [own[name] as Map<string, unknown>, committed[name] as Map<string, unknown>];
+      return [name, { get: (key: string) => above.get(key) ?? below.get(key), set: above.set.bind(above) }];
+    }),
+  ) as unknown as Rows;
+  return { rows, own };
+}
+
+export function write(own: StoredRows, into: StoredRows): void {
+  for (const name of names) for (const [key, value] of own[name]) (into[name] as Map<string, unknown>).set(key, value);
 }
 
 /** Folds one event into rows: used for the projection and for folding the whole log anew. */
-export function foldInto(rows: Rows, event: Event): void {
-  const id = event.stream.slice(event.stream.indexOf(':') + 1);
+export function foldInto(rows: Pick<Rows, 'rooms' | 'messages' | 'orders' | 'usage'>, event: Event): void {
+  const id = idOf(event.stream);
   if (event.stream.startsWith('order:')) {
     const order = foldOrder(rows.orders.get(id), event);
     if (order !== undefined) rows.orders.set(id, order);
@@ -25,12 +83,26 @@ export function foldInto(rows: Rows, event: Event): void {
   if (!event.stream.startsWith('room:')) return;
   const room = foldRoom(rows.rooms.get(id), event);
   if (room !== undefined) rows.rooms.set(id, room);
-  const messages = rows.messages.get(id) ?? [];
   const message = messageIn(event);
-  if (message !== undefined) messages.push(message);
+  const messages = rows.messages.get(id) ?? [];
+  if (message !== undefined) rows.messages.set(id, [...messages, message]);
   if (is(event, 'feedback.given')) {
-    const at = messages.findIndex((row) => row.id === event.data.answerId);
-    if (at >= 0) messages[at] = foldFeedback(messages[at] as Message, event);
+    const { answerId } = event.data;
+    rows.messages.set(
+      id,
+      messages.map((row) => (row.id === answerId ? foldFeedback(row, event) : row)),
+    );
   }
-  rows.messages.set(id, messages);
+  if (is(event, 'message.redacted')) {
+    const before = messages.find((row) => row.id === event.data.message.id);
+    rows.messages.set(id, replaced(messages, foldRedaction(before, event)));
+  }
+}
+
+function replaced(messages: readonly Message[], message: Message): readonly Message[] {
+  return messages.map((row) => (row.id === message.id ? message : row));
+}
+
+export function idOf(stream: string): string {
+  return stream.slice(stream.indexOf(':') + 1);
 }

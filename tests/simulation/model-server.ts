@@ -4,6 +4,7 @@ import type { Event, EventData, EventType } from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
 import {
   comparePlaces,
+  furtherPlace,
   type Cursor,
   type PullReply,
   type PushBody,
@@ -13,35 +14,22 @@ import {
   type WireEvent,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
-import { handle, type Act } from './model-commands.ts';
-import { emptyRows, foldInto, type Rows } from './model-rows.ts';
-
-interface Logged extends Event {
-  xid: number;
-  seq: number;
-}
+import { Lanes } from '../../server/commands/lanes.ts';
+import { handle } from './model-commands.ts';
+import { ModelDatabase, type Transaction } from './model-database.ts';
+import { idOf, type Kept } from './model-rows.ts';
 
 /**
- * The server as the sync layer's design describes it, in memory: one transaction per push with its streams locked first,
- * a position of transaction id and sequence, visibility by the oldest open transaction, results kept under the
- * command's id, rows folded by the domain's own folds.
+ * The server as the sync layer's design describes it, over a database in memory whose transactions interleave: a push is
+ * `begin`, `lock` until it is true, `decide`, `append`, `commit`, and time may pass between any two of them.
  */
 export class ModelServer {
-  epoch = 'e1';
-  rows: Rows = emptyRows();
-  log: Logged[] = [];
-  /** How often a command's handler has run to its end and was committed. */
-  effects = new Map<string, number>();
-  /** Answers kept under a command's id. */
-  #kept = new Map<string, { hash: string; result: PushResult }>();
-  #aliases = new Map<string, string>();
-  #places = new Map<string, number>();
-  #open = new Set<number>();
-  #locked = new Set<string>();
-  #nextXid = 100;
-  #nextSeq = 1;
+  readonly db = new ModelDatabase();
+  /** Ids that were used for two wishes. */
+  readonly conflicts = new Set<string>();
+  /** Clients older than this are refused until they have been updated. */
+  minVersion = 1;
   readonly #people: Map<string, Me>;
-  /** Small, so that pages end in the middle of transactions. */
   readonly #pageSize: number;
 
   constructor(people: Me[], pageSize: number) {
@@ -49,162 +37,191 @@ export class ModelServer {
     this.#pageSize = pageSize;
   }
 
-  /** Locks the streams of a push and takes a transaction id; undefined when another transaction holds one of them. */
-  begin(body: PushBody): { xid: number; streams: string[] } | undefined {
-    const streams = [...new Set(body.commands.flatMap((command) => this.#streamsOf(command, body.actor)))];
-    if (streams.some((stream) => this.#locked.has(stream))) return undefined;
-    for (const stream of streams) this.#locked.add(stream);
-    const xid = this.#nextXid++;
-    this.#open.add(xid);
-    return { xid, streams };
+  begin(): Transaction {
+    return this.db.begin();
   }
 
-  /** Ends a transaction without a trace. */
-  rollback({ xid, streams }: { xid: number; streams: string[] }): void {
-    this.#open.delete(xid);
-    for (const stream of streams) this.#locked.delete(stream);
+  /** The first statement: locks the streams the commands name, under the names that count; false while another holds one. */
+  lock(tx: Transaction, body: PushBody): boolean {
+    return this.db.lock(
+      tx,
+      body.commands.flatMap((command) => this.#streamsOf(command, body.actor)),
+    );
   }
 
-  /** Does the commands and commits; `retryAt` makes the command at that place answer "later" once. */
-  commit(transaction: { xid: number; streams: string[] }, body: PushBody, retryAt: number): { results: PushResult[] } {
-    const blockedLanes = new Map<string, string>();
-    const results = body.commands.map((command, i): PushResult => {
+  /** Looks up every key and does what is new; the rows of keys are the first thing written, so here the id is taken. */
+  decide(tx: Transaction, body: PushBody, retryAt: number): void {
+    this.db.takeXid(tx);
+    const lanes = new Lanes();
+    tx.results = body.commands.map((command, i): PushResult => {
+      const { cmdId } = command;
       const lane = commandTable[command.type as CommandType].lane(command.args as never);
-      const by = blockedLanes.get(lane);
-      if (by !== undefined) return { cmdId: command.cmdId, s: 'blocked', by };
+      const by = lanes.blockerOf(lane, command.deps ?? []);
       const result: PushResult =
-        i === retryAt
-          ? { cmdId: command.cmdId, s: 'retry', afterMs: 1500 }
-          : this.#once(command, body.actor, transaction.xid);
-      if (result.s === 'retry' || (result.s === 'rejected' && lane.startsWith('order:')))
-        blockedLanes.set(lane, command.cmdId);
+        by !== undefined
+          ? { cmdId, s: 'blocked', by }
+          : i === retryAt
+            ? { cmdId, s: 'retry', afterMs: 1500 }
+            : this.#once(tx, command, body.actor);
+      lanes.note(lane, result);
       return result;
     });
-    this.rollback(transaction);
-    return { results };
   }
 
-  #streamsOf(command: PushCommand, actor: string): string[] {
-    return commandTable[command.type as CommandType]
-      .streams(command.args as never, actor)
-      .map((stream) => {
-        const [kind, id] = stream.split(':');
-        return kind === 'room' ? `room:${this.#aliases.get(id ?? '') ?? id}` : stream;
-      })
-      .concat(command.type === 'room.open' || command.type === 'handoff.request' ? [`key:${actor}`] : []);
-  }
-
-  #once(command: PushCommand, actor: string, xid: number): PushResult {
+  #once(tx: Transaction, command: PushCommand, actor: string): PushResult {
+    const { cmdId } = command;
     const hash = canonicalJson({ type: command.type, v: command.v, args: command.args });
-    const kept = this.#kept.get(command.cmdId);
+    const kept = tx.rows.answers.get(cmdId);
     if (kept !== undefined) {
-      if (kept.hash !== hash)
-        return { cmdId: command.cmdId, s: 'rejected', code: 'IDEMPOTENCY_CONFLICT', message: 'used' };
-      return kept.result.s === 'ok'
-        ? { ...kept.result, pos: { ...kept.result.pos, epoch: this.epoch }, s: 'duplicate' }
-        : kept.result;
+      if (kept.hash !== hash || kept.actor !== actor) {
+        this.conflicts.add(cmdId);
+        return { cmdId, s: 'rejected', code: 'IDEMPOTENCY_CONFLICT', message: 'used' };
+      }
+      return kept.result.s === 'ok' ? { ...kept.result, pos: this.#placeOf(kept), s: 'duplicate' } : kept.result;
     }
-    const before = this.#nextSeq;
-    const outcome = handle(this.#act(command, actor, xid), command.type as CommandType, command.args as object);
+    const before = tx.events.length;
+    const outcome = handle(
+      {
+        me: this.#people.get(actor) as Me,
+        cmdId,
+        xid: tx.xid as number,
+        rows: tx.rows,
+        room: (roomId) => this.#roomFor(actor, tx, roomId),
+        append: (stream, type, data) => this.db.append(tx, stream, type, data, cmdId),
+      },
+      command.type as CommandType,
+      command.args as object,
+    );
     const refusal = typeof outcome['code'] === 'string' ? outcome['code'] : undefined;
-    const result: PushResult =
+    const result: Kept['result'] =
       refusal !== undefined
-        ? { cmdId: command.cmdId, s: 'rejected', code: refusal, message: refusal }
-        : {
-            cmdId: command.cmdId,
-            s: 'ok',
-            pos: { epoch: this.epoch, xid: String(xid), seq: this.#nextSeq === before ? 0 : this.#nextSeq - 1 },
-            out: outcome,
-          };
-    this.#kept.set(command.cmdId, { hash, result });
-    if (refusal === undefined) this.effects.set(command.cmdId, (this.effects.get(command.cmdId) ?? 0) + 1);
+        ? { cmdId, s: 'rejected', code: refusal, message: refusal }
+        : { cmdId, s: 'ok', pos: this.db.place(tx.xid as number, 0), out: outcome };
+    const row = { hash, actor, result, generation: this.db.generation };
+    tx.rows.answers.set(cmdId, row);
+    tx.fresh.push({ row, events: tx.events.slice(before) });
     return result;
   }
 
-  /** What the server answered to a command, if it has answered. */
+  /** The room of this id, or this other name, if this person is in it. */
+  #roomFor(actor: string, { rows }: Transaction, roomId: string): Room | undefined {
+    const room = rows.rooms.get(rows.aliases.get(roomId) ?? roomId);
+    const me = this.#people.get(actor) as Me;
+    return room !== undefined && isIn(me, room, rows.members.get(room.id)) ? room : undefined;
+  }
+
+  /** A place of an older history means nothing now; any present one has been passed by then. */
+  #placeOf({ result, generation }: Kept): Cursor {
+    const isPresent = generation === this.db.generation && result.s === 'ok';
+    return isPresent ? result.pos : this.db.place(this.db.snapshot().xmin, 0);
+  }
+
+  /** Writes the events: now they get their numbers, after the transaction got its own. */
+  append(tx: Transaction): void {
+    this.db.number(tx);
+    for (const { row, events } of tx.fresh) {
+      const last = events.at(-1);
+      if (row.result.s === 'ok' && last !== undefined) row.result.pos = this.db.place(tx.xid as number, last.seq);
+    }
+  }
+
+  commit(tx: Transaction): PushResult[] {
+    this.db.commit(tx);
+    return tx.results;
+  }
+
+  #streamsOf(command: PushCommand, actor: string): string[] {
+    const aliases = this.db.rows.aliases;
+    return commandTable[command.type as CommandType]
+      .streams(command.args as never, actor)
+      .map((stream) => (stream.startsWith('room:') ? `room:${aliases.get(idOf(stream)) ?? idOf(stream)}` : stream))
+      .concat(this.#expertRoomOf(command, actor));
+  }
+
+  /** A room found under another name is locked before it is read. */
+  #expertRoomOf({ type }: PushCommand, actor: string): string[] {
+    const known = this.db.rows.expertRooms.get(actor);
+    return known !== undefined && (type === 'room.open' || type === 'handoff.request') ? [`room:${known}`] : [];
+  }
+
+  /** What the server answered to a command, if it has. */
   answerTo(cmdId: string): PushResult | undefined {
-    return this.#kept.get(cmdId)?.result;
-  }
-
-  #act({ cmdId }: PushCommand, actor: string, xid: number): Act {
-    return {
-      me: this.#people.get(actor) as Me,
-      cmdId,
-      xid,
-      rows: this.rows,
-      room: (roomId) => this.#room(roomId),
-      alias: (roomId, canonical) => this.#aliases.set(roomId, canonical),
-      append: (stream, type, data) => this.#append(xid, stream, type, data, cmdId),
-    };
-  }
-
-  #append<T extends EventType>(xid: number, stream: string, type: T, data: EventData[T], cmdId: string): void {
-    const sseq = (this.#places.get(stream) ?? 0) + 1;
-    this.#places.set(stream, sseq);
-    const event: Logged = { xid, seq: this.#nextSeq++, stream, sseq, type, v: 1, data, cmdId };
-    this.log.push(event);
-    foldInto(this.rows, event);
-  }
-
-  #room(roomId: string): Room | undefined {
-    return this.rows.rooms.get(this.#aliases.get(roomId) ?? roomId);
+    return this.db.rows.answers.get(cmdId)?.result;
   }
 
   /** Whether this person is told of a stream's events. */
   sees(me: Me, stream: string): boolean {
-    const id = stream.slice(stream.indexOf(':') + 1);
+    const id = idOf(stream);
     if (stream.startsWith('user:')) return id === me.id;
-    if (stream.startsWith('room:')) {
-      const room = this.rows.rooms.get(id);
-      return room !== undefined && (room.customerId === me.id || (me.role === 'EXPERT' && room.type >= 5));
+    if (stream.startsWith('order:')) {
+      const order = this.db.rows.orders.get(id);
+      return order !== undefined && (order.ownerId === me.id || me.role === 'EXPERT');
     }
-    const order = this.rows.orders.get(id);
-    return order !== undefined && (order.ownerId === me.id || me.role === 'EXPERT');
+    const room = this.db.rows.rooms.get(id);
+    return room !== undefined && isIn(me, room, this.db.rows.members.get(id));
   }
 
-  pull(me: Me, cursor: Cursor, limit: number): PullReply {
-    if (cursor.epoch !== this.epoch) return { epochChanged: true, epoch: this.epoch };
-    const xmin = this.#xmin();
+  /** One statement reads page and visibility at one moment; its answer is put together a little later. */
+  pull(me: Me, cursor: Cursor, limit: number): () => PullReply {
+    const { epoch } = this.db;
+    if (cursor.epoch !== epoch) return () => ({ epochChanged: true, epoch });
     const size = Math.min(limit, this.#pageSize);
-    const found = this.log
-      .filter((event) => event.xid < xmin && this.sees(me, event.stream))
-      .map((event): WireEvent => ({ ...wire(event), pos: this.#place(event.xid, event.seq) }))
-      .filter((event) => comparePlaces(event.pos, cursor) > 0)
-      .sort((a, b) => comparePlaces(a.pos, b.pos));
-    const events = structuredClone(found.slice(0, size));
-    const more = events.length === size;
-    return { events, next: more ? (events.at(-1) as WireEvent).pos : this.#place(xmin, 0), more };
+    const { xmin } = this.db.snapshot();
+    const page: WireEvent[] = [];
+    for (const event of this.db.after(cursor)) {
+      if (event.xid >= xmin || page.length === size) break;
+      if (this.sees(me, event.stream)) page.push(wire(event, this.db.place(event.xid, event.seq)));
+    }
+    return () => {
+      const last = page.at(-1);
+      const more = page.length === size && last !== undefined;
+      return { events: page, next: more ? last.pos : furtherPlace(cursor, this.db.place(xmin, 0)), more };
+    };
   }
 
-  snapshot(me: Me, streams: readonly string[] | undefined): SnapshotLine[] {
-    const all = [...this.rows.rooms.keys()]
-      .map((id) => `room:${id}`)
-      .concat([...this.rows.orders.keys()].map((id) => `order:${id}`));
+  /** One read-only transaction at one moment: the rows, and the place they stand for. */
+  snapshot(me: Me, streams: readonly string[] | undefined): () => SnapshotLine[] {
+    const { rows } = this.db;
+    const all = [...rooms(rows.rooms.keys()), ...orders(rows.orders.keys())];
     const asked = streams ?? [`user:${me.id}`, ...all.filter((stream) => this.sees(me, stream))];
-    const lines: SnapshotLine[] = [{ pos: this.#place(this.#xmin(), 0) }];
-    for (const stream of asked) {
-      if (!this.sees(me, stream)) lines.push({ gone: stream });
-      else lines.push({ stream, rows: this.#rowsOf(me, stream) });
-    }
-    return structuredClone([...lines, { end: true }]);
+    const lines = asked.map((stream): SnapshotLine =>
+      this.sees(me, stream) ? { stream, rows: this.#rowsOf(me, stream) } : { gone: stream },
+    );
+    const { xmin } = this.db.snapshot();
+    const pos = this.db.place(xmin, 0);
+    return () => [{ pos }, ...lines, { end: true }];
   }
 
   #rowsOf(me: Me, stream: string) {
-    const id = stream.slice(stream.indexOf(':') + 1);
-    if (stream.startsWith('user:')) return { me: { ...me, question_usage: this.rows.usage.get(me.id) ?? 0 } };
-    if (stream.startsWith('order:')) return { order: this.rows.orders.get(id) };
-    return { room: this.rows.rooms.get(id), messages: (this.rows.messages.get(id) ?? []).slice(-50) };
-  }
-
-  #xmin(): number {
-    return Math.min(this.#nextXid, ...this.#open);
-  }
-
-  #place(xid: number, seq: number): Cursor {
-    return { epoch: this.epoch, xid: String(xid), seq };
+    const { rows } = this.db;
+    const id = idOf(stream);
+    if (stream.startsWith('user:')) return { me: { ...me, question_usage: rows.usage.get(me.id) ?? 0 } };
+    if (stream.startsWith('order:')) return { order: rows.orders.get(id) };
+    return { room: rows.rooms.get(id), messages: (rows.messages.get(id) ?? []).slice(-50) };
   }
 }
 
-function wire({ xid: _xid, seq: _seq, ...event }: Logged): Event {
-  return event;
+function isIn(me: Me, room: Room, members: readonly string[] = []): boolean {
+  return room.customerId === me.id || members.includes(me.id) || (me.role === 'EXPERT' && room.type >= 5);
+}
+
+function* rooms(ids: Iterable<string>) {
+  for (const id of ids) yield `room:${id}`;
+}
+
+function* orders(ids: Iterable<string>) {
+  for (const id of ids) yield `order:${id}`;
+}
+
+function wire<T extends EventType>(
+  { stream, sseq, type, v, data, cmdId }: Event<T> & { data: EventData[T] },
+  pos: Cursor,
+): WireEvent {
+  return { pos, stream, sseq, type, v, data, cmdId };
+}
+
+/** Whether a pull of this person from here would bring nothing. */
+export function hasAll(server: ModelServer, me: Me, cursor: Cursor): boolean {
+  const reply = server.pull(me, cursor, 1)();
+  return 'events' in reply && reply.events.length === 0 && comparePlaces(cursor, reply.next) <= 0;
 }

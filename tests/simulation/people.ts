@@ -5,138 +5,208 @@ import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { markRead } from '../../src/commands/read-mark.ts';
+import { removeMember } from '../../src/commands/member-remove.ts';
+import { redactMessage } from '../../src/commands/message-redact.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { discardWaiting, retryRefused } from '../../src/commands/waiting.ts';
 import { messagesOf, ordersOf, roomsOf, type RoomView } from '../../src/db/views.ts';
 import type { Device } from './device.ts';
-import type { Ledger } from './ledger.ts';
-import type { Random } from './random.ts';
+import type { Ledger, Said } from './ledger.ts';
+import { Random } from './random.ts';
+import type { Tab } from './tab.ts';
 
 /** What people do on their devices, as the screens would: from what they see, through the verbs. */
 export class People {
-  readonly #random: Random;
   readonly #ledger: Ledger;
+  readonly #now: () => number;
+  readonly #tell: (what: string) => void;
+  readonly guest: string;
   #texts = 0;
   commands = 0;
 
-  constructor(random: Random, ledger: Ledger) {
-    this.#random = random;
+  constructor(guest: string, ledger: Ledger, now: () => number, tell: (what: string) => void) {
+    this.guest = guest;
     this.#ledger = ledger;
+    this.#now = now;
+    this.#tell = tell;
   }
 
-  /** One deed; where the device dies meanwhile, nothing was promised. */
-  async act(device: Device): Promise<void> {
-    if (!device.isUp || device.isParked) return;
+  /** One deed in one tab; where the page dies meanwhile, or the device is full, nothing was promised. */
+  async act(device: Device, slot: number, seed: number): Promise<void> {
+    const tab = device.tab(slot);
+    if (tab === undefined || !device.isUp || tab.isFrozen) return;
+    const at = this.#now();
     try {
-      await this.#deed(device);
-      this.commands++;
+      await new Deed(
+        { device, tab, random: new Random(seed), guest: this.guest, text: (word) => `${word} ${++this.#texts}` },
+        (kept) => {
+          this.commands++;
+          this.#ledger.keep({ ...kept, device, tab, at });
+          // What is taken away need not be found any more.
+          if (kept.kind === 'redaction') this.#ledger.decided(kept.text);
+          device.changed();
+          this.#tell(`${device.name}: ${kept.kind} ${kept.text || (kept.upTo ?? '')}`);
+        },
+      ).do();
     } catch {
-      // The page died, or there was nothing to do it to.
+      // There was nothing to do it to, or it was not kept.
     }
-  }
-
-  async #deed(device: Device): Promise<void> {
-    const dice = this.#random.below(100);
-    const isExpert = device.me.role === 'EXPERT';
-    const rooms = await roomsOf(device.db, device.me);
-    if (rooms.length === 0) return isExpert ? undefined : await this.#open(device);
-    const room = this.#random.pick(rooms);
-    if (dice < 45) return await this.#say(device, room);
-    if (dice < 60) return await this.#read(device, room);
-    if (isExpert) return await this.#say(device, room);
-    if (dice < 72) return await this.#ask(device, rooms);
-    if (dice < 90) return await this.#order(device);
-    if (dice < 94) return await this.#open(device);
-    if (dice < 97) return await this.#rate(device, rooms);
-    return await this.#handOff(device, rooms);
-  }
-
-  #text(word: string): string {
-    return `${word} ${++this.#texts}`;
-  }
-
-  async #open(device: Device): Promise<void> {
-    const type = this.#random.chance(0.5) ? 5 : 1;
-    const roomId = await openRoom(device.ctx, { type });
-    this.#ledger.keep({ device, kind: 'room', cmdId: undefined, roomId, text: this.#text('room') });
-  }
-
-  async #say(device: Device, room: RoomView): Promise<void> {
-    const burst = this.#random.chance(0.2) ? this.#random.between(2, 6) : 1;
-    const sent = Array.from({ length: burst }, async () => {
-      const text = this.#text(this.#random.chance(0.04) ? 'refuse' : 'say');
-      const cmdId = await sendMessage(device.ctx, { roomId: room.id, content: text, files: [] });
-      this.#ledger.keep({ device, kind: 'message', cmdId, roomId: room.id, text });
-    });
-    await Promise.all(sent);
-    this.commands += burst - 1;
-  }
-
-  async #read(device: Device, room: RoomView): Promise<void> {
-    const { messages } = await messagesOf(device.db, device.me, room.id, 50);
-    const newest = messages.findLast((message) => !message.pending);
-    if (newest === undefined) return;
-    await markRead(device.ctx, { roomId: room.id, upTo: newest.sseq });
-    this.#ledger.keep({ device, kind: 'mark', cmdId: undefined, roomId: room.id, upTo: newest.sseq, text: '' });
-  }
-
-  async #ask(device: Device, rooms: RoomView[]): Promise<void> {
-    const room = rooms.find((candidate) => candidate.type === 1);
-    const text = this.#text('ask');
-    const where = room === undefined ? {} : { roomId: room.id };
-    const { cmdId, roomId } = await askQuestion(device.ctx, { ...where, text, chatType: 1 });
-    this.#ledger.keep({ device, kind: 'question', cmdId, roomId, text });
-  }
-
-  async #order(device: Device): Promise<void> {
-    const drafts = (await ordersOf(device.db, device.me)).filter((order) => order.status === 'draft');
-    const orderId =
-      drafts.length === 0 || this.#random.chance(0.15) ? this.#random.uuid() : this.#random.pick(drafts).id;
-    if (drafts.some((order) => order.id === orderId) && this.#random.chance(0.15)) {
-      await placeOrder(device.ctx, { orderId });
-      this.#ledger.keep({ device, kind: 'place', cmdId: undefined, orderId, text: '' });
-      return;
-    }
-    const path = this.#random.pick(['notes', 'title', 'contact', 'reference']);
-    const text = this.#text('field');
-    await patchOrder(device.ctx, { orderId, changes: [{ path, value: text }] });
-    this.#ledger.keep({ device, kind: 'patch', cmdId: undefined, orderId, path, text });
-  }
-
-  async #rate(device: Device, rooms: RoomView[]): Promise<void> {
-    for (const room of rooms) {
-      const { messages } = await messagesOf(device.db, device.me, room.id, 50);
-      const answer = messages.find((message) => message.author.kind === 'assistant');
-      if (answer === undefined) continue;
-      const rating = this.#random.chance(0.5) ? 1 : -1;
-      await giveFeedback(device.ctx, { roomId: room.id, answerId: answer.id, rating });
-      this.#ledger.keep({ device, kind: 'feedback', cmdId: undefined, roomId: room.id, text: '' });
-      return;
-    }
-  }
-
-  async #handOff(device: Device, rooms: RoomView[]): Promise<void> {
-    const room = rooms.find((candidate) => candidate.type === 1);
-    if (room === undefined) return await this.#open(device);
-    const expertRoomId = await requestHandoff(device.ctx, { roomId: room.id });
-    this.#ledger.keep({ device, kind: 'handoff', cmdId: undefined, roomId: expertRoomId, text: '' });
-    // At once, while the room may exist on this device only.
-    const text = this.#text('say');
-    const cmdId = await sendMessage(device.ctx, { roomId: expertRoomId, content: text, files: [] });
-    this.#ledger.keep({ device, kind: 'message', cmdId, roomId: expertRoomId, text });
   }
 
   /** Decides about what was refused: some is tried again, and at the end everything is let go. */
-  async decide(device: Device, letGo: boolean): Promise<void> {
-    if (!device.isUp || device.isParked) return;
+  async decide(device: Device, seed: number, letGo: boolean): Promise<void> {
+    const tab = device.tab(0);
+    if (tab === undefined || !device.isUp || tab.isFrozen) return;
+    const random = new Random(seed);
     try {
-      for (const row of await device.db.attention.toArray()) {
+      for (const row of await tab.db.attention.toArray()) {
+        const again = !letGo && random.chance(0.3);
         this.#ledger.decided(row.cmdId);
-        if (!letGo && this.#random.chance(0.3)) await retryRefused(device.ctx, row.cmdId);
-        else await discardWaiting(device.ctx, row.cmdId);
+        if (again) await retryRefused(tab.ctx, row.cmdId);
+        else {
+          await discardWaiting(tab.ctx, row.cmdId);
+          this.#ledger.discarded(device, row.cmdId);
+        }
+        this.#tell(`${device.name}: ${again ? 'tries again' : 'discards'} ${row.entry.type} (${row.code})`);
       }
     } catch {
       // The page died meanwhile; what was refused is still there.
     }
+  }
+}
+
+type Deeded = Omit<Said, 'device' | 'tab' | 'at'>;
+
+interface DeedParts {
+  device: Device;
+  tab: Tab;
+  random: Random;
+  /** Who may be taken out of a room. */
+  guest: string;
+  /** A text nobody has used before. */
+  text: (word: string) => string;
+}
+
+class Deed {
+  readonly #parts: DeedParts;
+  readonly #keep: (kept: Deeded) => void;
+
+  constructor(parts: DeedParts, keep: (kept: Deeded) => void) {
+    this.#parts = parts;
+    this.#keep = keep;
+  }
+
+  async do(): Promise<void> {
+    const { device, tab, random } = this.#parts;
+    const dice = random.below(100);
+    const isExpert = device.me.role === 'EXPERT';
+    const rooms = await roomsOf(tab.db, device.me);
+    if (rooms.length === 0) return isExpert ? undefined : await this.#open();
+    const room = random.pick(rooms);
+    if (dice < 41) return await this.#say(room);
+    if (dice < 45)
+      return isExpert && room.type >= 5 && dice < 43 ? await this.#takeOut(room) : await this.#redact(room);
+    if (dice < 60) return await this.#read(room);
+    if (isExpert) return await this.#say(room);
+    if (dice < 72) return await this.#ask(rooms);
+    if (dice < 90) return await this.#order();
+    if (dice < 94) return await this.#open();
+    if (dice < 97) return await this.#rate(rooms);
+    return await this.#handOff(rooms);
+  }
+
+  async #open(): Promise<void> {
+    const { tab, random, text } = this.#parts;
+    const roomId = await openRoom(tab.ctx, { type: random.chance(0.5) ? 5 : 1 });
+    this.#keep({ kind: 'room', cmdId: undefined, roomId, text: text('room') });
+  }
+
+  async #say(room: RoomView): Promise<void> {
+    const { tab, random, text } = this.#parts;
+    const burst = random.chance(0.2) ? random.between(2, 6) : 1;
+    const sent = Array.from({ length: burst }, async () => {
+      const content = text(random.chance(0.05) ? 'refuse' : 'say');
+      const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files: [] });
+      this.#keep({ kind: 'message', cmdId, roomId: room.id, text: content });
+    });
+    await Promise.all(sent);
+  }
+
+  async #read(room: RoomView): Promise<void> {
+    const { device, tab } = this.#parts;
+    const { messages } = await messagesOf(tab.db, device.me, room.id, 50);
+    const newest = messages.findLast((message) => !message.pending);
+    if (newest === undefined) return;
+    await markRead(tab.ctx, { roomId: room.id, upTo: newest.sseq });
+    this.#keep({ kind: 'mark', cmdId: undefined, roomId: room.id, upTo: newest.sseq, text: '' });
+  }
+
+  async #ask(rooms: RoomView[]): Promise<void> {
+    const { tab, text } = this.#parts;
+    const room = rooms.find((candidate) => candidate.type === 1);
+    const asked = text('ask');
+    const where = room === undefined ? {} : { roomId: room.id };
+    const { cmdId, roomId } = await askQuestion(tab.ctx, { ...where, text: asked, chatType: 1 });
+    this.#keep({ kind: 'question', cmdId, roomId, text: asked });
+  }
+
+  async #order(): Promise<void> {
+    const { device, tab, random, text } = this.#parts;
+    const drafts = (await ordersOf(tab.db, device.me)).filter((order) => order.status === 'draft');
+    const orderId = drafts.length === 0 || random.chance(0.15) ? random.uuid() : random.pick(drafts).id;
+    if (drafts.some((order) => order.id === orderId) && random.chance(0.15)) {
+      await placeOrder(tab.ctx, { orderId });
+      this.#keep({ kind: 'place', cmdId: undefined, orderId, text: '' });
+      return;
+    }
+    // Typing goes on for a while: the later patches may join the first or come too late for that.
+    for (let times = random.between(1, 3); times > 0; times--) {
+      const path = random.pick(['notes', 'title', 'contact', 'reference']);
+      const value = text('field');
+      const cmdId = await patchOrder(tab.ctx, { orderId, changes: [{ path, value }] });
+      if (cmdId !== null) this.#keep({ kind: 'patch', cmdId, orderId, path, text: value });
+    }
+  }
+
+  async #redact(room: RoomView): Promise<void> {
+    const { device, tab, random } = this.#parts;
+    const { messages } = await messagesOf(tab.db, device.me, room.id, 50);
+    const mine = messages.filter(
+      ({ pending, author, redacted }) => !pending && redacted !== true && author.id === device.me.id,
+    );
+    if (mine.length === 0) return;
+    const { id } = random.pick(mine);
+    await redactMessage(tab.ctx, { roomId: room.id, messageId: id });
+    this.#keep({ kind: 'redaction', cmdId: undefined, roomId: room.id, text: id });
+  }
+
+  async #takeOut(room: RoomView): Promise<void> {
+    const { tab, guest } = this.#parts;
+    await removeMember(tab.ctx, { roomId: room.id, userId: guest });
+    this.#keep({ kind: 'removal', cmdId: undefined, roomId: room.id, text: '' });
+  }
+
+  async #rate(rooms: RoomView[]): Promise<void> {
+    const { device, tab, random } = this.#parts;
+    for (const room of rooms) {
+      const { messages } = await messagesOf(tab.db, device.me, room.id, 50);
+      const answer = messages.find((message) => message.author.kind === 'assistant');
+      if (answer === undefined) continue;
+      await giveFeedback(tab.ctx, { roomId: room.id, answerId: answer.id, rating: random.chance(0.5) ? 1 : -1 });
+      this.#keep({ kind: 'feedback', cmdId: undefined, roomId: room.id, text: '' });
+      return;
+    }
+  }
+
+  async #handOff(rooms: RoomView[]): Promise<void> {
+    const { tab, text } = this.#parts;
+    const room = rooms.find((candidate) => candidate.type === 1);
+    if (room === undefined) return await this.#open();
+    const expertRoomId = await requestHandoff(tab.ctx, { roomId: room.id });
+    this.#keep({ kind: 'handoff', cmdId: undefined, roomId: expertRoomId, text: '' });
+    // At once, while the room may exist on this device only.
+    const content = text('say');
+    const cmdId = await sendMessage(tab.ctx, { roomId: expertRoomId, content, files: [] });
+    this.#keep({ kind: 'message', cmdId, roomId: expertRoomId, text: content });
   }
 }

@@ -6,6 +6,11 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
+  /** A source for one purpose: what it says does not depend on what else was asked before. */
+  static of(seed: number, ...purpose: (string | number)[]): Random {
+    return new Random(hashOf(`${seed} ${purpose.join(' ')}`));
+  }
+
   /** From 0 up to but not including 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
@@ -33,7 +38,18 @@ export class Random {
   }
 
   uuid(): string {
-    const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
+    const hex = Array.from({ length: 4 }, () =>
+      this.below(2 ** 32)
+        .toString(16)
+        .padStart(8, '0'),
+    ).join('');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
+}
+
+/** FNV-1a over a text. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }

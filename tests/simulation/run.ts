@@ -1,50 +1,94 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { faultKinds, type FaultKind } from './faults.ts';
-import { simulate } from './simulate.ts';
+import { faultKinds } from './faults.ts';
+import type { Mode } from './story.ts';
+import type { Task, Told } from './worker.ts';
 
-/** `npm run simulate -- --seeds 300 --from 1`: tells how often each kind of fault struck; fails on any violation. */
+/**
+ * `npm run simulate -- --seeds 10000 --from 1`: tells that many stories, on all cores, and how often each kind of fault
+ * struck; fails on any violation and prints the shortest schedule that leads to it.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },
+    /** `safety` ends with the faults; `liveness` goes on until everything has arrived. */
+    mode: { type: 'string', default: 'liveness' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    /** Ends at the first violation. */
     stop: { type: 'boolean', default: false },
+    /** How long a failing story is made shorter, in seconds; at most three stories are. */
+    shrink: { type: 'string', default: '60' },
   },
 });
-const from = Number(values.from);
-const seeds = Number(values.seeds);
+const [from, seeds] = [Number(values.from), Number(values.seeds)];
+const shortened = 3;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const counts = new Map<FaultKind, number>(faultKinds.map((kind) => [kind, 0]));
+const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
+const rested: number[] = [];
 const started = performance.now();
-let violated = 0;
-let done = 0;
-for (let seed = from; seed < from + seeds; seed++) {
-  const { violations, devices, commands, faults } = await simulate(seed);
-  done++;
-  for (const [kind, count] of faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
-  const kinds = [...faults.values()].filter((count) => count > 0).length;
-  const thin = devices < 2 || commands < 40 || total < 5 || kinds < 3;
-  const problems = thin
-    ? [
-        ...violations,
-        `too little happened: ${devices} devices, ${commands} commands, ${total} faults of ${kinds} kinds`,
-      ]
-    : violations;
-  if (problems.length > 0) {
-    violated++;
-    say(`seed ${seed}:`);
-    for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
-    if (values.stop) break;
-  }
+let [next, done, violated] = [from, 0, 0];
+
+function taskFor(seed: number): Task {
+  const shrinkMs = violated < shortened ? Number(values.shrink) * 1000 : 0;
+  return { seed, mode: values.mode as Mode, shrinkMs };
 }
+
+/** Too little happened to say anything. */
+function thinness({ devices, commands, faults }: Told): string[] {
+  const kinds = faults.filter(([, count]) => count > 0).length;
+  const total = faults.reduce((sum, [, count]) => sum + count, 0);
+  if (devices >= 3 && commands >= 20 && kinds >= 4 && total >= 8) return [];
+  return [`too little happened: ${devices} devices, ${commands} commands, ${total} faults of ${kinds} kinds`];
+}
+
+function note(told: Told): void {
+  done++;
+  for (const [kind, count] of told.faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  if (told.restedMs !== undefined) rested.push(told.restedMs);
+  const problems = [...told.violations, ...thinness(told)];
+  if (problems.length === 0) return;
+  violated++;
+  say(`seed ${told.seed}:`);
+  for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
+  if (told.schedule.length > 0) say(`  the shortest story of it:`);
+  for (const line of told.schedule) say(`    ${line}`);
+  if (values.stop) next = Infinity;
+}
+
+/** One process tells stories until there are none left. */
+function work(worker: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = () => {
+      if (next < from + seeds) worker.send(taskFor(next++));
+      else worker.disconnect();
+    };
+    worker.on('message', (told: Told) => {
+      note(told);
+      give();
+    });
+    worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('a process of the simulation has died'))));
+    give();
+  });
+}
+
+const jobs = Math.min(Number(values.jobs), seeds);
+await Promise.all(Array.from({ length: jobs }, () => work(fork(join(import.meta.dirname, 'worker.ts')))));
 for (const [kind, count] of counts) say(`${kind}: ${count}`);
 const never = [...counts].filter(([, count]) => count === 0).map(([kind]) => kind);
-if (never.length > 0 && seeds >= 20) say(`never happened: ${never.join(', ')}`);
-say(`${Math.round((performance.now() - started) / 1000)} s`);
+const isLong = seeds >= 100 && !values.stop;
+if (never.length > 0 && isLong) say(`never happened: ${never.join(', ')}`);
+rested.sort((a, b) => a - b);
+const at = (share: number) => Math.round((rested[Math.floor((rested.length - 1) * share)] ?? 0) / 1000);
+if (rested.length > 0)
+  say(`at rest after the faults, simulated seconds: p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}`);
+const seconds = (performance.now() - started) / 1000;
+say(`${Math.round(seconds)} s, ${(done / seconds).toFixed(1)} seeds a second in ${jobs} processes`);
 say(`${done} seeds run, ${violated} with violations`);
-process.exitCode = violated > 0 || (never.length > 0 && seeds >= 20) ? 1 : 0;
-process.exit();
+process.exitCode = violated > 0 || (never.length > 0 && isLong) ? 1 : 0;

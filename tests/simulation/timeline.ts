@@ -3,11 +3,12 @@ import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 /** Virtual time: things happen one after the other, and the next only when all storage work of the last is done. */
 export class Timeline {
   now = 0;
-  readonly #queue: { at: number; i: number; run: () => void }[] = [];
+  readonly #queue: Event[] = [];
   #count = 0;
 
   at(delayMs: number, run: () => void): void {
     this.#queue.push({ at: this.now + Math.max(0, delayMs), i: this.#count++, run });
+    rise(this.#queue);
   }
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -26,6 +27,7 @@ export class Timeline {
       if (next === undefined) return;
       if (next.at > untilMs) {
         this.#queue.push(next);
+        rise(this.#queue);
         return;
       }
       this.now = next.at;
@@ -34,15 +36,48 @@ export class Timeline {
     }
   }
 
-  #takeNext() {
-    let best = 0;
+  #takeNext(): Event | undefined {
     const queue = this.#queue;
-    if (queue.length === 0) return undefined;
-    for (let i = 1; i < queue.length; i++) {
-      const [a, b] = [queue[i], queue[best]];
-      if (a !== undefined && b !== undefined && (a.at < b.at || (a.at === b.at && a.i < b.i))) best = i;
-    }
-    return queue.splice(best, 1)[0];
+    const first = queue[0];
+    const last = queue.pop();
+    if (first === undefined || last === undefined || first === last) return first;
+    queue[0] = last;
+    sink(queue);
+    return first;
+  }
+}
+
+interface Event {
+  at: number;
+  i: number;
+  run: () => void;
+}
+
+function isBefore(a: Event, b: Event): boolean {
+  return a.at < b.at || (a.at === b.at && a.i < b.i);
+}
+
+/** Lets the last of a heap rise to its place. */
+function rise(heap: Event[]): void {
+  for (let at = heap.length - 1; at > 0;) {
+    const above = (at - 1) >> 1;
+    const [own, other] = [heap[at] as Event, heap[above] as Event];
+    if (!isBefore(own, other)) return;
+    [heap[at], heap[above]] = [other, own];
+    at = above;
+  }
+}
+
+/** Lets the first of a heap sink to its place. */
+function sink(heap: Event[]): void {
+  for (let at = 0; ;) {
+    const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+    if (left === undefined) return;
+    const below = right !== undefined && isBefore(right, left) ? 2 * at + 2 : 2 * at + 1;
+    const [own, other] = [heap[at] as Event, heap[below] as Event];
+    if (!isBefore(other, own)) return;
+    [heap[at], heap[below]] = [other, own];
+    at = below;
   }
 }
 

@@ -1,0 +1,119 @@
+import { canonicalJson } from '#domain/json.ts';
+import { comparePlaces, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
+import { outboxTables, pendingIn } from '../../src/db/pending.ts';
+import type { MessagePage, UserDb, WindowRow } from '../../src/db/schema.ts';
+import type { Room } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Device } from './device.ts';
+import type { Kept, Ledger } from './ledger.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** What must hold on a device at any moment, whatever goes on; each check returns what breaks it, in words. */
+
+/** A device's database at one moment. */
+export interface Moment {
+  device: Device;
+  /** What had been kept before. */
+  kept: Kept[];
+  forgotten: number;
+  cursor: Cursor | undefined;
+  queued: Set<string>;
+  rooms: Room[];
+  orders: Order[];
+  windows: WindowRow[];
+  pages: MessagePage[];
+}
+
+export async function momentOf(device: Device, db: UserDb, ledger: Ledger): Promise<Moment> {
+  const kept = ledger.of(device).filter(({ cmdId }) => cmdId !== undefined);
+  const { forgotten } = device;
+  const tables = [...outboxTables(db), db.attention, db.meta, db.rooms, db.orders, db.windows, db.messages];
+  return await db.transaction('r!', tables, async () => {
+    const { entries } = await pendingIn(db);
+    const [cursor, refused, rooms, orders, windows, pages] = await Promise.all([
+      db.meta.get('cursor'),
+      db.attention.toCollection().primaryKeys(),
+      db.rooms.toArray(),
+      db.orders.toArray(),
+      db.windows.toArray(),
+      db.messages.toArray(),
+    ]);
+    const queued = new Set([...entries.map(({ cmdId }) => cmdId), ...refused]);
+    const place = cursor?.value as Cursor | undefined;
+    return { device, kept, forgotten, cursor: place, queued, rooms, orders, windows, pages };
+  });
+}
+
+/** (c) and rule 5: what was kept is in the queue, or with its owner, or a pull has passed its place. */
+export function lostAt({ device, kept, queued, cursor }: Moment, ledger: Ledger, server: ModelServer): string[] {
+  const back = [...ledger.discardedOn(device)].filter((cmdId) => queued.has(cmdId));
+  return [
+    ...back.map((cmdId) => `(c) on ${device.name} ${cmdId} came back after it was discarded`),
+    ...kept.flatMap((entry) => lossOf(entry, queued, cursor, server)),
+  ];
+}
+
+function lossOf(entry: Kept, queued: Set<string>, cursor: Cursor | undefined, server: ModelServer): string[] {
+  const { cmdId = '', device, text } = entry;
+  if (entry.decided || entry.isLost || queued.has(cmdId)) return [];
+  const answer = server.answerTo(cmdId);
+  if (answer === undefined || !('pos' in answer)) return [`(c) ${device.name} lost "${text}" before the server had it`];
+  if (cursor === undefined || cursor.epoch !== answer.pos.epoch || hasPassed(cursor, answer.pos)) return [];
+  return [`(c) ${device.name} dropped "${text}" before a pull had passed its place`];
+}
+
+/** (e) The cursor never goes back within one history, except that a sign-out forgets it. */
+export class CursorWatch {
+  readonly #last = new Map<Device, { cursor: Cursor; forgotten: number }>();
+
+  movedBack({ device, cursor, forgotten }: Moment): string[] {
+    const last = this.#last.get(device);
+    if (cursor === undefined || device.forgotten !== forgotten) this.#last.delete(device);
+    else this.#last.set(device, { cursor, forgotten });
+    if (cursor === undefined || last?.cursor.epoch !== cursor.epoch || last.forgotten !== forgotten) return [];
+    return comparePlaces(cursor, last.cursor) < 0 ? [`(e) the cursor of ${device.name} went back`] : [];
+  }
+}
+
+/** (b) at any moment: a room or an order is what the server's was at the same place, with no message missing. */
+export function strayRows({ device, cursor, rooms, orders, windows, pages }: Moment, { db }: ModelServer): string[] {
+  if (cursor === undefined || cursor.epoch !== db.epoch) return [];
+  const wrong: string[] = [];
+  for (const [kind, rows] of [['room', rooms] as const, ['order', orders] as const]) {
+    for (const row of rows) {
+      const then = db.became.get(`${kind}:${row.id}`)?.get(row.sseq);
+      if (then === undefined || textOf(then) !== canonicalJson(row))
+        wrong.push(`(b) ${device.name} has ${kind} ${row.id} at ${row.sseq} as it never was`);
+    }
+  }
+  const from = new Map(windows.map((window) => [window.roomId, window.from]));
+  for (const room of rooms) {
+    const first = from.get(room.id);
+    if (first === undefined) continue;
+    const has = new Set(pages.flatMap((page) => (page.roomId === room.id ? page.rows.map(({ id }) => id) : [])));
+    const missing = (db.rows.messages.get(room.id) ?? []).find(
+      (message) => message.sseq >= first && message.sseq <= room.sseq && !has.has(message.id),
+    );
+    if (missing !== undefined) wrong.push(`(b) ${device.name} has a gap in room ${room.id} at ${missing.sseq}`);
+  }
+  return wrong;
+}
+
+/** Rows of the server never change in place, and each is compared often. */
+const texts = new WeakMap<object, string>();
+
+function textOf(row: unknown): string {
+  const known = texts.get(row as object);
+  if (known !== undefined) return known;
+  const text = canonicalJson(row);
+  texts.set(row as object, text);
+  return text;
+}
+
+/** Faults of our own in storage, which a retry would hide; those of a page that was killed are not ours. */
+export async function faultsOn(device: Device, db: UserDb): Promise<string[]> {
+  const rows = await db.synclog.filter(({ what }) => what.startsWith('fault in')).toArray();
+  return rows
+    .map(({ what, detail }) => `(g) ${device.name}: ${what}: ${JSON.stringify(detail)}`)
+    .filter((text) => /PrematureCommit|TransactionInactive|TypeError|ConstraintError|DataError/.test(text));
+}

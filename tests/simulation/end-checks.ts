@@ -1,0 +1,136 @@
+import { canonicalJson } from '#domain/json.ts';
+import { pagesOf } from '../../src/db/message-pages.ts';
+import type { UserDb } from '../../src/db/schema.ts';
+import type { Device } from './device.ts';
+import type { Kept, Ledger } from './ledger.ts';
+import { emptyRows, foldInto } from './model-rows.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** What must hold when a story is over; each check returns what breaks it, in words. */
+
+/** (a), (b) and (d) of the server alone, which hold whether or not anything has come to rest. */
+export function faultsAt(server: ModelServer, ledger: Ledger): string[] {
+  const { db } = server;
+  const doubled = [...db.effects]
+    .filter(([, count]) => count > 1)
+    .map(([cmdId, count]) => `(a) ${cmdId} had ${count} effects`);
+  const reused = [...server.conflicts].map((cmdId) => `(a) ${cmdId} was used for two wishes`);
+  const said = ledger.kept.filter(({ kind }) => kind === 'message' || kind === 'question');
+  const timesSaid = timesOf(server);
+  const twice = said
+    .filter(({ text }) => (timesSaid.get(text) ?? 0) > 1)
+    .map(({ text, device }) => `(a) "${text}" of ${device.name} was said ${timesSaid.get(text)} times`);
+  const folded = emptyRows();
+  for (const event of db.log) foldInto(folded, event);
+  return [
+    ...doubled,
+    ...reused,
+    ...twice,
+    ...rowsDiffer('the log folded anew, rooms', folded.rooms, db.rows.rooms),
+    ...rowsDiffer('the log folded anew, orders', folded.orders, db.rows.orders),
+    ...orderOfLog(server),
+    ...orderOfSaid(ledger, server),
+  ];
+}
+
+function timesOf(server: ModelServer): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const rows of server.db.rows.messages.values())
+    for (const { content } of rows) times.set(content, (times.get(content) ?? 0) + 1);
+  return times;
+}
+
+/** (d) The log's order is the order in each stream: else a device is told an effect before its cause. */
+function orderOfLog({ db }: ModelServer): string[] {
+  const newest = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { stream, sseq, xid } of db.log) {
+    const last = newest.get(stream) ?? 0;
+    if (sseq !== last + 1) wrong.push(`(d) the log has ${stream} at ${sseq} behind ${last}, transaction ${xid}`);
+    newest.set(stream, Math.max(last, sseq));
+  }
+  return wrong;
+}
+
+/**
+ * (d) What one device said in a room is there in the order it was said. What a restore has undone is sent again as soon
+ * as its device knows of the restore; what was said after it may be there first.
+ */
+function orderOfSaid(ledger: Ledger, server: ModelServer): string[] {
+  const place = new Map<string, number>();
+  for (const rows of server.db.rows.messages.values()) for (const { id, sseq } of rows) place.set(id, sseq);
+  const wrong: string[] = [];
+  const before = new Map<string, { kept: Kept; sseq: number }[]>();
+  for (const kept of ledger.kept) {
+    const sseq = kept.kind === 'message' && !kept.isUndone ? place.get(kept.cmdId ?? '') : undefined;
+    if (sseq === undefined) continue;
+    const key = `${kept.device.name} ${kept.roomId}`;
+    const list = before.get(key) ?? [];
+    const over = list.find((other) => other.sseq > sseq && (other.kept.at < kept.at || other.kept.tab === kept.tab));
+    if (over !== undefined) wrong.push(`(d) "${kept.text}" of ${kept.device.name} overtook "${over.kept.text}"`);
+    list.push({ kept, sseq });
+    before.set(key, list);
+  }
+  return wrong;
+}
+
+/** (a) At rest: what people were told is kept has had its effect. */
+export function missingEffects(ledger: Ledger, server: ModelServer): string[] {
+  const timesSaid = timesOf(server);
+  const written = new Map<string, number>();
+  const told = server.db.log.map((event) => (event.stream.startsWith('order:') ? JSON.stringify(event) : ''));
+  for (const { kind, text } of ledger.kept) {
+    if (kind === 'patch') written.set(text, told.filter((event) => event.includes(`"${text}"`)).length);
+  }
+  return ledger.kept.flatMap((entry) => {
+    const { kind, text, device } = entry;
+    if (entry.decided || entry.isLost) return [];
+    if ((kind === 'message' || kind === 'question') && !timesSaid.has(text))
+      return [`(a) "${text}" of ${device.name} was never said`];
+    if (kind !== 'patch' || written.get(text) !== 0 || isReplaced(entry, ledger)) return [];
+    return [`(a) the change "${text}" of ${device.name} never arrived`];
+  });
+}
+
+/** A change that waited was merged with a later one of the same field, under the same id. */
+function isReplaced(entry: Kept, ledger: Ledger): boolean {
+  const later = ledger.kept.slice(ledger.kept.indexOf(entry) + 1);
+  return later.some(({ cmdId, path }) => cmdId === entry.cmdId && path === entry.path);
+}
+
+/** (b) At rest: what a device has is what the server shows. */
+export async function differences(device: Device, db: UserDb, server: ModelServer): Promise<string[]> {
+  const { me, name } = device;
+  const { rows } = server.db;
+  const seen = <T>(all: ReadonlyMap<string, T>, kind: string) =>
+    new Map([...all].filter(([id]) => server.sees(me, `${kind}:${id}`)));
+  const wrong = [
+    ...rowsDiffer(`${name}, rooms`, byId(await db.rooms.toArray()), seen(rows.rooms, 'room')),
+    ...rowsDiffer(`${name}, orders`, byId(await db.orders.toArray()), seen(rows.orders, 'order')),
+  ];
+  for (const window of await db.windows.toArray()) {
+    const pages = await db.messages
+      .where(':id')
+      .between(...pagesOf(window.roomId), true, true)
+      .toArray();
+    const has = pages.flatMap((page) => page.rows).filter((row) => row.sseq >= window.from);
+    const expected = (rows.messages.get(window.roomId) ?? []).filter((row) => row.sseq >= window.from);
+    wrong.push(...rowsDiffer(`${name}, messages`, byId(has), byId(expected)));
+  }
+  return wrong;
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function rowsDiffer<T>(who: string, found: ReadonlyMap<string, T>, expected: ReadonlyMap<string, T>): string[] {
+  const ids = new Set([...found.keys(), ...expected.keys()]);
+  const text = (row: T | undefined) => canonicalJson(row ?? null);
+  return [...ids]
+    .filter((id) => text(found.get(id)) !== text(expected.get(id)))
+    .map((id) => {
+      const [is, should] = [text(found.get(id)), text(expected.get(id))];
+      return `(b) ${who}: ${id} is ${is.slice(0, 300)} and should be ${should.slice(0, 300)}`;
+    });
+}

@@ -1,0 +1,66 @@
+import { Dexie } from 'dexie';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import { furtherPlace } from '#domain/protocol/sync.ts';
+import type { AckRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
+import { numbered } from '../../src/db/pending.ts';
+
+/** The stores of the first version ever shipped: frozen. */
+const stores = {
+  meta: '&key',
+  rooms: '&id',
+  messages: '&[roomId+page]',
+  orders: '&id',
+  knowledge: '&id',
+  people: '&id',
+  windows: '&roomId',
+  outbox: '++b',
+  progress: '&b',
+  attention: '&cmdId',
+  blobs: '&sha256',
+  drafts: '&key',
+  synclog: '++i',
+};
+
+/** Copies a device's database as the first version would have stored the same: what was accepted stood in the progress. */
+export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFactory): Promise<void> {
+  Dexie.dependencies.indexedDB = from;
+  const now = await new Dexie(name).open();
+  Dexie.dependencies.indexedDB = into;
+  const first = new Dexie(name);
+  first.version(1).stores(stores);
+  await first.open();
+  const rowsOf = async (table: string) =>
+    now.tables.some((known) => known.name === table) ? await now.table(table).toArray() : [];
+  for (const table of Object.keys(stores)) {
+    const rows: unknown[] = table === 'progress' ? [] : await rowsOf(table);
+    if (rows.length > 0) await first.table(table).bulkAdd(rows);
+  }
+  const [records, progress, acks] = [await rowsOf('outbox'), await rowsOf('progress'), await rowsOf('acks')];
+  const rows = progressOf(records as OutboxRecord[], progress as ProgressRow[], acks as AckRow[]);
+  if (rows.length > 0) await first.table('progress').bulkAdd(rows);
+  // A number once given to a record is never given again.
+  if (now.tables.some((known) => known.name === 'outbox')) {
+    const next = (await now.table('outbox').add({ entries: [] })) as number;
+    await first.table('outbox').add({ b: next, entries: [] });
+    await first.table('outbox').delete(next);
+  }
+  now.close();
+  first.close();
+}
+
+type FirstProgress = ProgressRow & { accepted: number[]; acceptedPos?: Cursor };
+
+function progressOf(records: OutboxRecord[], progress: ProgressRow[], acks: AckRow[]): FirstProgress[] {
+  const rows = new Map<number, FirstProgress>(progress.map((row) => [row.b, { ...row, accepted: [] }]));
+  for (const record of records) {
+    const mine = new Set(numbered(record).map(({ n }) => n));
+    for (const { ns, pos } of acks) {
+      const accepted = ns.filter((n) => mine.has(n));
+      const row = rows.get(record.b);
+      if (accepted.length === 0 || row === undefined) continue;
+      row.accepted.push(...accepted);
+      row.acceptedPos = furtherPlace(row.acceptedPos, pos);
+    }
+  }
+  return [...rows.values()];
+}

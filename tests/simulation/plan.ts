@@ -1,0 +1,94 @@
+import { Random } from './random.ts';
+
+/**
+ * What is to happen in one story, as data: deeds of people and troubles of devices and server. Each happening has a seed
+ * of its own, so one can be left out and the others stay as they are; that is how a failing story is made short.
+ */
+export const troubleKinds = [
+  'client crashed',
+  'tab opened',
+  'tab closed',
+  'tab frozen',
+  'signed out',
+  'app updated',
+  'device full',
+  'clock jumped',
+  'service worker',
+  'offline',
+  'server restarted',
+  'server restored',
+  'long transaction',
+] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
+export interface Happening {
+  /** Names it while a story is made shorter. */
+  id: number;
+  at: number;
+  kind: TroubleKind | 'deed' | 'decision' | 'joining';
+  device: number;
+  /** Which of the device's tabs, as far as it has that many. */
+  tab: number;
+  seed: number;
+}
+
+export interface Plan {
+  seed: number;
+  devices: number;
+  /** How likely the network spoils one request. */
+  rate: number;
+  /** Small, so that pages end in the middle of transactions. */
+  pageSize: number;
+  happenings: Happening[];
+  /** Faults of the network that are left out, by name. */
+  spared: ReadonlySet<string>;
+}
+
+export const stormMs = 120_000;
+
+/** How often each trouble comes in a story, at least and at most; below one at least means not in every story. */
+const troubles: Record<TroubleKind, [number, number]> = {
+  'client crashed': [1, 5],
+  'tab opened': [0, 4],
+  'tab closed': [0, 2],
+  'tab frozen': [0, 3],
+  'signed out': [0, 2],
+  'app updated': [-1, 1],
+  'device full': [-1, 2],
+  'clock jumped': [-1, 1],
+  'service worker': [0, 2],
+  offline: [0, 3],
+  'server restarted': [0, 2],
+  'server restored': [-1, 1],
+  'long transaction': [0, 2],
+};
+
+export function planOf(seed: number): Plan {
+  const random = Random.of(seed, 'plan');
+  const devices = random.chance(0.4) ? 4 : 3;
+  const happenings: Happening[] = [];
+  const add = (kind: Happening['kind'], at: number): void => {
+    const [device, tab] = [random.below(devices), random.chance(0.75) ? 0 : 1];
+    happenings.push({ id: happenings.length, at, kind, device, tab, seed: random.below(2 ** 32) });
+  };
+  // Half of it happens in rushes, when everybody does something in the same moment.
+  const rushes = Array.from({ length: 5 }, () => 1000 + random.below(stormMs));
+  for (let i = 0; i < 60; i++)
+    add('deed', random.chance(0.5) ? 1000 + random.below(stormMs) : random.pick(rushes) + random.below(150));
+  for (let at = 5000; at < stormMs; at += 7000) add('decision', at);
+  for (let times = devices === 4 ? random.between(1, 4) : 0; times > 0; times--)
+    add('joining', 5000 + random.below(stormMs));
+  for (const kind of troubleKinds) {
+    const [least, most] = troubles[kind];
+    for (let i = random.between(least, most); i > 0; i--) add(kind, 3000 + random.below(stormMs - 10_000));
+  }
+  happenings.sort((a, b) => a.at - b.at || a.id - b.id);
+  return {
+    seed,
+    devices,
+    rate: 0.04 + random.next() * 0.12,
+    pageSize: random.between(3, 12),
+    happenings,
+    spared: new Set(),
+  };
+}

@@ -1,0 +1,235 @@
+import './quiet.ts';
+import { wantedStreams } from '../../src/db/meta.ts';
+import { readPending } from '../../src/db/pending.ts';
+import type { UserDb } from '../../src/db/schema.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import { somebody } from '../src/support/person.ts';
+import { Device } from './device.ts';
+import { CursorWatch, faultsOn, lostAt, momentOf, strayRows } from './device-checks.ts';
+import { differences, faultsAt, missingEffects } from './end-checks.ts';
+import { Faults, type FaultKind } from './faults.ts';
+import { Ledger } from './ledger.ts';
+import { hasAll, ModelServer } from './model-server.ts';
+import { People } from './people.ts';
+import { stormMs, type Plan } from './plan.ts';
+import { Random } from './random.ts';
+import { Timeline } from './timeline.ts';
+import { Troubles } from './troubles.ts';
+import { Wire } from './wire.ts';
+
+/** How a story went. */
+export interface Outcome {
+  violations: string[];
+  devices: number;
+  commands: number;
+  faults: ReadonlyMap<FaultKind, number>;
+  /** The names of the network's faults that struck. */
+  struck: readonly string[];
+  /** What happened, in order. */
+  told: readonly string[];
+  /** How long everything took to come to rest after the faults had stopped. */
+  restedMs: number | undefined;
+}
+
+/**
+ * `safety`: people write on several devices while everything goes wrong, and what must never happen is looked for.
+ * `liveness`: then the faults stop, and everything must arrive everywhere by itself.
+ */
+export type Mode = 'safety' | 'liveness';
+
+/** The longest pauses of the client in a row, with room to spare. */
+const restMs = 10 * 60_000;
+
+/** How often one device is looked at, at most. */
+const lookEveryMs = 500;
+
+export function tell(plan: Plan, mode: Mode): Promise<Outcome> {
+  return new Story(plan).tell(mode);
+}
+
+class Story {
+  readonly #plan: Plan;
+  readonly #timeline = new Timeline();
+  readonly #told: string[] = [];
+  readonly #faults: Faults;
+  readonly #server: ModelServer;
+  readonly #devices: Device[];
+  readonly #ledger = new Ledger();
+  readonly #people: People;
+  readonly #troubles: Troubles;
+  readonly #violations = new Set<string>();
+  readonly #cursors = new CursorWatch();
+  readonly #changed = new Set<Device>();
+  readonly #lookedAt = new Map<Device, number>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    const { seed } = plan;
+    const timeline = this.#timeline;
+    const told = (what: string) => void this.#told.push(`${(timeline.now / 1000).toFixed(3).padStart(8)} s  ${what}`);
+    const random = Random.of(seed, 'people');
+    const customer = somebody({ id: random.uuid(), display_name: 'customer' });
+    const expert = somebody({ id: random.uuid(), display_name: 'expert', role: 'EXPERT' });
+    const other = somebody({ id: random.uuid(), display_name: 'other' });
+    this.#faults = new Faults(plan, told);
+    this.#server = new ModelServer([customer, expert, other], plan.pageSize);
+    const wire = new Wire({ timeline, server: this.#server, faults: this.#faults, seed });
+    const make = (name: string, me: typeof customer) =>
+      new Device({ name, me, seed, timeline, wire, server: this.#server, tell: told });
+    const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
+    this.#devices = all.slice(0, plan.devices);
+    this.#people = new People(other.id, this.#ledger, () => timeline.now, told);
+    this.#troubles = new Troubles({
+      plan,
+      timeline,
+      wire,
+      server: this.#server,
+      faults: this.#faults,
+      devices: this.#devices,
+      ledger: this.#ledger,
+      tell: told,
+    });
+    wire.committed = (name, place, streams) => this.#hint(name, place, streams);
+  }
+
+  async tell(mode: Mode): Promise<Outcome> {
+    const [plan, timeline] = [this.#plan, this.#timeline];
+    for (const device of this.#devices) {
+      device.changed = () => void this.#changed.add(device);
+      timeline.at(Random.of(plan.seed, 'start', device.name).below(2000), () => device.open(0));
+    }
+    for (const happening of plan.happenings) {
+      const { at, kind, seed, tab } = happening;
+      const device = this.#devices[happening.device] as Device;
+      timeline.at(at, () => {
+        this.#changed.add(device);
+        if (kind === 'deed') void this.#people.act(device, tab, seed);
+        else if (kind === 'decision') void this.#people.decide(device, seed, false);
+        else this.#troubles.strike(kind, device, happening);
+      });
+    }
+    await timeline.run(stormMs + 2000, () => this.#watch());
+    for (const problem of faultsAt(this.#server, this.#ledger)) this.#violations.add(problem);
+    for (const device of this.#devices) await this.#look(device);
+    const restedMs = mode === 'liveness' ? await this.#rest() : undefined;
+    for (const device of this.#devices) {
+      for (const problem of device.fencingFaults) this.#violations.add(problem);
+      if (device.db !== undefined && device.isUp)
+        for (const fault of await faultsOn(device, device.db)) this.#violations.add(fault);
+      device.stop();
+    }
+    return {
+      violations: [...this.#violations],
+      devices: this.#devices.length,
+      commands: this.#people.commands,
+      faults: this.#faults.counts,
+      struck: this.#faults.struck,
+      told: this.#told,
+      restedMs,
+    };
+  }
+
+  /** The faults stop; nobody helps but the people, who let go of what was refused. */
+  async #rest(): Promise<number | undefined> {
+    const timeline = this.#timeline;
+    const started = timeline.now;
+    this.#faults.isStorm = false;
+    for (const device of this.#devices) device.recover();
+    let next = 0;
+    let rested: number | undefined;
+    await timeline.run(started + restMs, async () => {
+      if (await this.#watch()) return true;
+      if (timeline.now < next) return false;
+      next = timeline.now + 3000;
+      if ((await this.#unrest(true)).length > 0) {
+        for (const device of this.#devices) await this.#people.decide(device, 0, true);
+        return false;
+      }
+      rested = timeline.now - started;
+      return true;
+    });
+    for (const device of this.#devices) await this.#look(device);
+    const restless = await this.#unrest(false);
+    for (const why of restless) this.#violations.add(`not at rest: ${why}`);
+    for (const problem of faultsAt(this.#server, this.#ledger)) this.#violations.add(problem);
+    if (restless.length > 0) return undefined;
+    for (const problem of missingEffects(this.#ledger, this.#server)) this.#violations.add(problem);
+    for (const device of this.#devices) {
+      if (device.db === undefined) continue;
+      for (const problem of await differences(device, device.db, this.#server)) this.#violations.add(problem);
+    }
+    return rested;
+  }
+
+  /** Looks at the devices something has happened to; answers whether enough has been found. */
+  async #watch(): Promise<boolean> {
+    const { now } = this.#timeline;
+    for (const device of this.#changed) {
+      if (now < (this.#lookedAt.get(device) ?? 0) + lookEveryMs) continue;
+      this.#changed.delete(device);
+      this.#lookedAt.set(device, now);
+      await this.#look(device);
+    }
+    return this.#violations.size > 20;
+  }
+
+  async #look(device: Device): Promise<void> {
+    const { db } = device;
+    if (db === undefined || !device.isUp || !db.isOpen()) return;
+    try {
+      const moment = await momentOf(device, db, this.#ledger);
+      const found = [
+        ...lostAt(moment, this.#ledger, this.#server),
+        ...this.#cursors.movedBack(moment),
+        ...strayRows(moment, this.#server),
+      ];
+      for (const violation of found) this.#violations.add(violation);
+    } catch (error) {
+      // The tab we looked through was closed meanwhile.
+      if (!/DatabaseClosed|Crashed|Abort/.test((error as Error).name)) throw error;
+    }
+  }
+
+  /** A socket's hint to everybody concerned, maybe late, maybe never. */
+  #hint(name: string, place: Cursor | undefined, streams: readonly string[]): void {
+    for (const device of this.#devices) {
+      if (!streams.some((stream) => this.#server.sees(device.me, stream))) continue;
+      const where = `${name} to ${device.name}`;
+      if (this.#faults.strikes('hint lost', where, 3)) continue;
+      const random = Random.of(this.#plan.seed, 'hint', where);
+      this.#timeline.at(random.between(1, 400), () => {
+        if (!device.isOnline || device.isParked) return;
+        for (const tab of device.tabs) tab?.hinted(random.chance(0.5) ? place : undefined);
+      });
+    }
+  }
+
+  /** What still moves, in words; with `first` the first of it is enough. */
+  async #unrest(first: boolean): Promise<string[]> {
+    const restless: string[] = [];
+    for (const device of this.#devices) {
+      const { db } = device;
+      const whys =
+        db === undefined || !device.isUp || !device.isSignedIn || !db.isOpen()
+          ? ['is not up']
+          : await unrestOf(device, db, this.#server);
+      restless.push(...whys.map((why) => `${device.name} ${why}`));
+      if (first && restless.length > 0) return restless;
+    }
+    return restless;
+  }
+}
+
+async function unrestOf({ me }: Device, db: UserDb, server: ModelServer): Promise<string[]> {
+  const pending = await readPending(db);
+  const why = pending.entries.map(
+    ({ type, lane, n }) => `still has ${pending.isAccepted(n) ? 'accepted' : 'unsent'} ${type} in ${lane}`,
+  );
+  const refused = await db.attention.count();
+  if (refused > 0) why.push(`has ${refused} refused`);
+  const wanted = [...(await wantedStreams(db)).keys()];
+  if (wanted.length > 0) why.push(`wants ${wanted.join()}`);
+  const cursor = (await db.meta.get('cursor'))?.value as Cursor | undefined;
+  if (cursor === undefined || !hasAll(server, me, cursor)) why.push('is behind');
+  return why;
+}

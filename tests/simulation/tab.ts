@@ -1,0 +1,197 @@
+import type { DBCoreMutateRequest } from 'dexie';
+import type { Me } from '#domain/users.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import type { CommandContext } from '../../src/db/context.ts';
+import { keepFact } from '../../src/db/meta.ts';
+import type { UserDb } from '../../src/db/schema.ts';
+import { Unreachable } from '../../src/net/errors.ts';
+import { Drain } from '../../src/sync/drain.ts';
+import { clientIdOf, startEngine, type Engine } from '../../src/sync/engine.ts';
+import { takeLead } from '../../src/sync/fence.ts';
+import { isStale, lockName } from '../../src/sync/leader.ts';
+import type { Report, World } from '../../src/sync/world.ts';
+import { Crashed, type Disk } from './disk.ts';
+import type { DeviceLocks } from './locks.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+import type { Caller, Wire } from './wire.ts';
+
+export interface TabParts {
+  me: Me;
+  caller: Caller;
+  disk: Disk;
+  locks: DeviceLocks;
+  timeline: Timeline;
+  wire: Wire;
+  random: Random;
+  /** How far the device's clock is from what it was. */
+  clockMs: () => number;
+  report: (report: Report) => void;
+  /** The database was closed under it by a newer version in another tab. */
+  outgrown: () => void;
+  crashed: () => void;
+  /** Told of every reply to a push. */
+  replied: () => void;
+  wrote: (tab: Tab, table: string, request: DBCoreMutateRequest) => void;
+}
+
+/** One tab of a device: the app's own engine over a connection of its own, which can die at any write or be frozen. */
+export class Tab {
+  readonly db: UserDb;
+  readonly ctx: CommandContext;
+  isAlive = true;
+  /** From here on what is written is no upgrade of the database. */
+  isOpen = false;
+  isFrozen = false;
+  readonly #parts: TabParts;
+  #engine: Engine | undefined;
+  #writesUntilCrash = Infinity;
+  #thawed: (() => void)[] = [];
+  #isOver = false;
+
+  constructor(parts: TabParts) {
+    this.#parts = parts;
+    this.db = parts.disk.connect(parts.me.id, parts.caller.version, {
+      assertAlive: () => {
+        if (!this.isAlive) throw new Crashed();
+        if (--this.#writesUntilCrash > 0) return;
+        this.isAlive = false;
+        this.#outside(parts.crashed);
+        throw new Crashed();
+      },
+      wrote: (table, request) => parts.wrote(this, table, request),
+    });
+    this.db.on('versionchange', () => {
+      this.db.close();
+      this.#outside(parts.outgrown);
+    });
+    const { me, random } = parts;
+    const appended = () => this.#engine?.appended();
+    const appVersion = `simulated ${parts.caller.version}`;
+    this.ctx = { db: this.db, me, newId: () => random.uuid(), appVersion, appended };
+  }
+
+  /** Opens the database and starts the exchange, as the app does after sign-in. */
+  async open(): Promise<void> {
+    const { db } = this;
+    const { me, locks, report } = this.#parts;
+    await db.open();
+    this.isOpen = true;
+    await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
+    if (!this.isAlive) return;
+    this.#engine = startEngine({
+      db,
+      me: me.id,
+      world: this.#world(),
+      door: { create: away, offsetOf: away, send: away },
+      locks: locks.of(this, () => this.#awake()),
+      report: (told) => this.#outside(() => this.isAlive && report(told)),
+      confirmed: () => undefined,
+    });
+  }
+
+  /** Later, because here Dexie may believe that everything belongs to the transaction under way. */
+  #outside(run: () => void): void {
+    this.#parts.timeline.at(0, run);
+  }
+
+  /** What the service worker does without a page: it drains once, if no live tab leads. */
+  async drainOnce(budgetMs: number): Promise<void> {
+    const { db } = this;
+    const { me, locks, timeline } = this.#parts;
+    await db.open();
+    this.isOpen = true;
+    const world = this.#world();
+    const budget = new AbortController();
+    timeline.at(budgetMs, () => budget.abort());
+    let isBusy = true;
+    const drain = async (lock: unknown): Promise<void> => {
+      if (lock === null) return;
+      isBusy = false;
+      const epoch = await takeLead(db, 'service-worker', world.wall());
+      const clientId = await clientIdOf(db);
+      await new Drain({ db, me: me.id, clientId, world, epoch, report: none, rested: none }).run(budget.signal, true);
+    };
+    const mine = locks.of(this, () => this.#awake());
+    await mine.request(lockName(me.id), { ifAvailable: true }, drain);
+    if (isBusy && (await isStale({ db, world }))) await mine.request(lockName(me.id), { steal: true }, drain);
+  }
+
+  #world(): World & { wall(): number } {
+    const { timeline, wire, caller, random, replied, clockMs } = this.#parts;
+    return {
+      now: () => timeline.now,
+      wall: () => timeline.now + clockMs(),
+      date: () => Date.now() + clockMs(),
+      random: () => random.next(),
+      isOffline: () => this.isFrozen || !this.isAlive,
+      sleep: async (ms, signal) => {
+        await timeline.sleep(ms, signal);
+        if (!signal.aborted) await this.#awake();
+      },
+      push: async (body) => {
+        try {
+          return await this.#heard(wire.push(caller, body));
+        } finally {
+          replied();
+        }
+      },
+      pull: (body) => this.#heard(wire.pull(caller, body)),
+      snapshot: (streams) => this.#heard(wire.snapshot(caller, streams)),
+    };
+  }
+
+  /** What comes back to a tab that is gone reaches nobody; a frozen one hears it when it thaws. */
+  #heard<T>(reply: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const then = (run: () => void) => void this.#awake().then(() => this.isAlive && run());
+      reply.then(
+        (value) => then(() => resolve(value)),
+        (error: Error) => then(() => reject(error)),
+      );
+    });
+  }
+
+  #awake(): Promise<void> {
+    return this.isFrozen ? new Promise((resolve) => this.#thawed.push(resolve)) : Promise.resolve();
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    for (const go of this.#thawed.splice(0)) go();
+  }
+
+  hinted(place?: Cursor): void {
+    if (this.isAlive && !this.isFrozen) this.#engine?.hinted(place);
+  }
+
+  retryNow(): void {
+    if (this.isAlive && !this.isFrozen) this.#engine?.retryNow();
+  }
+
+  /** It dies at the given write from now on, in the middle of whatever that belongs to. */
+  crashAfterWrites(count: number): void {
+    this.#writesUntilCrash = count;
+  }
+
+  /** It is gone: nothing it was about to do happens any more. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.isAlive = false;
+    this.#parts.locks.forget(this);
+    this.#engine?.stop();
+    // What was under way in the storage is cut off a moment later.
+    this.#parts.timeline.at(1, () => this.db.close());
+  }
+}
+
+function away(): Promise<never> {
+  return Promise.reject(new Unreachable('no files here'));
+}
+
+function none(): void {}

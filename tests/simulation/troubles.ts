@@ -1,0 +1,127 @@
+import { hasPassed } from '#domain/protocol/sync.ts';
+import type { Device } from './device.ts';
+import type { Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Happening, Plan, TroubleKind } from './plan.ts';
+import { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+import type { Wire } from './wire.ts';
+
+interface Parts {
+  plan: Plan;
+  timeline: Timeline;
+  wire: Wire;
+  server: ModelServer;
+  faults: Faults;
+  devices: Device[];
+  ledger: Ledger;
+  tell: (what: string) => void;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** What goes wrong with devices and server, as the plan says; what lasts ends by itself. */
+export class Troubles {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  strike(kind: TroubleKind | 'joining', device: Device, { tab: slot, seed, id }: Happening): void {
+    const { faults, tell } = this.#parts;
+    const random = new Random(seed);
+    tell(`${kind}: ${kind.startsWith('server') || kind === 'long transaction' ? '' : device.name} ${slot}`);
+    if (kind === 'joining') return this.#join(`joining ${id}`, random);
+    faults.happened(kind);
+    this.#kinds[kind](device, slot, random);
+  }
+
+  readonly #kinds: Record<TroubleKind, (device: Device, slot: number, random: Random) => void> = {
+    'client crashed': (device, slot, random) => {
+      if (random.chance(0.7)) device.tab(slot)?.crashAfterWrites(random.between(1, 25));
+      else device.crash(slot);
+    },
+    'tab opened': (device) => device.open(1),
+    'tab closed': (device, slot, random) => {
+      device.close(slot);
+      this.#later(random.between(1000, 20_000), () => device.open(slot));
+    },
+    'tab frozen': (device, slot, random) => {
+      const tab = device.tab(slot);
+      tab?.freeze();
+      this.#later(random.between(100, 2000), () => device.open(1));
+      this.#later(random.between(5000, 60_000), () => tab?.thaw());
+    },
+    'signed out': (device) => (device.isSignedIn = false),
+    'app updated': (device, _slot, random) => {
+      if (random.chance(0.4)) this.#parts.server.minVersion = device.version + 1;
+      else if (random.chance(0.5)) device.update();
+      else void device.updateFromFirst();
+    },
+    'device full': ({ disk }, _slot, random) => {
+      disk.isFull = true;
+      this.#later(random.between(3000, 20_000), () => (disk.isFull = false));
+    },
+    'clock jumped': (device, _slot, random) => {
+      device.clockMs += random.pick([-day, -60_000, 15_000, day, 61 * day, 365 * day]);
+    },
+    'service worker': (device) => void device.wakeWorker(),
+    offline: (device, _slot, random) => {
+      device.isOnline = false;
+      this.#later(random.between(2000, 40_000), () => {
+        device.isOnline = true;
+        for (const tab of device.tabs) tab?.retryNow();
+      });
+    },
+    'server restarted': (_device, _slot, random) => this.#parts.wire.crash(random.between(500, 8000)),
+    'server restored': (_device, _slot, random) => this.#restore(random),
+    'long transaction': (_device, _slot, random) =>
+      this.#parts.wire.transact(`a long transaction`, () => undefined, [], random.between(1000, 8000)),
+  };
+
+  #later(ms: number, run: () => void): void {
+    this.#parts.timeline.at(ms, run);
+  }
+
+  /** Goes back to what the server was some seconds before; what everybody had of that time is lost with it. */
+  #restore(random: Random): void {
+    const { server, wire, ledger, tell } = this.#parts;
+    const backup = server.db.backup();
+    this.#later(random.between(0, 15_000), () => {
+      tell('the server is restored');
+      for (const entry of ledger.kept) {
+        if (entry.cmdId === undefined || backup.rows.answers.has(entry.cmdId)) continue;
+        const answer = server.answerTo(entry.cmdId);
+        if (answer === undefined || !('pos' in answer)) continue;
+        entry.isUndone = true;
+        const told = wire.handedOut.get(entry.device.name);
+        if (told !== undefined && hasPassed(told, answer.pos)) entry.isLost = true;
+      }
+      wire.handedOut.clear();
+      server.db.restore(backup);
+      wire.crash(random.between(500, 5000));
+    });
+  }
+
+  /** Somebody is taken into a room of another, by nobody's command. */
+  #join(name: string, random: Random): void {
+    const { server, wire, devices } = this.#parts;
+    const [, , , other] = devices;
+    const rooms = [...server.db.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.me.id);
+    if (other === undefined || rooms.length === 0) return;
+    // Staff can take people out of some rooms only.
+    const roomId = (rooms.find(({ type }) => type >= 5) ?? random.pick(rooms)).id;
+    const userId = other.me.id;
+    wire.transact(
+      name,
+      (tx) => {
+        tx.rows.members.set(roomId, [...(tx.rows.members.get(roomId) ?? []), userId]);
+        server.db.append(tx, `user:${userId}`, 'member.added', { roomId, userId, side: 'support' }, null);
+      },
+      [`room:${roomId}`, `user:${userId}`],
+      random.between(1, 500),
+    );
+  }
+}
