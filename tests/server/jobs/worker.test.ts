@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openSession } from '../../../server/sessions.ts';
 import { silentLog } from '../../../server/store/log.ts';
@@ -51,5 +54,38 @@ test('what nobody counts any more of wrong passwords goes within the hour', asyn
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left, { timeout: 10_000 }).toBe(1);
+  await jobs.stop();
+});
+
+test('what is old is archived, and the bytes of deleted messages leave the disk, without anybody asking', async () => {
+  const { db, url } = database;
+  const person = await somebody(db, 'engineer');
+  const bus = await busOn(db);
+  await bus.executeBatch(person.id, [wish('room.open', { roomId: newId(), type: 1 })]);
+  await sql`update events set created_at = now() - interval '91 days'`.execute(db);
+  const filesDir = mkdtempSync(join(tmpdir(), 'vfp-freed-'));
+  onTestFinished(() => rmSync(filesDir, { recursive: true, force: true }));
+  for (const path of ['freed', 'kept']) {
+    writeFileSync(join(filesDir, path), path);
+    await sql`insert into files (id, uploader, sha256, size, mime, path)
+      values (${newId()}, ${person.id}, ${createHash('sha256').update(path).digest('hex')}, 4, 'image/png', ${path})`.execute(
+      db,
+    );
+  }
+  await sql`insert into freed_files (file_id) select id from files where path = 'freed'`.execute(db);
+  // One that a crash left behind after its row had gone: there is nothing on the disk any more either.
+  await sql`insert into freed_files (file_id, path) values (${newId()}, 'gone already')`.execute(db);
+
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir });
+  await sql`select graphile_worker.add_job('archive_old_events'), graphile_worker.add_job('erase_freed_files')`.execute(
+    db,
+  );
+  const left = async () =>
+    (
+      await sql<object>`select (select count(*)::int from events) as events, (select count(*)::int from freed_files) as freed,
+      (select json_agg(path) from files) as files`.execute(db)
+    ).rows[0];
+  await expect.poll(left, { timeout: 10_000 }).toEqual({ events: 0, freed: 0, files: ['kept'] });
+  expect(readdirSync(filesDir)).toEqual(['kept']);
   await jobs.stop();
 });

@@ -5,15 +5,14 @@ import { expect, test } from 'vitest';
 import { isCommandType } from '#domain/commands.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import type { OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
+import type { AckRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { deviceOf } from '../support/person.ts';
 
-/** Records as version 1 has written them. They are on people's devices: this file is only ever added to. */
-const golden = JSON.parse(await readFile(new URL('./golden-outbox-v1.json', import.meta.url), 'utf8')) as {
-  outbox: OutboxRecord[];
-  progress: (ProgressRow & { accepted: number[]; acceptedPos: Cursor })[];
-};
+/** Records as earlier versions have written them. They are on people's devices: these files are only ever added to. */
+async function recordsOf<T>(version: number): Promise<T> {
+  return JSON.parse(await readFile(new URL(`./golden-outbox-v${version}.json`, import.meta.url), 'utf8')) as T;
+}
 
 test('52 what version 1 has queued is still understood: each command with its number, id, lane and fate', async () => {
   const { db, me } = deviceOf();
@@ -40,25 +39,59 @@ test('52 what version 1 has queued is still understood: each command with its nu
   ]);
 });
 
+test('52 what version 2 has queued is still understood, also what was tried again in its old place', async () => {
+  const { db, me } = deviceOf();
+  await writtenByVersion2(me.id);
+  const pending = await readPending(db);
+  expect(pending.entries.map(({ n, type }) => [n, type])).toEqual([
+    [1024, 'order.transition'],
+    [1025, 'chat.send'],
+    [1026, 'read.mark'],
+    [1027, 'question.ask'],
+    [2048, 'order.patch'],
+    [2049, 'order.place'],
+    [2050, 'feedback.give'],
+    [2051, 'handoff.request'],
+  ]);
+  const ns = pending.entries.map(({ n }) => n);
+  expect(ns.filter((n) => pending.isAccepted(n))).toEqual([1025]);
+  expect(ns.filter((n) => pending.isSent(n))).toEqual([1025, 1026, 1027]);
+});
+
+const tablesOfVersion1 = {
+  meta: '&key',
+  rooms: '&id',
+  messages: '&[roomId+page]',
+  orders: '&id',
+  knowledge: '&id',
+  people: '&id',
+  windows: '&roomId',
+  outbox: '++b',
+  progress: '&b',
+  attention: '&cmdId',
+  blobs: '&sha256',
+  drafts: '&key',
+  synclog: '++i',
+};
+
 /** The database as version 1 of its tables had it. */
 async function writtenByVersion1(userId: string): Promise<void> {
+  type Progress = ProgressRow & { accepted: number[]; acceptedPos: Cursor };
+  const { outbox, progress } = await recordsOf<{ outbox: OutboxRecord[]; progress: Progress[] }>(1);
   const before = new Dexie(`vfp_u_${userId}`);
-  before.version(1).stores({
-    meta: '&key',
-    rooms: '&id',
-    messages: '&[roomId+page]',
-    orders: '&id',
-    knowledge: '&id',
-    people: '&id',
-    windows: '&roomId',
-    outbox: '++b',
-    progress: '&b',
-    attention: '&cmdId',
-    blobs: '&sha256',
-    drafts: '&key',
-    synclog: '++i',
-  });
-  await before.table('outbox').bulkAdd(golden.outbox);
-  await before.table('progress').bulkAdd(golden.progress);
+  before.version(1).stores(tablesOfVersion1);
+  await before.table('outbox').bulkAdd(outbox);
+  await before.table('progress').bulkAdd(progress);
+  before.close();
+}
+
+/** The database as version 2 of its tables has it. */
+async function writtenByVersion2(userId: string): Promise<void> {
+  const rows = await recordsOf<{ outbox: OutboxRecord[]; progress: ProgressRow[]; acks: AckRow[] }>(2);
+  const before = new Dexie(`vfp_u_${userId}`);
+  before.version(2).stores({ ...tablesOfVersion1, acks: '++a' });
+  await before.table('outbox').bulkAdd(rows.outbox);
+  await before.table('progress').bulkAdd(rows.progress);
+  await before.table('acks').bulkAdd(rows.acks);
   before.close();
 }
