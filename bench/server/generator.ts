@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '../../tests/support/people.ts';
+import { at } from '../../tests/support/server.ts';
+import { quantile } from '../stats.ts';
+import { Answered, LightSocket } from './light-socket.ts';
+
+/** The load, made in a process of its own. One person has several sockets. */
+
+export interface Person {
+  id: string;
+  token: string;
+}
+
+export interface Timing {
+  p50: number;
+  p99: number;
+  count: number;
+}
+
+export interface Storm {
+  restoredMs: number;
+  /** What servers answered while it lasted, by status; 0 for no answer. */
+  statuses: Record<number, number>;
+}
+
+interface Seat {
+  person: Person;
+  socket: LightSocket | undefined;
+}
+
+export class Generator {
+  readonly #url: string;
+  #seats: Seat[] = [];
+  /** Rooms by person. */
+  readonly #rooms = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Opens so many sockets, spread over these people, a few at a time. */
+  async connect(people: readonly Person[], count: number): Promise<void> {
+    const seats = Array.from({ length: count }, (_, i): Seat => {
+      const person = people[i % people.length];
+      if (person === undefined) throw new Error('nobody');
+      return { person, socket: undefined };
+    });
+    const left = [...seats];
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        for (let seat = left.pop(); seat !== undefined; seat = left.pop()) {
+          seat.socket = await LightSocket.open(this.#url, seat.person.token);
+        }
+      }),
+    );
+    this.#seats.push(...seats);
+  }
+
+  disconnect(): void {
+    for (const { socket } of this.#seats) socket?.end();
+    this.#seats = [];
+  }
+
+  /**
+   * Sends at a fixed rate, whether answers come or not; each takes from when it was due.
+   * @returns how long until the server has it durably, and until each other socket of the same person is told
+   */
+  async send(perSecond: number, seconds: number): Promise<{ ack: Timing; told: Timing }> {
+    const seats = this.#seats.slice(0, Math.min(200, this.#seats.length));
+    for (const { person, socket } of seats) await this.#roomOf(person, socket);
+    const acks: number[] = [];
+    const told: number[] = [];
+    const dueOf = new Map<string, number>();
+    for (const { socket } of this.#seats) {
+      if (socket === undefined) continue;
+      socket.onEvent = (name, body) => {
+        const now = performance.now();
+        if (name !== 'sync:hint') return;
+        for (const event of listOf(at(body, 'events'))) {
+          const due = dueOf.get(String(at(event, 'cmdId')));
+          if (due !== undefined) told.push(now - due);
+        }
+      };
+    }
+    const from = performance.now() + 200;
+    const waiting: Promise<unknown>[] = [];
+    for (let i = 0; i < perSecond * seconds; i++) {
+      const due = from + (i * 1000) / perSecond;
+      const early = due - performance.now();
+      if (early > 1) await wait(early);
+      const seat = seats[i % seats.length];
+      if (seat?.socket === undefined) throw new Error('no socket');
+      const cmdId = newId();
+      dueOf.set(cmdId, due);
+      const args = { roomId: this.#rooms.get(seat.person.id), content: `message ${i} of the measurement`, files: [] };
+      waiting.push(acknowledged(seat.socket, envelope(seat.person, { cmdId, type: 'chat.send', args }), due, acks));
+    }
+    await Promise.all(waiting);
+    await wait(500);
+    return { ack: timing(acks), told: timing(told) };
+  }
+
+  async #roomOf(person: Person, socket: LightSocket | undefined): Promise<void> {
+    if (this.#rooms.has(person.id) || socket === undefined) return;
+    const roomId = newId();
+    this.#rooms.set(person.id, roomId);
+    const command = { cmdId: newId(), type: 'room.open', args: { roomId, type: 1 } };
+    const reply = await socket.ask('sync:push', envelope(person, command));
+    if (at(reply, 'reply.results.0.s') !== 'ok') throw new Error(JSON.stringify(reply));
+  }
+
+  /** Every seat comes back by the client's own rules when it is lost, and then pulls once; resolves when all have. */
+  async comeBack(): Promise<Storm> {
+    const from = performance.now();
+    const statuses: Record<number, number> = {};
+    const note = (status: number) => (statuses[status] = (statuses[status] ?? 0) + 1);
+    await Promise.all(
+      this.#seats.map(async (seat) => {
+        seat.socket?.end();
+        for (let attempt = 1; ; attempt++) {
+          const base = Math.min(1000 * 2 ** (attempt - 1), 5000);
+          await wait(base * (0.5 + Math.random()));
+          try {
+            seat.socket = await LightSocket.open(this.#url, seat.person.token);
+            note(101);
+            break;
+          } catch (error) {
+            note(error instanceof Answered ? error.status : 0);
+          }
+        }
+        await this.#pull(seat.person, note);
+      }),
+    );
+    return { restoredMs: performance.now() - from, statuses };
+  }
+
+  async #pull({ token }: Person, note: (status: number) => void): Promise<void> {
+    for (;;) {
+      const response = await fetch(`${this.#url}/api/v1/sync/pull`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ cursor: { epoch: '', xid: '0', seq: 0 }, limit: 500 }),
+      }).catch(() => undefined);
+      note(response?.status ?? 0);
+      const retryAfter = Number(response?.headers.get('retry-after') ?? 1);
+      await response?.arrayBuffer();
+      if (response?.ok === true) return;
+      await wait(retryAfter * 1000 * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Notes how long it took since it was due. */
+async function acknowledged(socket: LightSocket, body: object, due: number, into: number[]): Promise<void> {
+  const reply = await socket.ask('sync:push', body);
+  if (at(reply, 'reply.results.0.s') !== 'ok') throw new Error(JSON.stringify(reply));
+  into.push(performance.now() - due);
+}
+
+function envelope(person: Person, command: object): object {
+  return { protocol: 1, clientId: person.id, actor: person.id, commands: [{ n: 0, v: 1, ...command }] };
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function timing(figures: readonly number[]): Timing {
+  return { p50: quantile(figures, 0.5), p99: quantile(figures, 0.99), count: figures.length };
+}
