@@ -21,6 +21,30 @@ export async function isProtected(): Promise<boolean | null> {
   return await navigator.storage.persisted().catch(() => null);
 }
 
+/** What files may not take, so that text can still be kept when they no longer can. */
+const keptForTextBytes = 2 * 1024 * 1024;
+
+/**
+ * Whether the device has room for these files twice, as a draft and in the queue. It is tried, because browsers do not
+ * tell: Chromium estimates ten gigabytes whatever the disk has.
+ */
+export async function hasRoomFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
+  const needed = files.reduce((sum, { size }) => sum + 2 * size, keptForTextBytes);
+  const value = new Blob([new Uint8Array(needed)]);
+  const attempt = () => db.transaction('rw!', db.drafts, async () => db.drafts.put({ key: roomKey, value, at: 0 }));
+  try {
+    await attempt().catch(() => trimCaches(db).then(attempt));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // What could not be written need not be deleted either.
+    await db.transaction('rw!', db.drafts, async () => db.drafts.delete(roomKey)).catch(() => undefined);
+  }
+}
+
+const roomKey = 'room-for-files';
+
 /** Pages of messages kept per room when the device is full. */
 const pagesKept = 2;
 

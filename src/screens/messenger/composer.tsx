@@ -13,8 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
 import { attachmentTypes, problemWith, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';
+import { useSession } from '../session-context.tsx';
 import { sizeText } from './file-bytes.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './composer.module.css';
@@ -48,8 +50,9 @@ export function Composer(props: ComposerProps) {
   const { label, placeholder, onSend, allowsFiles, maxChars, prefill, takesFocus = false, above } = props;
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
+  const { db } = useSession();
   const { text, files, setText, setFiles, sent } = useDraft(props.draftKey);
-  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT'>();
+  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
   const [sending, setSending] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -65,13 +68,14 @@ export function Composer(props: ComposerProps) {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
 
-  const add = (chosen: File[]) => {
+  const add = async (chosen: File[]) => {
     if (chosen.length === 0 || !allowsFiles) return;
     const all = [...files, ...chosen];
     const found = problemWithFiles(all.map(({ name, size, type }) => ({ name, size, mime: type })));
-    setProblem(found);
+    const hasRoom = found !== undefined || (await hasRoomFor(db, chosen));
+    setProblem(hasRoom ? found : 'NO_ROOM');
     // A selection is taken whole or not at all; what was chosen before stays.
-    if (found === undefined) setFiles(all);
+    if (found === undefined && hasRoom) setFiles((before) => [...before, ...chosen]);
     box.current?.focus();
   };
 
@@ -106,11 +110,11 @@ export function Composer(props: ComposerProps) {
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0) return;
     event.preventDefault();
-    add(pasted);
+    void add(pasted);
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
-    add([...event.dataTransfer.files]);
+    void add([...event.dataTransfer.files]);
   };
 
   const empty = text.trim() === '' && files.length === 0;
@@ -134,7 +138,7 @@ export function Composer(props: ComposerProps) {
                 small
                 label={t('composer.removeFile', { name: file.name })}
                 icon={<X aria-hidden />}
-                onClick={() => setFiles(files.filter((_, other) => other !== at))}
+                onClick={() => setFiles((before) => before.filter((_, other) => other !== at))}
               />
             </li>
           ))}
@@ -156,7 +160,7 @@ export function Composer(props: ComposerProps) {
               accept={accept}
               aria-label={t('composer.attach')}
               onChange={(event) => {
-                add([...(event.target.files ?? [])]);
+                void add([...(event.target.files ?? [])]);
                 event.target.value = '';
               }}
             />

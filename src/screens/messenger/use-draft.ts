@@ -64,8 +64,8 @@ export function useDraft(key: string) {
   );
 
   const setFiles = useCallback(
-    (files: File[]) => {
-      change({ ...latest.current, files });
+    (next: (before: File[]) => File[]) => {
+      change({ ...latest.current, files: next(latest.current.files) });
       void save();
     },
     [change, save],

@@ -8,6 +8,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
+import { hasRoomFor } from '../../db/storage.ts';
 import { messagesOf } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Attachments } from '../messenger/attachments.tsx';
@@ -65,11 +66,12 @@ function AddFiles() {
   const reasonText = useReasonText();
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT'>();
+  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
   const add = async (files: File[]) => {
     const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
     setProblem(found);
     if (found !== undefined || files.length === 0) return;
+    if (!(await hasRoomFor(ctx.db, files))) return setProblem('NO_ROOM');
     setBusy(true);
     try {
       await sendMessage(ctx, { roomId: await ensure(order?.number ?? ''), content: '', files });

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** A device that runs out of room: files are refused before text is, with the reason, and the notice says what may happen. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice({ viewport: phone });
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('when room runs out, a file is refused with the reason and text still goes', async () => {
+  // The browser allots room for a while: what it has left is set before it opens the app.
+  await device.context.close();
+  device = await openDevice({ viewport: phone, profile: device.profile });
+  const { page, context } = device;
+  const session = await context.newCDPSession(page);
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: product.url });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: usage + 1.5 * 1024 * 1024 });
+  await openExpertRoom(page, product.url);
+  await context.setOffline(true);
+  await page.locator('input[type=file]').setInputFiles(photo);
+  const reason = page.getByRole('alert').filter({ hasText: 'There is no room left on this device for files.' });
+  await reason.waitFor({ timeout: 10_000 });
+  expect(await page.getByRole('button', { name: `Remove ${photo.name}` }).count()).toBe(0);
+  await write(page, 'text on a full device');
+  expect(await reason.count()).toBe(0);
+
+  await context.setOffline(false);
+  await until('the text is sent', async () => (await countOf(product.db, 'text on a full device')) === 1);
+});
+
+test('storage that is not protected is said once, and on the waiting page protection can be asked for', async () => {
+  const { page } = device;
+  const note = page.getByText('This browser may clear what is saved here when space runs out.');
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.goto(`${product.url}/waiting`);
+  await page.getByText('Not protected').waitFor();
+  await page.getByRole('button', { name: 'Ask for protection' }).click();
+  await page.getByText('The browser does not promise that yet').waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  expect(await note.count()).toBe(0);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export the log' }).click();
+  expect((await saving).suggestedFilename()).toBe('vfp-sync-log.json');
+});
