@@ -108,9 +108,12 @@ function Storage() {
         {t(isSafe ? 'syncState.protected' : 'syncState.unprotected')}
       </Chip>
       {!isSafe && (
-        <Button small onClick={() => void handleAsk()}>
-          {t('syncState.protect')}
-        </Button>
+        <>
+          <Button small onClick={() => void handleAsk()}>
+            {t('syncState.protect')}
+          </Button>
+          <p className={styles.why}>{t('syncState.unprotectedWhy')}</p>
+        </>
       )}
     </>
   );
