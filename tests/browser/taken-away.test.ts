@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/people.ts';
+import { openSession } from '../../server/sessions.ts';
+import { actorOf } from '../../server/store/people.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { wish } from '../support/people.ts';
+import { push } from '../support/processes.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+
+/** What an expert takes away disappears from the page of somebody who is looking at it, and from their disk. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+/** An expert at work elsewhere. */
+async function expertElsewhere() {
+  const person = await actorOf(product.db, demoId('expert'));
+  if (person === undefined) throw new Error('the demo has no expert');
+  return {
+    person,
+    token: await openSession(product.db, person.id, { deviceId: null, userAgent: null, remember: true }),
+  };
+}
+
+test('a deleted message and then the whole conversation go while I look at them; what I had begun to send stays mine', async () => {
+  const { page, context } = device;
+  const expert = await expertElsewhere();
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await box.fill('the secret recipe');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await log.getByText('the secret recipe').waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[data-delivery="sent"], [data-delivery="delivered"]') !== null,
+  );
+  const { rows } = await sql<{ id: string; roomId: string }>`
+    select id, room_id as "roomId" from messages where data ->> 'content' = 'the secret recipe'`.execute(product.db);
+  const sent = rows[0];
+  if (sent === undefined) throw new Error('the message has not arrived');
+  const { roomId } = sent;
+
+  await push(product.url, expert, wish('message.redact', { roomId, messageId: sent.id }));
+  await log.getByText('This message was deleted.').waitFor();
+  expect(await log.getByText('the secret recipe').count()).toBe(0);
+
+  await context.setOffline(true);
+  await box.fill('never sent');
+  await page.keyboard.press('Enter');
+  await log.getByText('never sent').waitFor();
+  await push(product.url, expert, wish('member.remove', { roomId, userId: demoId('engineer') }));
+  await context.setOffline(false);
+  await page.goto(`${product.url}/waiting`);
+  const item = page.getByRole('listitem').filter({ hasText: 'never sent' });
+  // Which of the two it says depends on who was first, the sending or the news.
+  await item.getByText(/not in this conversation any more|not there any more/).waitFor();
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('heading').first().waitFor();
+  expect(await page.getByText('This message was deleted.').count()).toBe(0);
+  expect(device.problems).toEqual([]);
+});
