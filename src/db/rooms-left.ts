@@ -7,7 +7,7 @@ import { removeStream } from './stream-rows.ts';
 /** Rooms this person was taken out of. */
 
 /** The code of a command whose room its owner is no longer in. */
-export const roomLeft = 'REMOVED_FROM_ROOM';
+const roomLeft = 'REMOVED_FROM_ROOM';
 
 /** Takes these rooms, at least one, off this device. Call inside a transaction that covers `leavingTables`. */
 export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promise<void> {
