@@ -54,10 +54,17 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
   });
 }
 
-/** Applies the rows of single streams, one transaction each; the cursor does not move. */
-export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void> {
+/**
+ * Applies the rows of single streams, one transaction each; the cursor does not move. Rows of another history than the
+ * cursor's are void, then the answer is false: another tab has started over meanwhile, a sign-out has cleared everything,
+ * or the server was restored since the last page.
+ */
+export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<boolean> {
+  let isPresent = true;
   for (const { stream, rows } of snapshot.streams) {
     await db.transaction('rw!', confirmedTables(db), async () => {
+      isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
+      if (!isPresent) return;
       const known = await knownPlace(db, stream);
       const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
       // A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay.
@@ -70,10 +77,13 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<void
   }
   for (const stream of snapshot.gone) {
     await db.transaction('rw!', confirmedTables(db), async () => {
+      isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
+      if (!isPresent) return;
       await removeStream(db, stream);
       await fulfill(db, stream, snapshot.pos);
     });
   }
+  return isPresent;
 }
 
 /** The place of the newest event this device has of a room or an order. */

@@ -153,7 +153,8 @@ export class Pull {
     if (wanted.length === 0) return false;
     const snapshot = snapshotOf(await world.snapshot(wanted));
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
-    await applyStreams(db, snapshot);
+    // Of another history: the next page tells of it, and everything comes anew.
+    if (!(await applyStreams(db, snapshot))) return true;
     const left = await streamsWanted(db);
     // Not there yet in a snapshot that reads behind the feed: a later look fetches it.
     return wanted.some((stream) => !left.has(stream));

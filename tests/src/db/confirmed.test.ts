@@ -202,3 +202,25 @@ async function acceptAll(db: UserDb, pos: Cursor): Promise<void> {
   const ns = (await readPending(db)).entries.map(({ n }) => n);
   await db.acks.add({ ns, pos } as never);
 }
+
+test('rows of one room that come late, from before a restore or a sign-out, are void', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { sseq: 9 });
+  const late = {
+    pos: place(20, 'e1'),
+    streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }],
+    gone: [],
+  };
+  // Signed out meanwhile: there is no cursor.
+  expect(await applyStreams(db, late)).toBe(false);
+  expect(await db.rooms.count()).toBe(0);
+  // Another tab has started over in the history after the restore, where the room has not got as far yet.
+  const restored = { ...room, sseq: 7 };
+  await startOver(
+    db,
+    { ...late, pos: place(5, 'e2'), streams: [{ stream: `room:${room.id}`, rows: { room: restored, messages: [] } }] },
+    undefined,
+  );
+  expect(await applyStreams(db, late)).toBe(false);
+  expect((await db.rooms.get(room.id))?.sseq).toBe(7);
+});
