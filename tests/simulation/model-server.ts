@@ -167,6 +167,7 @@ export class ModelServer {
     if (cursor.epoch !== epoch) return () => ({ epochChanged: true, epoch });
     const size = Math.min(limit, this.#pageSize);
     const { xmin } = this.db.snapshot();
+    const end = this.db.place(xmin, 0);
     const page: WireEvent[] = [];
     for (const event of this.db.after(cursor)) {
       if (event.xid >= xmin || page.length === size) break;
@@ -175,7 +176,7 @@ export class ModelServer {
     return () => {
       const last = page.at(-1);
       const more = page.length === size && last !== undefined;
-      return { events: page, next: more ? last.pos : furtherPlace(cursor, this.db.place(xmin, 0)), more };
+      return { events: page, next: more ? last.pos : furtherPlace(cursor, end), more };
     };
   }
 

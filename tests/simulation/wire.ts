@@ -167,10 +167,11 @@ export class Wire {
   pull(caller: Caller, body: PullBody): Promise<PullReply> {
     return this.#call<PullReply>(caller, 'pull', ({ answer, random }) => {
       const finish = this.#server.pull(caller.me, body.cursor, body.limit);
+      const page = finish();
+      // What has been read is on its way, whatever becomes of the server meanwhile.
+      if ('next' in page) this.#handOut(caller, page.next);
       this.#timeline.at(random.between(0, 40), () => {
-        const reply = finish();
-        if ('next' in reply) this.#handOut(caller, reply.next);
-        answer(reply);
+        answer(finish());
       });
     });
   }
@@ -180,9 +181,9 @@ export class Wire {
       const finish = this.#server.snapshot(caller.me, streams);
       // Cut off: what has arrived is void.
       const isCut = this.#faults.strikes('reply dropped', `the end of ${name}`, 0.5);
+      const lines = finish();
+      if (streams === undefined) this.#handOut(caller, (lines[0] as { pos: Cursor }).pos);
       this.#timeline.at(random.between(0, 15), () => {
-        const lines = finish();
-        if (streams === undefined) this.#handOut(caller, (lines[0] as { pos: Cursor }).pos);
         answer(isCut ? lines.slice(0, -1) : lines);
       });
     });
