@@ -13,7 +13,7 @@ export interface PageAnswers {
   mayReload(): Promise<boolean>;
 }
 
-export type PageQuestion = keyof PageAnswers;
+type PageQuestion = keyof PageAnswers;
 
 export interface Pages {
   /** Whether every other page has answered yes in time. */

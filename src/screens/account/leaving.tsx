@@ -11,7 +11,7 @@ const patienceMs = 1500;
 /** Leaves at once when nothing waits; asks otherwise. */
 export function Leaving({ onLeave }: { onLeave: () => void }) {
   const { db, sync } = useSession();
-  const isLive = useSelector(sync, (snapshot) => snapshot.context.phase === 'live');
+  const isOffline = useSelector(sync, (snapshot) => snapshot.context.phase === 'offline');
   const counts = useLiveQuery(() => waitingCount(db), [db]);
   const [isPatient, setPatient] = useState(true);
   const hasLeft = useRef(false);
@@ -26,6 +26,6 @@ export function Leaving({ onLeave }: { onLeave: () => void }) {
     onLeave();
   }, [isClear, onLeave]);
   if (counts === undefined || isClear) return null;
-  if (isLive && isPatient && counts.needYou === 0) return null;
+  if (!isOffline && isPatient && counts.needYou === 0) return null;
   return <LeavingDialog counts={counts} onLeave={onLeave} />;
 }

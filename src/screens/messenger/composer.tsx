@@ -72,11 +72,15 @@ export function Composer(props: ComposerProps) {
     if (chosen.length === 0 || !allowsFiles) return;
     const all = [...files, ...chosen];
     const found = problemWithFiles(all.map(({ name, size, type }) => ({ name, size, mime: type })));
-    const hasRoom = found !== undefined || (await hasRoomFor(db, chosen));
-    setProblem(hasRoom ? found : 'NO_ROOM');
-    // A selection is taken whole or not at all; what was chosen before stays.
-    if (found === undefined && hasRoom) setFiles((before) => [...before, ...chosen]);
+    setProblem(found);
     box.current?.focus();
+    // A selection is taken whole or not at all; what was chosen before stays.
+    if (found !== undefined) return;
+    // At once, so that Enter right after it sends the message with its files; without room they go again.
+    setFiles((before) => [...before, ...chosen]);
+    if (await hasRoomFor(db, chosen)) return;
+    setFiles((before) => before.filter((file) => !chosen.includes(file)));
+    setProblem('NO_ROOM');
   };
 
   const send = async () => {
