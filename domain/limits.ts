@@ -50,6 +50,8 @@ export const limits = {
   pullEvents: 500,
   framesInFlight: 4,
   hintBytes: 8 * KB,
+  /** So many hints go to a socket at once in each interval; those that follow are gathered until it ends. */
+  hintsPerInterval: 5,
   hintIntervalMs: 50,
   safetyPullMs: 60 * SECOND,
   /** A crowd that has to look at the same time does so within this. */

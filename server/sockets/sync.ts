@@ -81,12 +81,13 @@ function misshapen(problems: { instancePath: string; keyword: string }[]): Refus
 /** A pull takes the server about this long, so that nobody is told later than need be. */
 const spreadPerSocketMs = 2;
 
-/** One socket's ear: the first hint goes out at once, those that follow are gathered for a moment. */
+/** One socket's ear: the first hints go out at once, those that follow close behind are gathered for a moment. */
 class Listener {
   #person: Person | undefined;
   #pos: Cursor | undefined;
   #events: WireEvent[] = [];
   #bytes = 0;
+  #left: number = limits.hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
   #look: NodeJS.Timeout | undefined;
   readonly #send: (hint: { pos: Cursor; events?: WireEvent[] }) => void;
@@ -114,7 +115,7 @@ class Listener {
       this.#bytes += sizeOf(event, sizes);
       this.#events.push(event);
     }
-    if (this.#timer === undefined) this.#flush();
+    if (this.#left > 0) this.#flush();
   }
 
   /** Something may have been missed: everybody looks, but a crowd not all at once. */
@@ -132,16 +133,18 @@ class Listener {
 
   #flush(): void {
     const pos = this.#pos;
-    if (pos === undefined) {
-      this.#timer = undefined;
-      return;
-    }
+    if (pos === undefined) return;
     const isWhole = this.#bytes <= limits.hintBytes && this.#events.length > 0;
     this.#send(isWhole ? { pos, events: this.#events } : { pos });
     this.#pos = undefined;
     this.#events = [];
     this.#bytes = 0;
-    this.#timer = setTimeout(() => this.#flush(), limits.hintIntervalMs);
+    this.#left--;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#left = limits.hintsPerInterval;
+      this.#flush();
+    }, limits.hintIntervalMs);
   }
 }
 
