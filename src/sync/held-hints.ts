@@ -4,7 +4,8 @@ import type { World } from './world.ts';
 
 /**
  * Hints that come while a queue is being sent are mostly one's own echo. They wait until the sending rests, because
- * server and device have better things to do until then, but not longer than a moment: others may be writing too.
+ * server and device have better things to do until then, but not for ever: others may be writing too, of whom early
+ * pictures tell meanwhile.
  */
 export class HeldHints {
   readonly #world: Pick<World, 'now'>;
@@ -35,7 +36,7 @@ export class HeldHints {
 }
 
 /** How long a hint may wait. */
-const heldMs = 1000;
+const heldMs = 2000;
 
 function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {
   return b === undefined ? a : furtherPlace(a, b);
