@@ -32,7 +32,7 @@ const page = {
     me = body.user;
   },
   async open(): Promise<void> {
-    session = await openSession(me, token, { chatFailed: (message) => console.error(message) });
+    session = await openSession(me, token, { chatFailed: (said) => console.error(said) });
   },
   /** Waits until everything there is has been pulled once. */
   async live(): Promise<void> {

@@ -7,7 +7,7 @@ import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
  * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
  * are deleted. Call inside a read-write transaction over the outbox's tables.
  */
-export async function changeProgress(
+async function changeProgress(
   db: UserDb,
   pending: Pending,
   ns: readonly number[],

@@ -4,7 +4,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
 
 /** The tables of the model server. What is in them never changes in place, so a copy of a table is a copy of the map. */
-export interface Table<V> {
+interface Table<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): unknown;
 }

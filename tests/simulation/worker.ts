@@ -21,7 +21,7 @@ export interface Told {
   schedule: string[];
 }
 
-export async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
+async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
   const plan = planOf(seed);
   const outcome = await tell(plan, mode);
   const { violations, devices, commands, faults, restedMs } = outcome;
