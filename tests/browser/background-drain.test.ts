@@ -57,6 +57,14 @@ async function wake(): Promise<void> {
 const isSent = (text: string) =>
   until(`"${text}" is at the server`, async () => (await countOf(product.db, text)) === 1);
 
+/** The page that was left may hold its lock for a moment; a browser then fires the event again, and so does this. */
+const isSentBySomeWakening = (text: string) =>
+  until(`"${text}" is at the server`, async () => {
+    if ((await countOf(product.db, text)) === 1) return true;
+    await wake();
+    return false;
+  });
+
 /** The next page confirms what was sent without it, and sends nothing anew. */
 async function openAndSettle(): Promise<void> {
   await page.goto(`${product.url}/chat/chat-with-expert`);
@@ -65,9 +73,8 @@ async function openAndSettle(): Promise<void> {
 
 test('47 with no page open, what waits is sent when the network is back', async () => {
   await writeAndGo('one, no page', 'two, no page');
-  await wake();
-  await isSent('one, no page');
-  await isSent('two, no page');
+  await isSentBySomeWakening('one, no page');
+  await isSentBySomeWakening('two, no page');
   await openAndSettle();
   expect(await countOf(product.db, 'two, no page')).toBe(1);
   expect(device.problems).toEqual([]);
@@ -106,8 +113,7 @@ test('49 the service worker is killed in the middle of a batch: the next one sen
   await until('its push is under way', async () => (await pushesUnderWay(product.db)) === 1);
   await browser.send('ServiceWorker.stopAllWorkers');
   await release();
-  await wake();
-  for (const text of texts) await isSent(text);
+  for (const text of texts) await isSentBySomeWakening(text);
   await openAndSettle();
   for (const text of texts) expect(await countOf(product.db, text), text).toBe(1);
 });

@@ -31,7 +31,7 @@ test('signs in', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Login' }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/chat\/general/);
-  expect(await page.getByRole('main').isVisible()).toBe(true);
+  await page.getByRole('main').waitFor();
 });
 
 test('skips the navigation, opens a conversation and sends a message', async () => {
