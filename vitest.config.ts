@@ -40,6 +40,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          // A condition in a browser may take as long as a page takes to load beside other work.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

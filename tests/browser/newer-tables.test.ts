@@ -49,8 +49,8 @@ test('51 an old window lets a newer one change the tables, and loses neither wha
   });
   expect(upgraded).toBe('upgraded');
   await newer.close();
-  await expect.poll(() => loads).toBe(1);
-  await expect.poll(() => box.inputValue()).toBe('half a sentence');
+  await until('the old window has begun anew', async () => loads === 1);
+  await until('the text is back', async () => (await box.inputValue()) === 'half a sentence');
   expect(await queued(page)).toBe(waiting);
   await context.setOffline(false);
   await until('it is sent', async () => (await countOf(product.db, 'from before the upgrade')) === 1);
