@@ -52,8 +52,13 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   const { db, isKept } = await openUserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
-    db.close();
-    void update.reload();
+    // What is typed is saved before the tables are given up: the newer page waits for that.
+    void update.save().finally(() => {
+      db.close();
+      void update.reload();
+    });
+    // Dexie would close at once.
+    return false;
   });
   await db.transaction('rw!', db.meta, async () => {
     // On a full disk nothing can be written, and the app opens all the same.

@@ -64,6 +64,8 @@ export const update = {
   async look(): Promise<void> {
     await workbox?.update().catch(() => undefined);
   },
+  /** Saves everything typed; whether all of it is on the disk. */
+  save: (): Promise<boolean> => save(),
   /** Saves and reloads once: another page has moved to a newer version already. */
   reload: (): Promise<void> => reload(),
   /** A file of this build could not be loaded: the build may be gone. Once only, because a reload may not help. */
