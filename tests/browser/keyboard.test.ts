@@ -32,6 +32,7 @@ test('signs in', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/chat\/general/);
   await page.getByRole('main').waitFor();
+  expect(device.problems).toEqual([]);
 });
 
 test('skips the navigation, opens a conversation and sends a message', async () => {
