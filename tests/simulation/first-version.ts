@@ -3,23 +3,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import { furtherPlace } from '#domain/protocol/sync.ts';
 import type { AckRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';
-
-/** The stores of the first version ever shipped: frozen. */
-const stores = {
-  meta: '&key',
-  rooms: '&id',
-  messages: '&[roomId+page]',
-  orders: '&id',
-  knowledge: '&id',
-  people: '&id',
-  windows: '&roomId',
-  outbox: '++b',
-  progress: '&b',
-  attention: '&cmdId',
-  blobs: '&sha256',
-  drafts: '&key',
-  synclog: '++i',
-};
+import { tablesOfVersion1 } from '../support/version-1.ts';
 
 /** Copies a device's database as the first version would have stored the same: what was accepted stood in the progress. */
 export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFactory): Promise<void> {
@@ -27,11 +11,11 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
   const now = await new Dexie(name).open();
   Dexie.dependencies.indexedDB = into;
   const first = new Dexie(name);
-  first.version(1).stores(stores);
+  first.version(1).stores(tablesOfVersion1);
   await first.open();
   const rowsOf = async (table: string) =>
     now.tables.some((known) => known.name === table) ? await now.table(table).toArray() : [];
-  for (const table of Object.keys(stores)) {
+  for (const table of Object.keys(tablesOfVersion1)) {
     const rows: unknown[] = table === 'progress' ? [] : await rowsOf(table);
     if (rows.length > 0) await first.table(table).bulkAdd(rows);
   }

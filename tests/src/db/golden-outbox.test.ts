@@ -8,6 +8,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { AckRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { deviceOf } from '../support/person.ts';
+import { tablesOfVersion1 } from '../../support/version-1.ts';
 
 /** Records as earlier versions have written them. They are on people's devices: these files are only ever added to. */
 async function recordsOf<T>(version: number): Promise<T> {
@@ -57,22 +58,6 @@ test('52 what version 2 has queued is still understood, also what was tried agai
   expect(ns.filter((n) => pending.isAccepted(n))).toEqual([1025]);
   expect(ns.filter((n) => pending.isSent(n))).toEqual([1025, 1026, 1027]);
 });
-
-const tablesOfVersion1 = {
-  meta: '&key',
-  rooms: '&id',
-  messages: '&[roomId+page]',
-  orders: '&id',
-  knowledge: '&id',
-  people: '&id',
-  windows: '&roomId',
-  outbox: '++b',
-  progress: '&b',
-  attention: '&cmdId',
-  blobs: '&sha256',
-  drafts: '&key',
-  synclog: '++i',
-};
 
 /** The database as version 1 of its tables had it. */
 async function writtenByVersion1(userId: string): Promise<void> {

@@ -1,0 +1,16 @@
+/** The tables of a person's database in its first version, as they are on people's devices: frozen. */
+export const tablesOfVersion1 = {
+  meta: '&key',
+  rooms: '&id',
+  messages: '&[roomId+page]',
+  orders: '&id',
+  knowledge: '&id',
+  people: '&id',
+  windows: '&roomId',
+  outbox: '++b',
+  progress: '&b',
+  attention: '&cmdId',
+  blobs: '&sha256',
+  drafts: '&key',
+  synclog: '++i',
+};
