@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { copySources } from './source-copy.ts';
 
 /** One failure case of the sync layer: the test whose name begins with its number, and a bug that must turn it red. */
 export interface Case {
@@ -27,15 +27,10 @@ export interface PlantedCopy extends Disposable {
   tryCase(each: Case): Promise<{ isCaught: boolean; told: string }>;
 }
 
-/** What is not copied: what is made, and what is large and the same. */
-const left = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'screenshots']);
-
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/planted.config.ts', '--reporter', 'json'];
 
 export function plantedCopy(root: string): PlantedCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'vfp-planted-'));
-  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const folder = copySources(root);
 
   /** Builds what a browser is shown; answers what went wrong. */
   async function build(): Promise<string | undefined> {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { copySources } from '../../scripts/source-copy.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -14,27 +15,6 @@ const folders: string[] = [];
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
-
-/** A copy of what the simulation runs, where bugs may be planted. */
-async function copyOfSources(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vfp-planted-'));
-  folders.push(folder);
-  for (const part of [
-    'package.json',
-    'domain',
-    'src/db',
-    'src/net',
-    'src/sync',
-    'src/commands',
-    'server/commands',
-    'tests/simulation',
-    'tests/src/support',
-  ]) {
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
 
 async function simulate(folder: string, seeds: number): Promise<{ code: number; said: string }> {
   const args = ['tests/simulation/run.ts', '--seeds', String(seeds), '--stop', '--shrink', '0'];
@@ -62,7 +42,8 @@ test('every bug the simulation is there for is planted', () => {
 });
 
 test.each(patches)('the simulation finds the planted bug %s', { timeout: 300_000 }, async (patch) => {
-  const folder = await copyOfSources();
+  const folder = copySources(root);
+  folders.push(folder);
   await run('git', ['apply', '--unsafe-paths', `--directory=${folder}`, join(planted, patch)], { cwd: tmpdir() });
   const { code, said } = await simulate(folder, 1000);
   expect(said).toMatch(/seed \d+:\n {2}(\([a-f]\)|not at rest)/);
