@@ -89,7 +89,7 @@ function lastOf(message: Message): Room['last'] {
 
 function withPlace(places: number[], place: number): number[] {
   const newest = places.at(-1);
-  if (newest === undefined || place > newest) return [...places, place].slice(-unreadKept);
+  if (newest === undefined || place > newest) return [...places.slice(1 - unreadKept), place];
   if (places.includes(place)) return places;
   return [...places, place].sort((a, b) => a - b).slice(-unreadKept);
 }

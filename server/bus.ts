@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
@@ -11,6 +10,7 @@ import { Lanes } from './commands/lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
 import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
+import { detailsOf, type Reader, readerOf } from './shapes.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
@@ -62,36 +62,16 @@ export function createBus(deps: BusDeps): Bus {
   };
 }
 
-/** For each type its arguments, and the same without room for anything unknown. */
-const shapes = new Map<string, { schema: Validator; exact: Validator }>(
-  Object.entries(commandArgs).map(([type, schema]) => {
-    return [type, { schema: Compile<TSchema>(schema), exact: Compile(closed(schema)) }];
-  }),
+/** For each type how its arguments are read. */
+const readers = new Map<string, Reader<unknown>>(
+  Object.entries(commandArgs).map(([type, schema]) => [type, readerOf<TSchema>(schema)]),
 );
 
-/** The schema with every object in it closed to members it does not name. */
-function closed(schema: TSchema): TSchema {
-  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
-    const isObject = typeof part === 'object' && part !== null && 'properties' in part;
-    return isObject ? { ...part, additionalProperties: false } : part;
-  });
-}
-
 const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => {
-  const shape = shapes.get(type);
-  if (shape === undefined) throw new Error(`${type} has no schema`);
-  const { schema, exact } = shape;
-  const isExact = (value: unknown): value is CommandArgs<T> => exact.Check(value);
-  // Nearly always nothing is unknown, and looking is far cheaper than cleaning.
-  if (isExact(args)) return { args };
-  const cleaned = schema.Clean(args);
-  const fits = (value: unknown): value is CommandArgs<T> => schema.Check(value);
-  if (fits(cleaned)) return { args: cleaned };
-  const details = schema.Errors(cleaned).map(({ instancePath, keyword }) => ({
-    path: instancePath.replace(/^\//, ''),
-    code: keyword,
-  }));
-  return { details: details.slice(0, 20) };
+  const reader = readers.get(type) as Reader<CommandArgs<T>> | undefined;
+  if (reader === undefined) throw new Error(`${type} has no schema`);
+  const read = reader(args);
+  return 'value' in read ? { args: read.value } : { details: detailsOf(read.problems) };
 };
 
 type Refused = Extract<Parsed, { result: PushResult }>;

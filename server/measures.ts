@@ -57,11 +57,16 @@ export function countedBus(bus: Bus, metrics: Metrics): Bus {
       const from = performance.now();
       const results = await bus.executeBatch(actorId, batch);
       frames.observe((performance.now() - from) / 1000);
-      for (const [i, { s }] of results.entries()) {
-        const type = batch[i]?.type ?? '';
+      const kinds = new Map<string, { labels: Record<string, string>; count: number }>();
+      for (const [i, { s: result }] of results.entries()) {
+        const said = batch[i]?.type ?? '';
         // Anybody may send any word, and each would be a line for ever.
-        commands.add({ type: Object.hasOwn(commandTable, type) ? type : 'unknown', result: s });
+        const type = Object.hasOwn(commandTable, said) ? said : 'unknown';
+        const kind = kinds.get(type + result);
+        if (kind === undefined) kinds.set(type + result, { labels: { type, result }, count: 1 });
+        else kind.count++;
       }
+      for (const { labels, count } of kinds.values()) commands.add(labels, count);
       return results;
     },
   };

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
+import { type Problem, readerOf } from './shapes.ts';
 
 /**
  * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields are dropped before anything sees
  * them; a body's types must be right, while the texts of a query string are read as the numbers they stand for.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const shape = Compile(schema);
+  if (httpPart === 'headers') {
+    const shape = Compile(schema);
+    return (received: unknown) =>
+      shape.Check(received) ? { value: received } : { error: wrongShape(shape.Errors(received)) };
+  }
+  const reader = readerOf(schema);
   return (received: unknown) => {
-    if (httpPart === 'headers')
-      return shape.Check(received) ? { value: received } : { error: problems(shape.Errors(received)) };
-    const read = httpPart === 'body' ? received : withNumbers(schema, received);
-    const value = shape.Clean(read);
-    return shape.Check(value) ? { value } : { error: problems(shape.Errors(value)) };
+    const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
+    return 'value' in read ? read : { error: wrongShape(read.problems) };
   };
 };
 
@@ -35,9 +38,7 @@ function withNumbers(schema: TSchema, received: unknown): unknown {
   );
 }
 
-type Problems = ReturnType<ReturnType<typeof Compile>['Errors']>;
-
 /** Fastify passes a list of problems on to the error formatter; the type only foresees an Error. */
-function problems(list: Problems): Error {
-  return Object.assign(new Error('wrong shape'), { validation: list, statusCode: 400 });
+function wrongShape(problems: Problem[]): Error {
+  return Object.assign(new Error('wrong shape'), { validation: problems, statusCode: 400 });
 }

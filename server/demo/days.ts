@@ -16,13 +16,13 @@ export async function spreadOverDays(db: Db, rooms: { roomId: string; daysAgo: n
                  where events.stream = ${stream} and type in ('message.sent', 'answer.finished')`.execute(tx);
       await sql`update events set data = jsonb_set(data::jsonb, '{room,createdAt}', ${at})::json from ${newest}
                  where events.stream = ${stream} and type = 'room.opened'`.execute(tx);
-      await sql`update messages set data = jsonb_set(data, '{createdAt}', ${at}) from ${newest} where room_id = ${roomId}`.execute(
+      await sql`update messages set data = jsonb_set(data::jsonb, '{createdAt}', ${at})::json from ${newest} where room_id = ${roomId}`.execute(
         tx,
       );
       await sql`
         update rooms set data = jsonb_set(jsonb_set(data, '{createdAt}', o.at), '{last,at}', l.at)
           from (select (data -> 'room' -> 'createdAt')::jsonb as at from events where stream = ${stream} and type = 'room.opened') o,
-               (select data -> 'createdAt' as at from messages where room_id = ${roomId} order by sseq desc limit 1) l
+               (select (data -> 'createdAt')::jsonb as at from messages where room_id = ${roomId} order by sseq desc limit 1) l
          where id = ${roomId}`.execute(tx);
     }
   });

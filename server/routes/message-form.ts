@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { Compile } from 'typebox/compile';
 import { problemWith, type FileRef } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keepFile } from '../files/stored-files.ts';
+import { detailsOf, readerOf } from '../shapes.ts';
 
 /** A message as it comes to a door: fields and files of a form, or JSON without files. */
 export interface MessageForm {
@@ -13,19 +13,14 @@ export interface MessageForm {
   files: { name: string; bytes: Buffer }[];
 }
 
-const shape = Compile(messageFields);
+const readFields = readerOf(messageFields);
 
 /** Reads a message, checked as far as it can be without knowing its room. */
 export async function messageFormOf(request: FastifyRequest): Promise<MessageForm> {
   const form = request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
-  const fields = shape.Clean(form.fields ?? {});
-  if (!shape.Check(fields)) {
-    const problems = shape.Errors(fields).slice(0, 20);
-    throw new Refusal(
-      'VALIDATION',
-      problems.map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword })),
-    );
-  }
+  const read = readFields(form.fields ?? {});
+  if ('problems' in read) throw new Refusal('VALIDATION', detailsOf(read.problems));
+  const fields = read.value;
   const about = form.files.map(({ name, bytes }) => ({ name, size: bytes.length, mime: '' }));
   const problem = problemWith({ content: fields.content ?? '', files: about });
   if (problem !== undefined) throw new Refusal(problem);

@@ -1,5 +1,4 @@
 import type { Namespace, Server, Socket } from 'socket.io';
-import { Compile } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
@@ -9,6 +8,7 @@ import type { Person } from '#domain/users.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered, Hint, HintedStream } from '../store/hint.ts';
+import { detailsOf, readerOf } from '../shapes.ts';
 import { syncDoor } from '../sync-door.ts';
 import { answer, limitEvents, refuseUnknown } from './events.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
@@ -65,17 +65,12 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   });
 }
 
-const pushShape = Compile(pushBody);
+const readPush = readerOf(pushBody);
 
 function asPush(body: unknown): PushBody {
-  const cleaned = pushShape.Clean(body);
-  if (pushShape.Check(cleaned)) return cleaned;
-  throw misshapen(pushShape.Errors(cleaned));
-}
-
-function misshapen(problems: { instancePath: string; keyword: string }[]): Refusal {
-  const details = problems.map(({ instancePath, keyword }) => ({ path: instancePath.slice(1), code: keyword }));
-  return new Refusal('VALIDATION', details.slice(0, 20));
+  const read = readPush(body);
+  if ('value' in read) return read.value;
+  throw new Refusal('VALIDATION', detailsOf(read.problems));
 }
 
 /** A pull takes the server about this long, so that nobody is told later than need be. */

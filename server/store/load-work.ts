@@ -33,7 +33,7 @@ export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string
     select a.room_id, q.data ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
-      select m.room_id, m.data from messages m where m.room_id = asked.room_id and m.data ? 'answer' order by m.sseq desc limit 1
+      select m.room_id, m.data from messages m where m.room_id = asked.room_id and m.data -> 'answer' is not null order by m.sseq desc limit 1
     ) a
     join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid`.execute(db);
   return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));

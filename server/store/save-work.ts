@@ -76,7 +76,7 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
   if (outcome.messages.length > 0) {
     const rows = outcome.messages.map((message) => ({ id: message.id, data: message }));
     await sql`update messages set data = r.data
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data json)
       where messages.id = r.id`.execute(tx);
   }
   if (outcome.attachments.length > 0) {
@@ -116,13 +116,13 @@ async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<S
       returning seq, cmd_id
     ), sent as (
       insert into messages (id, room_id, sseq, data)
-      select message, substr(stream, length('room:') + 1)::uuid, sseq, said::jsonb from incoming where message is not null
+      select message, substr(stream, length('room:') + 1)::uuid, sseq, said::json from incoming where message is not null
     ), counted as (
       insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream
       on conflict (stream) do update set sseq = excluded.sseq
     ), stored as (
       insert into idempotency (key, actor, hash, result, seq, generation)
-      select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::jsonb, coalesce(l.seq, 0), epoch.generation
+      select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::json, coalesce(l.seq, 0), epoch.generation
       from unnest(
         ${column(results, ({ key }) => key)}::uuid[], ${column(results, ({ hash }) => hash)},
         ${column(results, ({ result }) => JSON.stringify(result))}

@@ -61,12 +61,18 @@ const utf8 = new TextEncoder();
 const sizes = new WeakMap<OutboxEntry, number>();
 
 function sizeOf(entry: OutboxEntry, deps: readonly string[]): number {
-  const size = sizes.get(entry) ?? utf8.encode(JSON.stringify(wireOf(entry, entry.deps))).length + 1;
+  const size = sizes.get(entry) ?? bytesOf(JSON.stringify(wireOf(entry, entry.deps))) + 1;
   sizes.set(entry, size);
   return size + (deps.length - entry.deps.length) * bytesPerDependency;
 }
 
 const bytesPerDependency = 48;
+
+const beyondAscii = /[^ -~]/;
+
+function bytesOf(text: string): number {
+  return beyondAscii.test(text) ? utf8.encode(text).length : text.length;
+}
 
 /**
  * Commands as they are pushed together. What speaks in a room says that it depends on the one that makes it: refused,

@@ -5,8 +5,8 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Bus } from '../../server/bus.ts';
 import type { Db } from '../../server/store/database.ts';
-import { pull } from '../../server/store/pull.ts';
 import { snapshotOf } from '../../server/store/snapshot.ts';
+import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
 import { until } from '../support/until.ts';
@@ -101,8 +101,7 @@ type Feed = () => Promise<number[]>;
 async function ourFeed(): Promise<Feed> {
   let cursor: Cursor = await newestPlace();
   return async () => {
-    const page = await pull(db, engineer, cursor, 500);
-    if (!('events' in page)) throw new Error(JSON.stringify(page));
+    const page = await pullPage(db, engineer, cursor, 500);
     cursor = page.next;
     return page.events.map(({ pos }) => pos.seq);
   };
@@ -192,8 +191,7 @@ test('39 what is committed after a snapshot that was taken meanwhile comes with 
   await first.append();
   await first.commit();
   await settled();
-  const page = await pull(db, engineer, place, 500);
-  if (!('events' in page)) throw new Error(JSON.stringify(page));
+  const page = await pullPage(db, engineer, place, 500);
   const [, late] = await seqs(sql`true`);
   expect(page.events.map(({ pos }) => pos.seq)).toContain(late);
 });

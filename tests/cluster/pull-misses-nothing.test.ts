@@ -5,8 +5,8 @@ import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Bus } from '../../server/bus.ts';
 import type { Db } from '../../server/store/database.ts';
-import { pull } from '../../server/store/pull.ts';
 import { snapshotOf } from '../../server/store/snapshot.ts';
+import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
 
@@ -57,11 +57,7 @@ async function writeAs(writer: number): Promise<void> {
 /** How a device asks for what comes next. */
 type Feed = (cursor: Cursor) => Promise<{ events: WireEvent[]; next: Cursor }>;
 
-const ours: Feed = async (cursor) => {
-  const reply = await pull(db, engineer, cursor, 50);
-  if (!('events' in reply)) throw new Error(JSON.stringify(reply));
-  return reply;
-};
+const ours: Feed = (cursor) => pullPage(db, engineer, cursor, 50);
 
 /** The same question with a plain position as the cursor: what is after the last number seen. */
 const plainSeq: Feed = async (cursor) => {
@@ -175,8 +171,7 @@ test('39 a snapshot taken while others write, and the pull after it, leave no ga
     const after = new Map<string, Set<number>>();
     let cursor = pos;
     for (let more = true; more;) {
-      const page = await pull(db, engineer, cursor, 500);
-      if (!('events' in page)) throw new Error(JSON.stringify(page));
+      const page = await pullPage(db, engineer, cursor, 500);
       for (const { stream, sseq } of page.events) after.set(stream, (after.get(stream) ?? new Set()).add(sseq));
       cursor = page.next;
       more = page.more;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { pull } from '../../../server/store/pull.ts';
 import { snapshotOf } from '../../../server/store/snapshot.ts';
+import { pullPage } from '../../support/pull-page.ts';
 import { busWorld, say } from '../../support/bus-world.ts';
 
 let world: Awaited<ReturnType<typeof busWorld>>;
@@ -32,8 +32,7 @@ test.each([1, 2, 3, 7, 10, 11])(
     const pages: number[] = [];
     let cursor = from;
     for (let more = true; more;) {
-      const page = await pull(db, engineer, cursor, size);
-      if (!('events' in page)) throw new Error(JSON.stringify(page));
+      const page = await pullPage(db, engineer, cursor, size);
       seen.push(...page.events.map(({ pos, sseq }) => ({ xid: pos.xid, sseq })));
       pages.push(page.events.length);
       ({ next: cursor, more } = page);

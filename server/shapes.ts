@@ -1,0 +1,38 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** What is wrong with a value, as validation errors name it: a JSON pointer and the rule that was broken. */
+export interface Problem {
+  instancePath: string;
+  keyword: string;
+}
+
+/** Reads values of one schema. Members the schema does not name are dropped; the rest must fit as it is. */
+export type Reader<T> = (received: unknown) => { value: T } | { problems: Problem[] };
+
+/** Makes the reader of a schema. */
+export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
+  const shape = Compile<TSchema>(schema);
+  const exact = Compile(closed(schema));
+  return (received) => {
+    // Nearly always nothing is unknown, and looking is far cheaper than cleaning.
+    if (exact.Check(received)) return { value: received as Static<S> };
+    const value = shape.Clean(received);
+    return shape.Check(value) ? { value: value as Static<S> } : { problems: shape.Errors(value) };
+  };
+}
+
+/** The schema with every object in it closed to members it does not name. */
+function closed(schema: TSchema): TSchema {
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
+    const isObject = typeof part === 'object' && part !== null && 'properties' in part;
+    return isObject ? { ...part, additionalProperties: false } : part;
+  });
+}
+
+/** The first problems as the details of a refusal, without the pointer's leading slash. */
+export function detailsOf(problems: readonly Problem[]): { path: string; code: string }[] {
+  return problems
+    .slice(0, 20)
+    .map(({ instancePath, keyword }) => ({ path: instancePath.replace(/^\//, ''), code: keyword }));
+}
