@@ -2,8 +2,9 @@ import { liveQuery } from 'dexie';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { messagesOf } from '../../src/db/views.ts';
+import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
-import { type MessagePage, UserDb } from '../../src/db/schema.ts';
+import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { openSession, type Session } from '../../src/session.ts';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
@@ -93,11 +94,12 @@ const page = {
   async fill(roomId: string, count: number): Promise<void> {
     const db = new UserDb(me.id);
     await db.transaction('rw', db.rooms, () => db.rooms.put(roomRow(roomId, count)));
-    for (let from = 0; from < count; from += 128 * 100) {
-      const pages: MessagePage[] = [];
-      for (let at = from; at < Math.min(count, from + 128 * 100); at += 128) {
-        const rows = Array.from({ length: Math.min(128, count - at) }, (_, i) => confirmed(roomId, at + i));
-        pages.push({ roomId, page: Math.floor(at / 128), rows });
+    const atOnce = pageSize * 100;
+    for (let from = 0; from < count; from += atOnce) {
+      const pages: MessagePageRow[] = [];
+      for (let at = from; at < Math.min(count, from + atOnce); at += pageSize) {
+        const rows = Array.from({ length: Math.min(pageSize, count - at) }, (_, i) => confirmed(roomId, at + i));
+        pages.push(asPageRow({ roomId, page: at / pageSize, rows }));
       }
       await db.transaction('rw', db.messages, () => db.messages.bulkPut(pages));
     }

@@ -27,9 +27,7 @@ interface Row {
 }
 
 /** A page of the log, its events already as the text they travel as, or what the device must do instead. */
-export type Pulled =
-  | { events: string; next: Cursor; more: boolean }
-  | Exclude<PullReply, { events: WireEvent[] }>;
+export type Pulled = { events: string; next: Cursor; more: boolean } | Exclude<PullReply, { events: WireEvent[] }>;
 
 /** The answer to a pull as it crosses the wire: the JSON text of a `PullReply`. */
 export function pullText(pulled: Pulled): string {

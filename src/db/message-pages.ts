@@ -1,9 +1,26 @@
 import type { Message } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
 import { foldFeedback, foldRedaction } from '#domain/events.ts';
-import type { MessagePage, UserDb } from './schema.ts';
+import type { MessagePageRow, UserDb } from './schema.ts';
 
 /** Messages lie in pages of neighboring places, because IndexedDB costs per record and not per message. */
+
+/** A page that has been read. */
+export interface MessagePage {
+  roomId: string;
+  page: number;
+  /** By place, ascending. */
+  rows: Message[];
+}
+
+export function asPage({ roomId, page, text }: MessagePageRow): MessagePage {
+  return { roomId, page: 0 - page, rows: JSON.parse(text) as Message[] };
+}
+
+/** A page as it is stored. */
+export function asPageRow({ roomId, page, rows }: MessagePage): MessagePageRow {
+  return { roomId, page: 0 - page, text: JSON.stringify(rows) };
+}
 
 /** How many places of a room share one record. */
 export const pageSize = 128;
@@ -13,12 +30,20 @@ export function pageOf(sseq: number): number {
   return Math.floor(sseq / pageSize);
 }
 
-/** The key range that holds every page of a room. */
-export function pagesOf(roomId: string): [[string, number], [string, number]] {
+/** The key range that holds the pages of a room, newest first, from this one back. */
+export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [PageKey, PageKey] {
   return [
+    [roomId, 0 - newest],
     [roomId, 0],
-    [roomId, Number.MAX_SAFE_INTEGER],
   ];
+}
+
+/** Room and page, the page counted backwards. */
+type PageKey = [string, number];
+
+/** The first place that the page under this key can hold. */
+export function firstPlaceOf([, page]: PageKey): number {
+  return (0 - page) * pageSize;
 }
 
 /** Adds messages, at least one, to their pages: each touched page is read once and written once. */
@@ -32,24 +57,21 @@ export async function foldMessages(db: UserDb, messages: readonly Message[]): Pr
   }
   const keys = [...touched.values()].map(([first]) => keyOf(first as Message));
   const known = await db.messages.bulkGet(keys);
-  const pages = [...touched.values()].map((added, i) => withMessages(known[i], keys[i] as [string, number], added));
-  await db.messages.bulkPut(pages);
+  const pages = [...touched.values()].map((added, i) => withMessages(known[i], added));
+  await db.messages.bulkPut(pages.map(asPageRow));
 }
 
-function keyOf(message: Message): [string, number] {
-  return [message.roomId, pageOf(message.sseq)];
+function keyOf(message: Message): PageKey {
+  return [message.roomId, 0 - pageOf(message.sseq)];
 }
 
-/** A page with more messages; one that is there already stays, it may carry feedback. */
-function withMessages(
-  page: MessagePage | undefined,
-  [roomId, number]: [string, number],
-  added: Message[],
-): MessagePage {
-  const rows = page?.rows ?? [];
-  const known = new Set(rows.map((row) => row.sseq));
+/** A page with more messages, at least one; one that is there already stays, it may carry feedback. */
+function withMessages(row: MessagePageRow | undefined, added: Message[]): MessagePage {
+  const rows = row === undefined ? [] : asPage(row).rows;
+  const known = new Set(rows.map((message) => message.sseq));
   const fresh = added.filter((message) => !known.has(message.sseq) && known.add(message.sseq) !== undefined);
-  return { roomId, page: number, rows: [...rows, ...fresh].sort((a, b) => a.sseq - b.sseq) };
+  const { roomId, sseq } = added[0] as Message;
+  return { roomId, page: pageOf(sseq), rows: [...rows, ...fresh].sort((a, b) => a.sseq - b.sseq) };
 }
 
 /** Adds feedback to its answer, looked for from the newest page back: feedback is given on what one sees. */
@@ -58,12 +80,12 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
     .where(':id')
     .between(...pagesOf(event.data.roomId), true, true)
     .primaryKeys();
-  for (const key of keys.toReversed()) {
-    const page = await db.messages.get(key);
+  for (const key of keys) {
+    const page = await pageAt(db, key);
     const at = page?.rows.findIndex((row) => row.id === event.data.answerId) ?? -1;
     if (page === undefined || at < 0) continue;
     const rows = page.rows.with(at, foldFeedback(page.rows[at] as Message, event));
-    await db.messages.put({ ...page, rows });
+    await db.messages.put(asPageRow({ ...page, rows }));
     return;
   }
 }
@@ -75,33 +97,31 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
 export async function foldRedactionInto(db: UserDb, event: Event<'message.redacted'>): Promise<string[]> {
   const { message } = event.data;
   const key = keyOf(message);
-  const page = await db.messages.get(key);
-  const rows = page?.rows ?? [];
+  const rows = (await pageAt(db, key))?.rows ?? [];
   const old = rows.find((row) => row.id === message.id);
   const left = foldRedaction(old, event);
   const others = rows.filter((row) => row.id !== message.id);
-  await db.messages.put({ roomId: key[0], page: key[1], rows: [...others, left].sort((a, b) => a.sseq - b.sseq) });
+  const next = [...others, left].sort((a, b) => a.sseq - b.sseq);
+  await db.messages.put(asPageRow({ roomId: message.roomId, page: pageOf(message.sseq), rows: next }));
   return old?.files.map(({ sha256 }) => sha256) ?? [];
 }
 
-/**
- * The newest pages of a room whose newest place is `sseq`, newest first: as many as hold `limit` messages if every place
- * is a message's. Found by their keys, because a cursor that walks back costs an answer for every page.
- */
-export async function newestPagesUpTo(db: UserDb, roomId: string, sseq: number, limit: number): Promise<MessagePage[]> {
-  const [newest, oldest] = [pageOf(sseq), pageOf(Math.max(0, sseq - limit + 1))];
-  const keys = Array.from({ length: newest - oldest + 1 }, (_, i): [string, number] => [roomId, newest - i]);
-  return (await db.messages.bulkGet(keys)).filter((page) => page !== undefined);
+async function pageAt(db: UserDb, key: PageKey): Promise<MessagePage | undefined> {
+  const row = await db.messages.get(key);
+  return row && asPage(row);
 }
 
-/** The newest pages of a room, newest first: as many as usually hold `limit` messages; the newest may hold a single one. */
-function newestPages(db: UserDb, roomId: string, limit: number, upTo = Number.MAX_SAFE_INTEGER) {
-  return db.messages
+/**
+ * The newest pages of a room, newest first, from this page back: as many as usually hold `limit` messages; the newest may
+ * hold a single one.
+ */
+export async function newestPages(db: UserDb, roomId: string, limit: number, from?: number): Promise<MessagePage[]> {
+  const rows = await db.messages
     .where(':id')
-    .between([roomId, 0], [roomId, upTo], true, true)
-    .reverse()
+    .between(...pagesOf(roomId, from), true, true)
     .limit(Math.ceil(limit / pageSize) + 1)
     .toArray();
+  return rows.map(asPage);
 }
 
 /** The messages of pages, newest first, as a list with the oldest first. */

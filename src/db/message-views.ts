@@ -1,12 +1,11 @@
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyPicture } from './early.ts';
-import { areEnough, messagesIn, newestPagesUpTo, withOlderPages } from './message-pages.ts';
-import { missingOf } from './pending.ts';
+import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
 import { messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
-import type { MessagePage, UserDb, WindowRow } from './schema.ts';
+import type { UserDb, WindowRow } from './schema.ts';
 import { queueTables, standingFrom, standingReads, type Standing } from './standing.ts';
 import type { MessageView } from './views.ts';
 
@@ -31,32 +30,20 @@ export interface MessagesRead {
 export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<MessagesRead | undefined> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
-    // Everything is asked for at once, as if the room had no other id: a cold start waits for two answers, not for ten.
-    const [reads, [confirmed, window]] = await Promise.all([Promise.all(standingReads(db)), rowsOf(roomId)]);
-    const [records, pages] = await Promise.all([db.outbox.bulkGet(missingOf(db, reads[0])), pagesOf(confirmed)]);
-    const standing = standingFrom(db, reads, records);
+    // Everything is asked for at once, as if the room had no other id: a cold start waits for one answer, not for ten.
+    const [reads, rows] = await Promise.all([Promise.all(standingReads(db)), rowsOf(roomId)]);
+    const standing = standingFrom(db, reads);
     const id = standing.aliases.get(roomId);
-    if (id !== undefined) return await readAs(id, standing);
-    const room = confirmed ?? madeHere(standing, me).get(roomId);
-    return room && (await read(room, window, pages, standing));
+    return await (id === undefined ? read(roomId, rows, standing) : read(id, await rowsOf(id), standing));
   });
 
   function rowsOf(id: string) {
-    return Promise.all([db.rooms.get(id), db.windows.get(id)]);
+    return Promise.all([db.rooms.get(id), db.windows.get(id), newestPages(db, id, limit + 1)]);
   }
 
-  function pagesOf(room: Room | undefined): PromiseLike<MessagePage[]> {
-    return newestPagesUpTo(db, roomId, room?.sseq ?? 0, limit + 1);
-  }
-
-  async function readAs(id: string, standing: Standing) {
-    const [confirmed, window] = await rowsOf(id);
-    const pages = await newestPagesUpTo(db, id, confirmed?.sseq ?? 0, limit + 1);
+  async function read(id: string, [confirmed, window, pages]: Awaited<ReturnType<typeof rowsOf>>, standing: Standing) {
     const room = confirmed ?? madeHere(standing, me).get(id);
-    return room && (await read(room, window, pages, standing));
-  }
-
-  async function read(room: Room, window: WindowRow | undefined, pages: MessagePage[], standing: Standing) {
+    if (room === undefined) return undefined;
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
@@ -85,7 +72,7 @@ export function showMessages(
   early?: EarlyPicture,
 ): { messages: MessageView[]; hasOlder: boolean } {
   if (read === undefined) return { messages: [], hasOlder: false };
-  const messages = allMessages(read, me, early);
+  const messages = newestViews(read, me, limit + 1, early);
   return { messages: messages.slice(-limit), hasOlder: messages.length > limit || read.hasOlderThere };
 }
 
@@ -102,10 +89,11 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
   return savedAnswer === undefined ? message : { ...message, savedAnswer };
 }
 
-/** Confirmed, then early, then pending: each message once, under the first of these that has it. */
-function allMessages(
+/** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
+function newestViews(
   { room, rows, pending, ratings, delivered }: MessagesRead,
   me: Me,
+  count: number,
   early: EarlyPicture | undefined,
 ): MessageView[] {
   const known = new Set(rows.map((message) => message.id));
@@ -115,9 +103,9 @@ function allMessages(
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
   const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   return [
-    ...confirmedViews([...rows, ...seen], room, me, deliveredTo, ratings),
+    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings),
     ...pending.filter((message) => !known.has(message.id)),
-  ];
+  ].slice(-count);
 }
 
 function confirmedViews(

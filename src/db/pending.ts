@@ -1,4 +1,3 @@
-import type { PromiseExtended } from 'dexie';
 import type { Lane } from '#domain/commands.ts';
 import type { AckRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
@@ -113,33 +112,41 @@ export function outboxTables(db: UserDb) {
 
 /** Reads the outbox inside a transaction over its tables; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  const reads = await Promise.all(queueReads(db));
-  return pendingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
+  return pendingFrom(db, await Promise.all(queueReads(db)));
 }
 
-/** What is asked first, all at once. */
+/** What is asked for, all at once. */
 export function queueReads(db: UserDb) {
-  return [...outboxKeys(db), db.progress.toArray(), db.acks.toArray()] as const;
+  return [recordsNow(db), db.progress.toArray(), db.acks.toArray()] as const;
 }
 
-export type QueueReads = readonly [number[], number, ProgressRow[], AckRow[]];
+export type QueueReads = readonly [RecordsNow, ProgressRow[], AckRow[]];
 
-/** Keys of records that have not been read yet in this page of the browser. */
-export function missingOf(db: UserDb, keys: readonly number[]): number[] {
+/** The keys of all records, and those records that have not been read yet in this page of the browser. */
+interface RecordsNow {
+  keys: readonly number[];
+  fresh: readonly OutboxRecord[];
+}
+
+async function recordsNow(db: UserDb): Promise<RecordsNow> {
   const before = known.get(db);
-  return before === undefined ? [...keys] : keys.filter((b) => !before.has(b));
+  if (before === undefined) {
+    const fresh = await db.outbox.toArray();
+    return { keys: fresh.map(({ b }) => b), fresh };
+  }
+  // The count is for live queries: Dexie does not notice keys that the browser makes as a change to a list of keys.
+  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
+  const missing = keys.filter((b) => !before.has(b));
+  const fresh = missing.length === 0 ? [] : await db.outbox.bulkGet(missing);
+  return { keys, fresh: fresh.filter((record) => record !== undefined) };
 }
 
-/** Puts together what was read, and the records that were missing. */
-export function pendingFrom(
-  db: UserDb,
-  [keys, , rows, acks]: QueueReads,
-  read: readonly (OutboxRecord | undefined)[],
-): Pending {
+/** Puts together what was read. */
+export function pendingFrom(db: UserDb, [now, rows, acks]: QueueReads): Pending {
   const progress = new Map(rows.map((row) => [row.b, row]));
-  const records = keepRecords(db, keys, read);
+  const records = keepRecords(db, now);
   return new Pending(
-    keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
+    now.keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
     acks,
   );
 }
@@ -150,26 +157,14 @@ function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow 
   return { b, size: all.length, entries, sent: progress?.sent === true };
 }
 
-/**
- * The keys of the outbox's records, and their count, which a live query needs beside them: Dexie does not notice keys
- * that the browser makes as a change to a list of keys, but as one to a count.
- */
-function outboxKeys(db: UserDb): [PromiseExtended<number[]>, PromiseExtended<number>] {
-  return [db.outbox.toCollection().primaryKeys(), db.outbox.count()];
-}
-
-function keepRecords(
-  db: UserDb,
-  keys: readonly number[],
-  read: readonly (OutboxRecord | undefined)[],
-): Map<number, readonly OutboxEntry[]> {
+function keepRecords(db: UserDb, { keys, fresh }: RecordsNow): Map<number, readonly OutboxEntry[]> {
   const before = known.get(db);
   const now = new Map<number, readonly OutboxEntry[]>();
   for (const b of keys) {
     const entries = before?.get(b);
     if (entries !== undefined) now.set(b, entries);
   }
-  for (const record of read) if (record !== undefined) now.set(record.b, numbered(record));
+  for (const record of fresh) now.set(record.b, numbered(record));
   known.set(db, now);
   return now;
 }

@@ -66,11 +66,15 @@ export interface AttentionRow {
 }
 
 /** Many messages of one room in one record; a message's page follows from its place. */
-export interface MessagePage {
+export interface MessagePageRow {
   roomId: string;
+  /** Counted backwards, 0, -1, -2: so the newest come first, and are found without knowing their number. */
   page: number;
-  /** By place, ascending. */
-  rows: Message[];
+  /**
+   * Its messages by place, ascending, as JSON: a browser clones a text several times faster than the objects it says,
+   * parsing included.
+   */
+  text: string;
 }
 
 export interface BlobRow {
@@ -113,7 +117,7 @@ export interface MetaRow {
 export class UserDb extends Dexie {
   declare meta: Table<MetaRow, string>;
   declare rooms: Table<Room, string>;
-  declare messages: Table<MessagePage, [string, number]>;
+  declare messages: Table<MessagePageRow, [string, number]>;
   declare orders: Table<Order, string>;
   declare knowledge: Table<KnowledgeEntry, string>;
   declare people: Table<Me, string>;
@@ -128,22 +132,41 @@ export class UserDb extends Dexie {
 
   constructor(userId: string) {
     super(`vfp_u_${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.version(1).stores({
-      meta: '&key',
-      rooms: '&id',
-      messages: '&[roomId+page]',
-      orders: '&id',
-      knowledge: '&id',
-      people: '&id',
-      windows: '&roomId',
-      outbox: '++b',
-      progress: '&b',
-      attention: '&cmdId',
-      blobs: '&sha256',
-      drafts: '&key',
-      synclog: '++i',
-    });
-    this.version(2).stores({ acks: '++a' }).upgrade(acksFromProgress);
+    this.version(3)
+      .stores({
+        meta: '&key',
+        rooms: '&id',
+        messages: '&[roomId+page]',
+        orders: '&id',
+        knowledge: '&id',
+        people: '&id',
+        windows: '&roomId',
+        outbox: '++b',
+        progress: '&b',
+        attention: '&cmdId',
+        blobs: '&sha256',
+        drafts: '&key',
+        synclog: '++i',
+        acks: '++a',
+      })
+      .upgrade(fromEarlier);
+  }
+}
+
+/** From any earlier version to this one; each step leaves alone what is as it should be already. */
+async function fromEarlier(tx: Transaction): Promise<void> {
+  await acksFromProgress(tx);
+  await textsNewestFirst(tx);
+}
+
+/** Until version 2 a page held its messages as objects, and was counted forwards. */
+async function textsNewestFirst(tx: Transaction): Promise<void> {
+  const pages = tx.table<MessagePageRow & { rows?: Message[] }, [string, number]>('messages');
+  for (const key of await pages.toCollection().primaryKeys()) {
+    const page = await pages.get(key);
+    if (page?.rows === undefined) continue;
+    await pages.delete(key);
+    await pages.put({ roomId: page.roomId, page: 0 - page.page, text: JSON.stringify(page.rows) });
   }
 }
 

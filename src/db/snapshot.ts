@@ -6,9 +6,9 @@ import { hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#d
 import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { confirmedTables, settle } from './confirmed.ts';
-import { foldMessages, pageOf } from './message-pages.ts';
+import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { factOf, keepFact, unwant, wantedStreams } from './meta.ts';
-import type { MessagePage, UserDb, WindowRow } from './schema.ts';
+import type { MessagePageRow, UserDb, WindowRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
 /** The rows of whole streams, in place of every event before a position. */
@@ -121,7 +121,7 @@ function windowOf({ room, messages, delivered }: SnapshotRows): WindowRow[] {
   return [{ roomId: id, from, complete, ...(delivered === undefined ? {} : { delivered }) }];
 }
 
-function pagesFrom(messages: Message[]): MessagePage[] {
+function pagesFrom(messages: Message[]): MessagePageRow[] {
   const pages = new Map<number, MessagePage>();
   for (const message of messages.toSorted((a, b) => a.sseq - b.sseq)) {
     const page = pageOf(message.sseq);
@@ -129,7 +129,7 @@ function pagesFrom(messages: Message[]): MessagePage[] {
     rows.rows.push(message);
     pages.set(page, rows);
   }
-  return [...pages.values()];
+  return [...pages.values()].map(asPageRow);
 }
 
 /** Adds the page of messages before `before`; ignored when the room's window has moved since it was asked for. */

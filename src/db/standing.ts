@@ -1,7 +1,7 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesFrom, aliasRows } from './meta.ts';
-import { missingOf, outboxTables, pendingFrom, queueReads, type Pending, type QueueReads } from './pending.ts';
-import type { AttentionRow, MetaRow, OutboxEntry, OutboxRecord, UserDb } from './schema.ts';
+import { outboxTables, pendingFrom, queueReads, type Pending, type QueueReads } from './pending.ts';
+import type { AttentionRow, MetaRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
 export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
@@ -26,24 +26,22 @@ export function queueTables(db: UserDb) {
 
 /** The same, inside a transaction that covers `queueTables`. */
 export async function standingIn(db: UserDb): Promise<Standing> {
-  const reads = await Promise.all(standingReads(db));
-  return standingFrom(db, reads, await db.outbox.bulkGet(missingOf(db, reads[0])));
+  return standingFrom(db, await Promise.all(standingReads(db)));
 }
 
-/** What is asked first, all at once. */
+/** What is asked for, all at once. */
 export function standingReads(db: UserDb) {
   return [...queueReads(db), db.attention.toArray(), aliasRows(db), db.meta.get('parked')] as const;
 }
 
 type Reads = readonly [...QueueReads, AttentionRow[], MetaRow[], MetaRow | undefined];
 
-/** Puts together what was read and the outbox records that were missing. */
+/** Puts together what was read. */
 export function standingFrom(
   db: UserDb,
-  [keys, count, progress, acks, refused, aliasRowsRead, parkedRow]: Reads,
-  records: readonly (OutboxRecord | undefined)[],
+  [records, progress, acks, refused, aliasRowsRead, parkedRow]: Reads,
 ): Standing {
-  const pending = pendingFrom(db, [keys, count, progress, acks], records);
+  const pending = pendingFrom(db, [records, progress, acks]);
   const aliases = aliasesFrom(aliasRowsRead);
   const parked = parkedRow?.value;
   const stuck = stuckBy(pending.entries, refused);

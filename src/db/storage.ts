@@ -1,5 +1,5 @@
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
-import { pageSize } from './message-pages.ts';
+import { firstPlaceOf } from './message-pages.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
@@ -53,11 +53,12 @@ export async function trimCaches(db: UserDb): Promise<void> {
   const tables = [db.messages, db.windows, db.blobs, db.synclog, ...outboxTables(db), db.attention];
   await db.transaction('rw!', tables, async () => {
     const keys = await db.messages.toCollection().primaryKeys();
-    const old = keys.filter(([roomId], i) => keys[i + pagesKept]?.[0] === roomId);
-    await db.messages.bulkDelete(old);
-    for (const roomId of new Set(old.map(([id]) => id))) {
-      const first = keys.find(([id, page]) => id === roomId && !old.some(([o, p]) => o === id && p === page));
-      if (first !== undefined) await db.windows.put({ roomId, from: first[1] * pageSize, complete: false });
+    // Of each room the newest come first.
+    const isOld = ([roomId]: [string, number], i: number): boolean => keys[i - pagesKept]?.[0] === roomId;
+    await db.messages.bulkDelete(keys.filter(isOld));
+    for (const [i, key] of keys.entries()) {
+      const isOldestKept = !isOld(key, i) && keys[i + 1]?.[0] === key[0] && isOld(key, i + 1);
+      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPlaceOf(key), complete: false });
     }
     await dropUnneeded(db, await uploadedBlobs(db));
     await db.synclog.clear();

@@ -1,7 +1,8 @@
 import { canonicalJson } from '#domain/json.ts';
 import { comparePlaces, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
 import { outboxTables, pendingIn } from '../../src/db/pending.ts';
-import type { MessagePage, UserDb, WindowRow } from '../../src/db/schema.ts';
+import { asPage } from '../../src/db/message-pages.ts';
+import type { MessagePageRow, UserDb, WindowRow } from '../../src/db/schema.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Device } from './device.ts';
@@ -21,7 +22,7 @@ export interface Moment {
   rooms: Room[];
   orders: Order[];
   windows: WindowRow[];
-  pages: MessagePage[];
+  pages: MessagePageRow[];
 }
 
 export async function momentOf(device: Device, db: UserDb, ledger: Ledger): Promise<Moment> {
@@ -90,7 +91,9 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   for (const room of rooms) {
     const first = from.get(room.id);
     if (first === undefined) continue;
-    const has = new Set(pages.flatMap((page) => (page.roomId === room.id ? page.rows.map(({ id }) => id) : [])));
+    const has = new Set(
+      pages.flatMap((page) => (page.roomId === room.id ? asPage(page).rows.map(({ id }) => id) : [])),
+    );
     const missing = (db.rows.messages.get(room.id) ?? []).find(
       (message) => message.sseq >= first && message.sseq <= room.sseq && !has.has(message.id),
     );

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#domain/json.ts';
-import { pagesOf } from '../../src/db/message-pages.ts';
+import { asPage, pagesOf } from '../../src/db/message-pages.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
@@ -113,7 +113,7 @@ export async function differences(device: Device, db: UserDb, server: ModelServe
       .where(':id')
       .between(...pagesOf(window.roomId), true, true)
       .toArray();
-    const has = pages.flatMap((page) => page.rows).filter((row) => row.sseq >= window.from);
+    const has = pages.flatMap((page) => asPage(page).rows).filter((row) => row.sseq >= window.from);
     const expected = (rows.messages.get(window.roomId) ?? []).filter((row) => row.sseq >= window.from);
     wrong.push(...rowsDiffer(`${name}, messages`, byId(has), byId(expected)));
   }

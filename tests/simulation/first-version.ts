@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { furtherPlace } from '#domain/protocol/sync.ts';
-import type { AckRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
+import { asPage } from '../../src/db/message-pages.ts';
+import type { AckRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';
 import { tablesOfVersion1 } from '../support/version-1.ts';
 
@@ -14,9 +15,9 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
   first.version(1).stores(tablesOfVersion1);
   await first.open();
   const rowsOf = async (table: string) =>
-    now.tables.some((known) => known.name === table) ? await now.table(table).toArray() : [];
+    now.tables.some((known) => known.name === table) ? ((await now.table(table).toArray()) as object[]) : [];
   for (const table of Object.keys(tablesOfVersion1)) {
-    const rows: unknown[] = table === 'progress' ? [] : await rowsOf(table);
+    const rows = table === 'progress' ? [] : (await rowsOf(table)).map(withoutText);
     if (rows.length > 0) await first.table(table).bulkAdd(rows);
   }
   const [records, progress, acks] = [await rowsOf('outbox'), await rowsOf('progress'), await rowsOf('acks')];
@@ -30,6 +31,11 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
   }
   now.close();
   first.close();
+}
+
+/** A page of messages had them as objects; everything else was as it is. */
+function withoutText(row: object): object {
+  return 'text' in row ? asPage(row as MessagePageRow) : row;
 }
 
 type FirstProgress = ProgressRow & { accepted: number[]; acceptedPos?: Cursor };

@@ -7,7 +7,8 @@ import { readPending } from '../../../src/db/pending.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { AckRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
-import { deviceOf } from '../support/person.ts';
+import { newestMessages } from '../../../src/db/message-pages.ts';
+import { deviceOf, messageIn, roomOfMe } from '../support/person.ts';
 import { tablesOfVersion1 } from '../../support/version-1.ts';
 
 /** Records as earlier versions have written them. They are on people's devices: these files are only ever added to. */
@@ -57,6 +58,18 @@ test('52 what version 2 has queued is still understood, also what was tried agai
   const ns = pending.entries.map(({ n }) => n);
   expect(ns.filter((n) => pending.isAccepted(n))).toEqual([1025]);
   expect(ns.filter((n) => pending.isSent(n))).toEqual([1025, 1026, 1027]);
+});
+
+test('52 messages that version 2 kept as objects are all there in the texts of version 3', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me, { sseq: 3 });
+  const kept = [1, 2, 3].map((sseq) => messageIn(room, { sseq, content: `“${sseq}” – 電池` }));
+  const before = new Dexie(`vfp_u_${me.id}`);
+  before.version(2).stores({ ...tablesOfVersion1, acks: '++a' });
+  await before.table('rooms').add(room);
+  await before.table('messages').add({ roomId: room.id, page: 0, rows: kept });
+  before.close();
+  expect(await newestMessages(db, room.id, 50)).toEqual(kept);
 });
 
 /** The database as version 1 of its tables had it. */

@@ -5,6 +5,7 @@ import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { asPage, asPageRow, pageSize } from '../../../src/db/message-pages.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { append } from '../../../src/db/outbox.ts';
 import { pendingIn, readPending } from '../../../src/db/pending.ts';
@@ -102,11 +103,12 @@ test('07 an empty message, a sixth file and a file of 5 MB are refused before an
 test('when the device is full, caches are trimmed and the append goes through', async () => {
   const { ctx, db, me } = deviceOf();
   const room = roomOfMe(me);
-  await db.messages.bulkPut([1, 2, 3, 4].map((page) => ({ roomId: room.id, page, rows: [] })));
+  await db.messages.bulkPut([1, 2, 3, 4].map((page) => asPageRow({ roomId: room.id, page, rows: [] })));
   const full = vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   await sendMessage(ctx, say(room.id, 'still kept'));
   expect(full).toHaveBeenCalledTimes(2);
-  expect((await db.messages.toArray()).map((page) => page.page)).toEqual([3, 4]);
+  expect((await db.messages.toArray()).map((row) => asPage(row).page)).toEqual([4, 3]);
+  expect((await db.windows.get(room.id))?.from).toBe(3 * pageSize);
   expect((await readPending(db)).entries).toHaveLength(1);
 });
 
