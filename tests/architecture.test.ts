@@ -79,3 +79,23 @@ test('imports between roots go through #domain, never by relative path', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('what the product imports is installed without the tools for developing it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const ours = /^(domain|src|server|node:)/;
+  const wrong = ['domain', 'src', 'server'].flatMap((folder) =>
+    filesUnder(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !ours.test(target) && !Object.hasOwn(dependencies, packageOf(target)))
+        .map((target) => `${file} imports ${target}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** `@scope/name` of `@scope/name/part`, `name` of `name/part`. */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
