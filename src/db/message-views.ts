@@ -1,12 +1,13 @@
 import type { Message, Room, Side } from '#domain/chat.ts';
+import { redacted } from '#domain/events.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyPicture } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
-import { messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
+import { deletionsIn, messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
-import { queueTables, standingFrom, standingReads, type Standing } from './standing.ts';
+import { queueTables, standingFrom, standingReads, type Standing, type State } from './standing.ts';
 import type { MessageView } from './views.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface MessagesRead {
   /** Pending and refused ones, with the answers this device gave itself meanwhile. */
   pending: MessageView[];
   ratings: Map<string, 1 | -1>;
+  /** The deletions that wait, by message, and where each stands. */
+  deletions: Map<string, State>;
   /** Up to which place each side's devices have the messages, as far as snapshots and kept hints tell. */
   delivered: Record<Side, number> | undefined;
   /** Whether the server has older ones. */
@@ -47,11 +50,13 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
+    const entries = entriesIn(standing, room.id);
     return {
       room,
       rows: withinWindow(messagesIn(enough), window),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
-      ratings: ratingsIn(entriesIn(standing, room.id)),
+      ratings: ratingsIn(entries),
+      deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, standing.stateOf(entry)])),
       delivered: window?.delivered,
       hasOlderThere: window !== undefined && !window.complete,
     };
@@ -91,7 +96,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
 function newestViews(
-  { room, rows, pending, ratings, delivered }: MessagesRead,
+  { room, rows, pending, ratings, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
   early: EarlyPicture | undefined,
@@ -103,9 +108,18 @@ function newestViews(
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
   const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   return [
-    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings),
+    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings).map((message) =>
+      afterDeletion(message, deletions.get(message.id)),
+    ),
     ...pending.filter((message) => !known.has(message.id)),
   ].slice(-count);
+}
+
+/** What is left of a message once its deletion takes effect; its mark tells how far that has got. */
+function afterDeletion(message: MessageView, deletion: State | undefined): MessageView {
+  if (deletion === undefined || message.redacted === true) return message;
+  const { answer: _answer, feedback: _feedback, ...rest } = message;
+  return { ...rest, ...redacted(message), delivery: deletion };
 }
 
 function confirmedViews(

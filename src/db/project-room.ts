@@ -118,6 +118,18 @@ export function reachOf(message: Message, room: Room, mine: Side, deliveredTo: n
   return deliveredTo >= message.sseq ? 'delivered' : 'sent';
 }
 
+/** The pending deletions among a room's commands, by the message they take away. */
+export function deletionsIn(entries: readonly OutboxEntry[]): Map<string, OutboxEntry> {
+  return new Map(
+    entries.flatMap((entry) => (isEntry(entry, 'message.redact') ? [[entry.args.messageId, entry] as const] : [])),
+  );
+}
+
+/** Whether taking this room's customer out of it waits. */
+export function isCustomerLeaving(room: Pick<Room, 'customerId'>, entries: readonly OutboxEntry[]): boolean {
+  return entries.some((entry) => isEntry(entry, 'member.remove') && entry.args.userId === room.customerId);
+}
+
 /** The pending ratings of a room, by answer; the last one counts. */
 export function ratingsIn(entries: readonly OutboxEntry[]): Map<string, 1 | -1> {
   const given = entries.filter((entry): entry is OutboxEntry<'feedback.give'> => isEntry(entry, 'feedback.give'));

@@ -1,6 +1,6 @@
 import { type Room, belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
-import { isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
+import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
 import type { RoomView } from './views.ts';
@@ -37,7 +37,8 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
 function viewOf(room: Room, entries: OutboxEntry[], me: Me, standing: Standing, pending: boolean): RoomView {
   const projected = projectRoom(room, entries, me);
   const waiting = entries.filter((entry) => !standing.pending.isAccepted(entry.n)).length;
-  return { ...projected, unreadCount: projected.unread[sideOfMe(room, me)].length, waiting, pending };
+  const unreadCount = projected.unread[sideOfMe(room, me)].length;
+  return { ...projected, unreadCount, waiting, pending, customerLeaves: isCustomerLeaving(room, entries) };
 }
 
 function timeOf(room: Room): string {

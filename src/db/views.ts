@@ -18,7 +18,7 @@ export interface Reason {
 export interface MessageView extends Message {
   /** Not confirmed yet: its `sseq` is only for sorting. */
   pending: boolean;
-  /** null: not mine. */
+  /** How far it has got, or how far its deletion has while that waits; null: not mine. */
   delivery: Delivery | null;
   reason: Reason | null;
   /** This device's own answer beside a pending question. */
@@ -30,6 +30,8 @@ export interface RoomView extends Room {
   unreadCount: number;
   /** Commands of this room that wait to be sent. */
   waiting: number;
+  /** Staff have taken its customer out of it, and that is not known as applied yet. */
+  customerLeaves: boolean;
   pending: boolean;
 }
 

@@ -1,17 +1,20 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowLeft, MessageCircle, SearchX } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
-import { roomOf } from '../../db/views.ts';
+import { roomOf, type MessageView } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../session-context.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { useRefusedMessages } from './refused-messages.ts';
 import { roomSubtitle, roomTitle } from './room-names.ts';
+import { TakeOut } from './take-out.tsx';
 import { useMessages } from './use-messages.ts';
 import { useReading } from './use-reading.ts';
 import styles from './messenger.module.css';
@@ -33,7 +36,11 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   const messages = useMessages(roomId);
   const readUpTo = useReading(room ?? undefined, messages.messages);
   const { actions, prefill, setPrefill } = useRefusedMessages();
+  const [chosenId, setChosenId] = useState<string>();
+  const handleMenu = useCallback((message: MessageView) => setChosenId(message.id), []);
   if (room === null) return <UnknownRoom choice={choice} />;
+  // Deleted meanwhile by somebody else, it is not to be read here either.
+  const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const title = room === undefined ? '' : roomTitle(t, room, me);
   const offersTemplates = messages.messages?.length === 0 && room?.type !== 5 && templates.length > 0;
   return (
@@ -46,10 +53,12 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
           <h2>{title}</h2>
           {room !== undefined && <p>{roomSubtitle(t, room, me)}</p>}
         </div>
+        {room !== undefined && <TakeOut room={room} />}
       </header>
       <MessageList
         {...messages}
         {...actions}
+        onMenu={handleMenu}
         label={t('conversation.label', { name: title })}
         readUpTo={readUpTo}
         empty={
@@ -69,6 +78,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         onSend={(content, files) => sendMessage(ctx, { roomId, content, files })}
         above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
       />
+      {chosen !== undefined && <MessageMenu message={chosen} onClose={() => setChosenId(undefined)} />}
     </section>
   );
 }

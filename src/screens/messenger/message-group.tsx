@@ -9,6 +9,7 @@ import { fullTimeOf, timeOf } from '../times.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
+import { MenuButton } from './menu-button.tsx';
 import { RefusedActions } from './refused-actions.tsx';
 import styles from './message-group.module.css';
 
@@ -16,6 +17,8 @@ export interface MessageActions {
   onRetry: (message: MessageView) => void;
   onEdit: (message: MessageView) => void;
   onDiscard: (message: MessageView) => void;
+  /** Opens what else can be done with a message; without it there is no such thing. Must not change from render to render. */
+  onMenu?: ((message: MessageView) => void) | undefined;
 }
 
 interface MessageGroupProps extends MessageActions {
@@ -32,6 +35,7 @@ export const MessageGroup = memo(MessageGroupContent, (before, after) => {
     before.renderFoot === after.renderFoot &&
     before.onRetry === after.onRetry &&
     before.onEdit === after.onEdit &&
+    before.onMenu === after.onMenu &&
     old.every((message, at) => isSame(message, now[at]))
   );
 });
@@ -43,6 +47,7 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
     a.delivery === b.delivery &&
     a.pending === b.pending &&
     a.content === b.content &&
+    a.redacted === b.redacted &&
     a.rating === b.rating &&
     a.reason?.code === b.reason?.code &&
     a.answer?.status === b.answer?.status &&
@@ -79,6 +84,7 @@ function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProp
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+              {actions.onMenu !== undefined && <MenuButton message={message} onMenu={actions.onMenu} />}
             </div>
             {message.delivery === 'refused' && <RefusedActions message={message} {...actions} />}
             {renderFoot?.(message)}

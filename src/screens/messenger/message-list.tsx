@@ -7,6 +7,7 @@ import type { MessageView } from '../../db/views.ts';
 import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf } from '../times.ts';
+import { useMenuStop } from './menu-button.tsx';
 import { MessageGroup, type MessageActions } from './message-group.tsx';
 import { rowsOf, type Row } from './grouping.ts';
 import type { Messages } from './use-messages.ts';
@@ -42,6 +43,7 @@ export function MessageList(props: MessageListProps) {
   const [away, setAway] = useState(false);
   const now = useNow(60_000);
   useReturn(scroller, messages?.at(-1));
+  useMenuStop(scroller, rows);
   if (messages === undefined) {
     return (
       <div className={styles.pane}>
@@ -113,6 +115,7 @@ function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now:
       onRetry={list.onRetry}
       onEdit={list.onEdit}
       onDiscard={list.onDiscard}
+      onMenu={list.onMenu}
     />
   );
 }

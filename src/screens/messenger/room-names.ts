@@ -8,8 +8,9 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
   return room.name || t(`roomType.${room.type}`);
 }
 
-/** The line under the title: staff see the company and the subject. */
+/** The line under the title: staff see the company and the subject, or that the customer is about to be out of it. */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
+  if (room.customerLeaves) return t('takeOut.waits', { name: room.customerName });
   if (room.customerId === me.id) return t(`roomType.${room.type}`);
   return [room.companyName, room.name || t(`roomType.${room.type}`)].filter(Boolean).join(' · ');
 }

@@ -5,8 +5,11 @@ import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { placeOrder } from '../../../src/commands/order-place.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
+import { removeMember } from '../../../src/commands/member-remove.ts';
+import { redactMessage } from '../../../src/commands/message-redact.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { discardWaiting } from '../../../src/commands/waiting.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
@@ -253,4 +256,39 @@ test('opening a conversation is part of what is said in it: together they count 
   expect(await waitingCount(db)).toEqual({ waiting: 1, needYou: 0 });
   await sendMessage(ctx, say(roomId, 'anybody there?'));
   expect(await waitingCount(db)).toEqual({ waiting: 2, needYou: 0 });
+});
+
+test('a message I delete without a network is gone at once, with a clock, and comes back if I discard the deletion', async () => {
+  const { db, me, ctx } = deviceOf();
+  const room = roomOfMe(me, { sseq: 3 });
+  await db.rooms.put(room);
+  const author = { id: me.id, name: me.display_name, kind: 'user' as const };
+  const mine = messageIn(room, { sseq: 2, content: 'a slip', author, senderType: 'USER' });
+  await put(db, [mine, messageIn(room, { sseq: 3, content: 'theirs' })]);
+  await redactMessage(ctx, { roomId: room.id, messageId: mine.id });
+  const shown = async () =>
+    (await messagesOf(db, me, room.id, 50)).messages.map((message) => [
+      message.content,
+      message.redacted ?? false,
+      message.delivery,
+    ]);
+  expect(await shown()).toEqual([
+    ['', true, 'queued'],
+    ['theirs', false, null],
+  ]);
+  const [deletion] = await waitingOf(db);
+  await discardWaiting(ctx, deletion?.cmdId ?? '');
+  expect(await shown()).toEqual([
+    ['a slip', false, 'sent'],
+    ['theirs', false, null],
+  ]);
+});
+
+test('staff see in the head of a room that its customer is being taken out', async () => {
+  const { db, me, ctx } = deviceOf(somebody({ role: 'EXPERT' }));
+  const room = roomOfMe(somebody());
+  await db.rooms.put(room);
+  expect((await roomOf(db, me, room.id))?.customerLeaves).toBe(false);
+  await removeMember(ctx, { roomId: room.id, userId: room.customerId });
+  expect((await roomOf(db, me, room.id))?.customerLeaves).toBe(true);
 });

@@ -1,0 +1,59 @@
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewOf } from '#domain/chat.ts';
+import type { MessageView } from '../../db/views.ts';
+import { useMe } from '../session-context.tsx';
+import { hasMenu } from './message-rights.ts';
+import styles from './menu-button.module.css';
+
+/** Opens the menu of a message that the server has. One element, because a conversation shows hundreds of them. */
+export function MenuButton({ message, onMenu }: { message: MessageView; onMenu: (message: MessageView) => void }) {
+  const { t } = useTranslation('chat');
+  const me = useMe();
+  if (!hasMenu(message, me)) return null;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-menu
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      aria-label={t('menu.open', { text: previewOf(message).slice(0, 60) })}
+      onClick={() => onMenu(message)}
+      onKeyDown={walkMenus}
+    />
+  );
+}
+
+/** Tab stops at the newest message's button only, or nobody would get past the messages; arrows go on from there. */
+export function useMenuStop(log: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
+  useEffect(() => {
+    const newest = rows.length === 0 ? undefined : menusIn(log.current).at(-1);
+    if (newest !== undefined && menusIn(log.current, ':focus').length === 0) stopAt(newest);
+  }, [log, rows]);
+}
+
+/** Arrow keys go from one message's button to the next. */
+function walkMenus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const menus = menusIn(logAround(event.currentTarget));
+  const next = menus[menus.indexOf(event.currentTarget) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  stopAt(next);
+  next.focus();
+}
+
+function stopAt(menu: HTMLElement): void {
+  for (const other of menusIn(logAround(menu), '[tabindex="0"]')) other.tabIndex = -1;
+  menu.tabIndex = 0;
+}
+
+function menusIn(log: HTMLElement | null, those = ''): HTMLElement[] {
+  return [...(log?.querySelectorAll<HTMLElement>(`[data-menu]${those}`) ?? [])];
+}
+
+function logAround(menu: HTMLElement): HTMLElement | null {
+  return menu.closest<HTMLElement>('[role="log"]');
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Copy, Trash2 } from 'lucide-react';
+import { previewOf } from '#domain/chat.ts';
+import { redactMessage } from '../../commands/message-redact.ts';
+import type { MessageView } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useCopy } from '../copy.ts';
+import { useSession } from '../session-context.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { mayDelete } from './message-rights.ts';
+import styles from './message-menu.module.css';
+
+interface MessageMenuProps {
+  message: MessageView;
+  onClose: () => void;
+}
+
+/** What can be done with a message that the server has: copy its text, or take it away from everybody. */
+export function MessageMenu({ message, onClose }: MessageMenuProps) {
+  const { t } = useTranslation('chat');
+  const { ctx, me } = useSession();
+  const copy = useCopy();
+  const back = useFocusBack();
+  const [isDeleting, setDeleting] = useState(false);
+  const preview = <p className={styles.preview}>{previewOf(message)}</p>;
+  const handleCopy = () => {
+    copy(message.content);
+    onClose();
+  };
+  const handleDelete = () => {
+    const { roomId, id: messageId } = message;
+    // The button that opened this goes with what the message says.
+    back('[role="log"]');
+    redactMessage(ctx, { roomId, messageId }).catch(() => showNotice({ title: t('menu.notKept'), tone: 'danger' }));
+    onClose();
+  };
+  if (isDeleting) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('menu.deleteTitle')}
+        description={t('menu.deleteText')}
+        closeLabel={t('common:action.close')}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={handleDelete}>
+              {t('menu.delete')}
+            </Button>
+          </>
+        }
+      >
+        {preview}
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('menu.title')} description={preview} closeLabel={t('common:action.close')}>
+      <div className={styles.actions}>
+        {message.content !== '' && (
+          <Button icon={<Copy aria-hidden />} onClick={handleCopy}>
+            {t('menu.copy')}
+          </Button>
+        )}
+        {mayDelete(message, me) && (
+          <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>
+            {t('menu.delete')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UserMinus } from 'lucide-react';
+import { removeMember } from '../../commands/member-remove.ts';
+import type { RoomView } from '../../db/views.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { mayTakeOut } from './message-rights.ts';
+
+/** For staff, in the head of a conversation: takes its customer out of it, after one more question. */
+export function TakeOut({ room }: { room: RoomView }) {
+  const { t } = useTranslation('chat');
+  const { me } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  if (!mayTakeOut(room, me) || room.customerLeaves) return null;
+  return (
+    <>
+      <IconButton
+        label={t('takeOut.open', { name: room.customerName })}
+        icon={<UserMinus aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      />
+      {isAsking && <Question room={room} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Question({ room, onClose }: { room: RoomView; onClose: () => void }) {
+  const { t } = useTranslation('chat');
+  const { ctx } = useSession();
+  const { id: roomId, customerId: userId, customerName: name } = room;
+  const back = useFocusBack();
+  const handleSure = () => {
+    back('main');
+    removeMember(ctx, { roomId, userId }).catch(() => showNotice({ title: t('menu.notKept'), tone: 'danger' }));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('takeOut.title', { name })}
+      description={t('takeOut.text', { name })}
+      closeLabel={t('common:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="danger" icon={<UserMinus aria-hidden />} onClick={handleSure}>
+            {t('takeOut.sure')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
