@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -87,6 +88,7 @@ export async function supervise(
     if (!existsSync(join(home.data, 'PG_VERSION'))) initialise(home);
     const deadline = Date.now() + startMs;
     for (;;) {
+      removeLocksOfDead(home);
       const child = launch(home, place, settings);
       const ended = new Promise<'ended'>((done) => child.once('exit', () => done('ended')));
       if ((await Promise.race([answers(place, startMs), ended])) === true) {
@@ -139,11 +141,19 @@ async function settled(home: PostgresHome, place: Place): Promise<boolean> {
     const deadline = Date.now() + startMs;
     while (Date.now() < deadline && pidRuns(pid)) if (await answers(place, 200)) return true;
     if (pidRuns(pid)) throw new Error(`PostgreSQL (process ${pid}) runs but does not answer. Its log is ${home.log}`);
-  } else {
-    // The number belongs to something else by now, and PostgreSQL would believe itself running.
-    rmSync(join(home.data, 'postmaster.pid'), { force: true });
   }
   return false;
+}
+
+/**
+ * PostgreSQL believes that it runs already while a process has the number in its lock files, be it something else by now
+ * or dead and not yet buried.
+ */
+function removeLocksOfDead(home: PostgresHome): void {
+  for (const path of [join(home.data, 'postmaster.pid'), join(home.socket, '.s.PGSQL.5432.lock')]) {
+    const pid = pidIn(path);
+    if (pid !== undefined && !isPostgres(pid, home)) rmSync(path, { force: true });
+  }
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole: a start killed in between leaves nothing half. */
@@ -205,7 +215,11 @@ export async function answers(place: Place, withinMs: number): Promise<boolean> 
 }
 
 function postmasterPid(home: PostgresHome): number | undefined {
-  const path = join(home.data, 'postmaster.pid');
+  return pidIn(join(home.data, 'postmaster.pid'));
+}
+
+/** The number on a lock file's first line. */
+function pidIn(path: string): number | undefined {
   if (!existsSync(path)) return undefined;
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
@@ -215,7 +229,7 @@ function postmasterPid(home: PostgresHome): number | undefined {
 function isPostgres(pid: number, home: PostgresHome): boolean {
   if (!pidRuns(pid)) return false;
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === home.data;
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(home.data);
   } catch {
     return !existsSync('/proc/self/cwd') || !existsSync(`/proc/${pid}`) ? pidRuns(pid) : false;
   }

@@ -75,14 +75,18 @@ export function isBeingLeft(dataDir: string): boolean {
   return textOf(pathOf(dataDir))?.endsWith(leaving) === true;
 }
 
-/** Whether a process with this number runs, whatever it is. */
+/**
+ * Whether a process with this number runs, whatever it is. One that has ended keeps its number until its parent has asked
+ * how; an orphan's new parent may do so late or never.
+ */
 export function pidRuns(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    if (!isCode(error, 'EPERM')) return false;
   }
+  const [state] = statOf(pid) ?? [];
+  return state !== 'Z' && state !== 'X';
 }
 
 function isAlive(holder: string): boolean {
@@ -94,9 +98,14 @@ function isAlive(holder: string): boolean {
 
 /** When a process started, in ticks since boot; undefined where the system does not tell. */
 function startOf(pid: number): string | undefined {
+  return statOf(pid)?.[19];
+}
+
+/** What the system tells of a process, from its state on; undefined where it does not tell. */
+function statOf(pid: number): string[] | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
   // The second field is the program's name in parentheses and may hold spaces.
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +16,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect, openDatabase } from '../../../server/store/database.ts';
 import { silentLog } from '../../../server/store/log.ts';
+import { postgresHome } from '../../../server/store/postgres-home.ts';
 import { startPostgres } from '../../../server/store/postgres.ts';
+import { pidRuns } from '../../../server/store/supervisor-lock.ts';
+import { until } from '../../support/until.ts';
 
 /** The PostgreSQL of a machine that has none: it must come back from everything by itself. */
 
@@ -105,6 +117,50 @@ test('a stale pid file that names a living stranger is no obstacle', async () =>
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), file.replace(/^\d+/, String(process.pid)));
   writeFileSync(join(dataDir, 'supervisor.lock'), `${process.pid} 1`);
   expect(await notes(dataDir)).toEqual(['a']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a PostgreSQL that was killed is dead, also while nobody buries it: the next start needs no patience',
+  async () => {
+    const dataDir = dataFolder();
+    await (await startPostgres({ dataDir, log: silentLog })).stop();
+    const { postgres, data, socket, runAs } = await postgresHome(dataDir);
+    // What ended under a process that never asks keeps its number, as orphans do in a container with no init.
+    const careless = `"$@" >/dev/null 2>&1 & exec sleep 60`;
+    const program = [postgres, '-D', data, '-c', 'listen_addresses=', '-k', socket];
+    const parent = spawn('sh', ['-c', careless, 'sh', ...program], { cwd: '/', stdio: 'ignore', ...runAs });
+    try {
+      await until('it has its lock files', () => existsSync(join(socket, '.s.PGSQL.5432.lock')));
+      const pid = postmasterPid(dataDir);
+      process.kill(pid, 'SIGKILL');
+      await until('it is dead', () => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+      expect(pidRuns(pid)).toBe(false);
+      const from = performance.now();
+      await (await startPostgres({ dataDir, log: silentLog })).stop();
+      expect(performance.now() - from).toBeLessThan(15_000);
+    } finally {
+      const gone = ended(parent);
+      parent.kill();
+      await gone;
+    }
+  },
+);
+
+test('a PostgreSQL whose data folder is a link is known again', async () => {
+  const dataDir = dataFolder();
+  const link = `${dataDir}-link`;
+  symlinkSync(dataDir, link);
+  const said: unknown[] = [];
+  const log = { ...silentLog, error: (...words: unknown[]) => said.push(words) };
+  try {
+    const postgres = await startPostgres({ dataDir: link, log });
+    // It is looked at once a second: what must not happen would have happened by then.
+    await wait(2500);
+    await postgres.stop();
+    expect(said).toEqual([]);
+  } finally {
+    rmSync(link);
+  }
 });
 
 test('a second Node uses the same PostgreSQL and does not stop it', async () => {
