@@ -1,36 +1,53 @@
 import type { Page } from 'playwright-core';
+import type { ShownServer } from './screenshot-server.ts';
+import { changeQuantity } from './screenshot-story.ts';
 
 /** The pictures: whose screen it is, and how to get to where it is worth taking. */
 export interface Shot {
   name: string;
   who: 'nobody' | 'engineer' | 'expert';
-  open: (page: Page, url: string) => Promise<void>;
-  /** Taken with the network cut, after all others. */
-  offline?: true;
+  open: (page: Page, server: ShownServer) => Promise<void>;
+  /** In a browser of its own, because it leaves something behind there. */
+  alone?: true;
+  /** In a version from which the server takes nothing; taken after all others. */
+  tooOld?: true;
 }
 
 const firstMessage = 'The box is packed. Cells 3, 7 and 14 are at 30 % SOC.';
+const secondMessage = 'It leaves on Monday with the courier of the institute.';
 
 export const shots: Shot[] = [
   { name: 'login', who: 'nobody', open: openLogin },
   { name: 'general', who: 'engineer', open: openAnswer },
-  { name: 'expert', who: 'engineer', open: (page, url) => openRoom(page, `${url}/chat/chat-with-expert`) },
-  { name: 'messenger', who: 'engineer', open: (page, url) => openRoom(page, `${url}/one-stop-order/messenger`) },
-  { name: 'prototyping', who: 'engineer', open: (page, url) => openWizard(page, url, 'cell') },
-  { name: 'review', who: 'engineer', open: (page, url) => openWizard(page, url, 'review') },
+  { name: 'expert', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/chat/chat-with-expert`) },
+  { name: 'messenger', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/one-stop-order/messenger`) },
+  { name: 'prototyping', who: 'engineer', open: (page, { url }) => openWizard(page, url, 'cell') },
+  { name: 'review', who: 'engineer', open: (page, { url }) => openWizard(page, url, 'review') },
   { name: 'history', who: 'engineer', open: openHistory },
   { name: 'order', who: 'engineer', open: openOrder },
-  { name: 'inbox', who: 'expert', open: (page, url) => openRoom(page, `${url}/admin/expert-chat-messages`) },
-  { name: 'waiting', who: 'engineer', open: openWaiting, offline: true },
+  { name: 'inbox', who: 'expert', open: (page, { url }) => openRoom(page, `${url}/admin/expert-chat-messages`) },
+  { name: 'waiting', who: 'engineer', open: openWaiting, alone: true },
+  { name: 'refused', who: 'engineer', open: openRefused, alone: true },
+  { name: 'leaving', who: 'engineer', open: openLeaving, alone: true },
+  { name: 'storage', who: 'engineer', open: openStorageNote, alone: true },
+  { name: 'update', who: 'engineer', open: openUpdate, alone: true },
+  { name: 'too-old', who: 'engineer', open: openTooOld, alone: true, tooOld: true },
 ];
 
-async function openLogin(page: Page, url: string): Promise<void> {
+const storageNote = 'vfp.storage-note';
+
+/** The note about storage that may be cleared is of this headless browser: it stands in one picture alone. */
+export async function dismissStorageNote(page: Page): Promise<void> {
+  await page.evaluate((key) => localStorage.setItem(key, 'dismissed'), storageNote);
+}
+
+async function openLogin(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');
   await page.getByLabel('Password').fill('Demo-2026!');
 }
 
-async function openAnswer(page: Page, url: string): Promise<void> {
+async function openAnswer(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/chat/general`);
   await page
     .getByRole('button', { name: /^Source 1/ })
@@ -52,31 +69,92 @@ async function openWizard(page: Page, url: string, step: string): Promise<void> 
   await page.getByText('Estimate').filter({ visible: true }).first().waitFor();
 }
 
-async function openHistory(page: Page, url: string): Promise<void> {
+async function openHistory(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/one-stop-order/history`);
   await page.getByText('Separator comparison').first().waitFor();
 }
 
-async function openOrder(page: Page, url: string): Promise<void> {
-  await openHistory(page, url);
+async function openOrder(page: Page, server: ShownServer): Promise<void> {
+  await openHistory(page, server);
   await page.getByText('Thicker cathode').first().click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** What was done with no network waits; done once a browser. */
-async function openWaiting(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/chat/chat-with-expert`);
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click();
+/** What was done with no network: a message, a question, and a change of an order. */
+async function openWaiting(page: Page, { url }: ShownServer): Promise<void> {
+  await page.context().setOffline(true);
+  await openRoom(page, `${url}/chat/chat-with-expert`);
   await write(page, 'Message', firstMessage);
   await page.goto(`${url}/chat/general?c=new`);
   await write(page, 'Your question', 'Which temperature should cells be stored at?');
   await openWizard(page, url, 'cell');
   await page.getByLabel('Number of cells').fill('32');
   await page.getByLabel('Number of cells').blur();
-  await page.getByText('4 waiting').waitFor();
+  await page.getByRole('link', { name: '3 waiting' }).waitFor();
+  await openList(page, url);
+}
+
+/** An order placed with no network that was changed on another device meanwhile, and a message that waits beside it. */
+async function openRefused(page: Page, { url }: ShownServer): Promise<void> {
+  const context = page.context();
+  await openWizard(page, url, 'review');
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Place/ }).click();
+  await page.getByRole('link', { name: '1 waiting' }).waitFor();
+  await changeQuantity(url, orderId, 28);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: '1 needs you' }).waitFor();
+  // The next device finds the order as this one did.
+  await changeQuantity(url, orderId, 24);
+  await context.setOffline(true);
+  await openRoom(page, `${url}/chat/chat-with-expert`);
+  await write(page, 'Message', firstMessage);
+  await openList(page, url);
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+}
+
+async function openList(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/waiting`);
-  await page.getByText('Order changes').waitFor();
+  await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();
   await page.getByText('No connection. What you write is kept').waitFor();
+}
+
+async function openLeaving(page: Page, { url }: ShownServer): Promise<void> {
+  await page.context().setOffline(true);
+  await openRoom(page, `${url}/chat/chat-with-expert`);
+  await write(page, 'Message', firstMessage);
+  await write(page, 'Message', secondMessage);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).last().click();
+  await page.getByRole('dialog', { name: '2 things have not been sent' }).waitFor();
+}
+
+/** The browser is asked for protection once something waits; here what is changed is changed back. */
+async function openStorageNote(page: Page, { url }: ShownServer): Promise<void> {
+  await page.evaluate((key) => localStorage.removeItem(key), storageNote);
+  await openWizard(page, url, 'cell');
+  for (const cells of ['25', '24']) {
+    await page.getByLabel('Number of cells').fill(cells);
+    await page.getByLabel('Number of cells').blur();
+  }
+  await page.getByRole('button', { name: 'Got it' }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+async function openUpdate(page: Page, server: ShownServer): Promise<void> {
+  server.deploy();
+  await openRoom(page, `${server.url}/one-stop-order/messenger`);
+  await page.getByRole('button', { name: 'New version' }).waitFor();
+}
+
+async function openTooOld(page: Page, { url }: ShownServer): Promise<void> {
+  const context = page.context();
+  await context.setOffline(true);
+  await openRoom(page, `${url}/chat/chat-with-expert`);
+  await write(page, 'Message', firstMessage);
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'This version is too old' }).waitFor();
 }
 
 async function write(page: Page, box: string, text: string): Promise<void> {

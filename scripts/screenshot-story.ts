@@ -107,6 +107,27 @@ export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Pro
   });
 }
 
+/** The engineer changes the number of cells of a draft on another device. */
+export async function changeQuantity(url: string, orderId: string, quantity: number): Promise<void> {
+  const token = await tokenOf(url, 'engineer');
+  const { order } = await load(url, orderId, token);
+  const body = { id: orderId, version: order.version, data: { ...order.data, quantity } };
+  await call(url, '/po_system/orders/save', body, token);
+}
+
+async function load(url: string, orderId: string, token: string): Promise<LoadedOrder> {
+  const reply = await fetch(`${url}/api/v1/po_system/orders/${orderId}/load`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!reply.ok) throw new Error(`${orderId} could not be loaded: ${reply.status} ${await reply.text()}`);
+  const loaded: LoadedOrder = await reply.json();
+  return loaded;
+}
+
+interface LoadedOrder {
+  order: { version: number; data: OrderDoc };
+}
+
 interface People {
   command<T extends CommandType>(who: string, type: T, args: CommandArgs<T>): Promise<void>;
   post(who: string, roomId: string, line: Line): Promise<void>;
@@ -135,10 +156,7 @@ async function talk(people: People, roomId: string, lines: Line[]): Promise<void
 /** Signs everybody in; gives what they can then do. */
 async function signedIn(url: string, names: string[]): Promise<People> {
   const tokens = new Map<string, string>();
-  for (const name of names) {
-    const { accessToken } = await call(url, '/auth/login', { email: `${name}@demo.vfp`, password: demoPassword });
-    tokens.set(name, String(accessToken));
-  }
+  for (const name of names) tokens.set(name, await tokenOf(url, name));
   const command: People['command'] = async (who, type, args) => {
     const commands = [{ cmdId: randomUUID(), n: 0, type, v: commandTable[type].v, args }];
     const body = { protocol: 1, clientId: randomUUID(), actor: demoId(who), commands };
@@ -165,11 +183,17 @@ async function signedIn(url: string, names: string[]): Promise<People> {
   };
 }
 
+async function tokenOf(url: string, name: string): Promise<string> {
+  const { accessToken } = await call(url, '/auth/login', { email: `${name}@demo.vfp`, password: demoPassword });
+  return String(accessToken);
+}
+
 async function call(url: string, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
   const reply = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),

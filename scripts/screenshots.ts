@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
-import { shots, type Shot } from './screenshot-shots.ts';
+import { startShownServer } from './screenshot-server.ts';
+import { dismissStorageNote, shots, type Shot } from './screenshot-shots.ts';
 import { tellStory } from './screenshot-story.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -19,45 +17,61 @@ import { webManifest } from './web-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'screenshots');
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
+const wanted = shots.filter((shot) => names.length === 0 || names.includes(shot.name));
 const devices = {
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 type Device = keyof typeof devices;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vfp-screenshots-'));
-const { url, server } = await startServer();
+const server = await startShownServer(dataDir);
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
   env: { ...process.env, FONTCONFIG_FILE: plainFonts() },
 });
 try {
-  await tellStory(url, await drawnPlot(browser));
+  await tellStory(server.url, await drawnPlot(browser));
   mkdirSync(folder, { recursive: true });
-  for (const device of ['desktop', 'phone'] as const) {
-    for (const who of ['nobody', 'engineer', 'expert'] as const) {
-      const mine = shots.filter((shot) => shot.who === who && (wanted.length === 0 || wanted.includes(shot.name)));
-      if (mine.length > 0) await takeAll(mine, who, device);
-    }
-  }
+  const current = wanted.filter((shot) => shot.tooOld !== true);
+  await takeEach(current);
+  const tooOld = wanted.filter((shot) => shot.tooOld === true);
+  if (tooOld.length > 0) server.serveTooOld();
+  await takeEach(tooOld);
   copyForManifest();
 } finally {
   await browser.close();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await server.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function takeAll(mine: Shot[], who: string, device: Device): Promise<void> {
+/** On each device, one browser for what each person only looks at, and one for each thing that leaves something behind. */
+async function takeEach(these: Shot[]): Promise<void> {
+  for (const device of ['desktop', 'phone'] as const) {
+    for (const who of ['nobody', 'engineer', 'expert'] as const) {
+      const mine = these.filter((shot) => shot.who === who);
+      await takeAll(
+        mine.filter((shot) => shot.alone !== true),
+        who,
+        device,
+      );
+      for (const shot of mine.filter(({ alone }) => alone === true)) await takeAll([shot], who, device);
+    }
+  }
+}
+
+async function takeAll(these: Shot[], who: string, device: Device): Promise<void> {
+  if (these.length === 0) return;
   const context = await browser.newContext({ ...devices[device], reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
-    if (who !== 'nobody') await signIn(context, page, who);
-    for (const shot of mine) {
-      if (shot.offline === true) await context.setOffline(true);
-      await shot.open(page, url);
+    if (who !== 'nobody') await signIn(page, who);
+    for (const shot of these) {
+      await shot.open(page, server).catch((error: unknown) => {
+        throw new Error(`${shot.name} on a ${device} could not be opened`, { cause: error });
+      });
       await take(page, `${shot.name}-${device}`);
     }
   } finally {
@@ -83,10 +97,9 @@ async function take(page: Page, name: string): Promise<void> {
   }
 }
 
-async function signIn(context: BrowserContext, page: Page, who: string): Promise<void> {
-  // The note about storage that may be cleared is of this headless browser, not of the product.
-  await context.addInitScript(() => localStorage.setItem('vfp.storage-note', 'dismissed'));
-  await page.goto(`${url}/login`);
+async function signIn(page: Page, who: string): Promise<void> {
+  await page.goto(`${server.url}/login`);
+  await dismissStorageNote(page);
   await page.getByLabel('E-mail').fill(`${who}@demo.vfp`);
   await page.getByLabel('Password').fill('Demo-2026!');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -101,34 +114,6 @@ function plainFonts(): string {
   const prefer = `<match target="pattern"><edit name="family" mode="prepend" binding="strong">${fonts.join('')}</edit></match>`;
   writeFileSync(file, `<fontconfig><include>/etc/fonts/fonts.conf</include>${prefer}</fontconfig>`);
   return file;
-}
-
-/** A server of its own, with a database of its own, that ends with this script. */
-async function startServer(): Promise<{ url: string; server: ChildProcess }> {
-  const port = await freePort();
-  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, ...own, DATABASE_URL: '', PUBLIC_URL: `http://localhost:${port}` },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const address = `http://localhost:${port}`;
-  for (let tries = 0; tries < 300; tries++) {
-    const ready = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (ready?.ok === true) return { url: address, server: child };
-    if (child.exitCode !== null) break;
-    await wait(200);
-  }
-  throw new Error('The server did not start.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** A capacity curve, as an expert would send it. */
