@@ -150,6 +150,27 @@ test('66 a message deleted while I watch goes at once, also from the list, and o
   }
 });
 
+test('a message I delete without a network is gone for me at once, and for the expert when the network is back', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  const messageId = await say(engineer, 'a slip of the pen');
+  await engineer.sync();
+  await expert.sync();
+  engineer.network.isOn = false;
+  await redactMessage(engineer.ctx, { roomId, messageId });
+  expect(await engineer.shown(roomId)).toEqual([': queued']);
+  expect(await expert.shown(roomId)).toEqual(['a slip of the pen']);
+  engineer.network.isOn = true;
+  engineer.network.loseReplies(/sync\/push/);
+  await engineer.send();
+  await engineer.restart();
+  await engineer.sync();
+  await expert.sync();
+  expect(await engineer.waiting()).toEqual([]);
+  for (const device of [engineer, expert]) {
+    expect((await device.messages(roomId)).map(({ content, redacted }) => [content, redacted])).toEqual([['', true]]);
+  }
+});
+
 test('37 a device that is further back than the log goes starts over, and its queue is sent once', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'old');

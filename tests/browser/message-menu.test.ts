@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoId } from '../../server/demo/people.ts';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { openExpertRoom, write } from '../support/messaging.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** What can be done with a message and with a conversation, by mouse, by keyboard, and without a network. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const log = (page: Page) => page.getByRole('log');
+const menuOf = (page: Page, text: string) => log(page).getByRole('button', { name: `More about: ${text}` });
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+
+async function sent(page: Page, text: string): Promise<void> {
+  await write(page, text);
+  await menuOf(page, text).waitFor();
+}
+
+test('by keyboard: past the messages with one Tab, along them with arrows; a deletion asks first, and waits without a network', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await sent(page, 'The first one');
+  await sent(page, 'A slip of the pen');
+  await log(page).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('More about: A slip of the pen');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).not.toContain('More about');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('More about: The first one');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await button(page, 'Copy text').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('More about: A slip of the pen');
+
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await button(page, 'Delete for everyone').focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('This cannot be undone.').waitFor();
+  await button(page, 'Cancel').click();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await log(page).getByText('A slip of the pen').count()).toBe(1);
+  await menuOf(page, 'A slip of the pen').click();
+  await button(page, 'Delete for everyone').click();
+  await button(page, 'Delete for everyone').click();
+  const left = log(page).locator('[data-delivery="queued"]', { hasText: 'This message was deleted.' });
+  await left.getByText('Waiting to be sent').waitFor({ state: 'attached' });
+  expect(await log(page).getByText('A slip of the pen').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('log');
+
+  await page.goto(`${product.url}/waiting`);
+  await page.getByText('Deletion of a message in Chat with an expert').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Nothing is waiting').waitFor();
+  await openExpertRoom(page, product.url);
+  await log(page).getByText('This message was deleted.').waitFor();
+  expect(await log(page).getByText('A slip of the pen').count()).toBe(0);
+});
+
+test('of what others wrote I am offered the text only', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/messenger?room=${demoId('pilot-room')}`);
+  const theirs = log(page).locator('[data-message]:not([data-delivery])').first();
+  await theirs.getByRole('button', { name: /^More about/ }).click();
+  await button(page, 'Copy text').waitFor();
+  expect(await button(page, 'Delete for everyone').count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('an expert on a phone takes the customer out of a conversation, after one more question', async () => {
+  const { page } = device;
+  const expert = await openDevice({ viewport: phone });
+  try {
+    await signIn(expert.page, product.url, 'expert@demo.vfp');
+    const roomId = await openExpertRoom(page, product.url);
+    await sent(page, 'Can anybody hear me?');
+    await expert.page.goto(`${product.url}/admin/expert-chat-messages?room=${roomId}`);
+    await menuOf(expert.page, 'Can anybody hear me?').waitFor();
+    const out = expert.page.getByRole('button', { name: /^Take .* out of this conversation$/ });
+    await out.click();
+    await dialog(expert.page)
+      .getByText(/loses it on every device/)
+      .waitFor();
+    await button(expert.page, 'Cancel').click();
+    await dialog(expert.page).waitFor({ state: 'detached' });
+    expect(await out.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await log(page).getByText('Can anybody hear me?').count()).toBe(1);
+    await out.click();
+    await button(expert.page, 'Take out').click();
+    await page.getByText('This conversation is not on this device').waitFor();
+    expect(await page.getByText('Can anybody hear me?').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Take/ }).count()).toBe(0);
+    expect([...device.problems, ...expert.problems]).toEqual([]);
+  } finally {
+    await expert.close();
+  }
+});
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+}
