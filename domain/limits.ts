@@ -24,6 +24,14 @@ export const limits = {
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   trialQuestions: 10,
+  freeTrialDays: 14,
+  instantAccountsPerDay: 3, // of one device, and of one network
+  signUpMs: 1 * DAY,
+  // codes that come by mail
+  codeMs: 10 * MINUTE,
+  codeTries: 5,
+  codeRequests: 5,
+  codeRequestWindowMs: 1 * HOUR,
   // wrong passwords: by account and address, then by account alone
   loginFailures: 5,
   loginWindowMs: 15 * MINUTE,

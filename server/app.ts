@@ -14,8 +14,10 @@ import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
+import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
+import { devMailRoutes } from './routes/dev-mail.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -102,6 +104,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await app.register(
     async (v1) => {
       authRoutes(v1, deps);
+      accountRoutes(v1, deps, 1);
+      passwordRoutes(v1, deps);
       userRoutes(v1, deps);
       poChatRoutes(v1, deps);
       expertRoutes(v1, deps);
@@ -113,7 +117,14 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     },
     { prefix: '/api/v1' },
   );
-  await app.register(async (v2) => authRoutes(v2, deps), { prefix: '/api/v2' });
+  await app.register(
+    async (v2) => {
+      authRoutes(v2, deps);
+      accountRoutes(v2, deps, 2);
+    },
+    { prefix: '/api/v2' },
+  );
+  if (deps.config.smtpUrl === undefined && !deps.config.production) devMailRoutes(app, deps);
   healthRoutes(app, deps);
   metricsRoutes(app, metrics, deps.config.metricsToken);
 

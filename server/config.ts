@@ -11,6 +11,9 @@ export interface Config {
   /** None: a PostgreSQL of our own in `dataDir`. */
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** None: letters are kept and shown at `/dev/mail`, which production refuses. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   dataDir: string;
   filesDir: string;
   /** Fill an empty database with demo people, rooms and orders. */
@@ -55,6 +58,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     databaseUrl: env['DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
+    smtpUrl: env['SMTP_URL'] || undefined,
+    mailFrom: env['MAIL_FROM'] ?? 'VFP <no-reply@localhost>',
     dataDir,
     filesDir: resolve(env['FILES_URL'] ?? resolve(dataDir, 'files')),
     demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),

@@ -11,6 +11,7 @@ import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
 
 /** A whole server, listening. */
 export interface Serving {
@@ -45,7 +46,10 @@ export async function serve(
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
     const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
-    opened.push(await startJobs({ url: database.url, db, log, filesDir: config.filesDir }));
+    const mailer = createMailer(config, db);
+    opened.push({ stop: () => mailer.close() });
+    const { filesDir, productName, publicUrl } = config;
+    opened.push(await startJobs({ url: database.url, db, log, filesDir, mailer, productName, publicUrl }));
     opened.push({ stop: watchHidden(db, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({ ...(distDir === undefined ? {} : { distDir }), config, db, bus, hints, log });

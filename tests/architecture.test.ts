@@ -32,7 +32,7 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   },
   {
     from: /^server\/(bus|guards)\.ts$/,
-    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config|sessions)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
+    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
   },
   {
     from: /^server\/(routes|sockets)\//,

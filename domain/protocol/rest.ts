@@ -30,6 +30,48 @@ export const loginBody = Type.Object({
   remember: Type.Optional(Type.Boolean()),
 });
 
+const email = Type.String({ minLength: 3, maxLength: 254 });
+const newPassword = Type.String({ minLength: 1, maxLength: 512 });
+const planName = oneOf('professional-flex', 'professional', 'premium', 'navigator-premium', 'standard');
+
+/** Whom an account is for. */
+const aboutMe = {
+  email,
+  username: Type.Optional(Type.String({ maxLength: 64 })),
+  display_name: Type.Optional(Type.String({ maxLength: 100 })),
+  phone: Type.Optional(Type.String({ maxLength: 40 })),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
+};
+export const registerBody = Type.Object({ ...aboutMe, password: newPassword });
+export type RegisterBody = Static<typeof registerBody>;
+export const freeTrialBody = Type.Object({ ...aboutMe, password: newPassword, plan: planName });
+/** A password may come later, by way of a forgotten one. */
+export const instantTestBody = Type.Object({ ...aboutMe, password: Type.Optional(newPassword) });
+export const signUpReply = Type.Object({
+  user_id: id,
+  email: text,
+  status: oneOf('UNCONFIRMED'),
+  verification: oneOf('EMAIL_CODE'),
+  expires_in: Type.Integer({ description: 'Seconds until the code is void' }),
+});
+
+/** `user_id`, of the sign-up's reply, says which of several requests for one address is meant. */
+export const verifyBody = Type.Object({
+  email,
+  verificationCode: Type.String({ maxLength: 20 }),
+  user_id: Type.Optional(id),
+});
+export const resendBody = Type.Object({ email, user_id: Type.Optional(id) });
+export const codeSentReply = Type.Object({ sent: Type.Boolean() });
+export const forgotPasswordBody = Type.Object({ email });
+export const confirmPasswordBody = Type.Object({
+  email,
+  confirmationCode: Type.String({ maxLength: 20 }),
+  newPassword,
+});
+export const changePasswordBody = Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }), newPassword });
+export const changedReply = Type.Object({ changed: Type.Boolean() });
+
 const subscription = Type.Object({
   billing_type: oneOf('fixed', 'payu'),
   status: oneOf('active', 'trailing', 'past_due', 'cancelled'),
@@ -62,6 +104,13 @@ export const meReply = Type.Object({
 });
 
 export const tokenReply = Type.Object({ accessToken: text, expires_in: Type.Integer({ description: 'Seconds' }) });
+/** The token and the person only where confirming signs in: instant tests, and version 2. */
+export const verifyReply = Type.Object({
+  verified: Type.Boolean(),
+  accessToken: Type.Optional(text),
+  expires_in: Type.Optional(Type.Integer()),
+  user: Type.Optional(meReply),
+});
 export const loginReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
 
 // rooms and messages

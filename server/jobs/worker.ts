@@ -3,7 +3,11 @@ import type { Db } from '../store/database.ts';
 import { archiveOldEvents } from '../store/archive.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
+import { deleteOldCodes } from '../store/codes.ts';
+import { deleteOldSignUps } from '../store/sign-ups.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { eraseFreedFiles } from './freed-files.ts';
+import { mailTasks } from './mails.ts';
 
 /** What happens later, every few minutes, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
 export interface Jobs {
@@ -16,6 +20,8 @@ const timetable = `
 47 3 * * * archive_old_events ?max=3
 37 * * * * delete_old_attempts ?max=3
 */5 * * * * erase_freed_files ?max=3
+7 * * * * delete_old_codes ?max=3
+57 3 * * * delete_old_sign_ups ?max=3
 `;
 
 interface JobsDeps {
@@ -23,13 +29,16 @@ interface JobsDeps {
   db: Db;
   log: Log;
   filesDir: string;
+  mailer: Mailer;
+  productName: string;
+  publicUrl: string;
 }
 
 /**
  * Starts working on jobs.
  * @param url the database the jobs are queued in, the same one as `db`
  */
-export async function startJobs({ url, db, log, filesDir }: JobsDeps): Promise<Jobs> {
+export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): Promise<Jobs> {
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -37,10 +46,13 @@ export async function startJobs({ url, db, log, filesDir }: JobsDeps): Promise<J
     noHandleSignals: true,
     crontab: timetable,
     taskList: {
+      ...mailTasks({ db, ...mail }),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
       archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
+      delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),
+      delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
       erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {

@@ -11,6 +11,8 @@ import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessio
 import { accountOf } from '../store/accounts.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { meOf } from '../store/people.ts';
+import { openSignUps } from '../store/sign-ups.ts';
+import { deviceOf } from './device-header.ts';
 
 /** Signing in and out. The same for both versions of the API, which count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db }: Deps): void {
@@ -21,7 +23,11 @@ export function authRoutes(app: FastifyInstance, { db }: Deps): void {
     const email = request.body.email.trim().toLowerCase();
     await admitLogin(db, email, request.ip);
     const account = await accountOf(db, email);
-    const right = await passwordMatches(account?.password_hash ?? undefined, password);
+    // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
+    const [waiting] = await openSignUps(db, email);
+    const stored = account === undefined ? waiting?.password_hash : account.password_hash;
+    const right = await passwordMatches(stored ?? undefined, password);
+    if (account === undefined && right) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right || account.disabled) throw new Refusal('NotAuthorizedException');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
@@ -54,13 +60,4 @@ export function authRoutes(app: FastifyInstance, { db }: Deps): void {
       return { accessToken, expires_in: tokenSeconds };
     },
   );
-}
-
-/** The device's fingerprint: 64 hex digits or nothing. Never a proof of anything. */
-function deviceOf(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || !/^[0-9a-f]{64}$/i.test(header)) {
-    throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'pattern' }]);
-  }
-  return header.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountStatus } from '#domain/users.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 export interface Account {
   id: string;
@@ -22,4 +22,11 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
   const { rows } = await sql<{ question_usage: number; question_limit: number }>`
     select question_usage, question_limit from users where id = ${userId}`.execute(db);
   return rows[0] ?? { question_usage: 0, question_limit: 0 };
+}
+
+/** Sets a password, and ends every session of the account but one. */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
+  await sql`update sessions set revoked_at = now()
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${keepSession ?? null}`.execute(tx);
 }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
+import { type FieldProblem, Refusal } from '#domain/errors.ts';
+import { rulesBrokenBy } from '#domain/password.ts';
+import type { RegisterBody } from '#domain/protocol/rest.ts';
+import type { PlanName } from '#domain/users.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { accountOf, setPassword } from './store/accounts.ts';
+import { countCodeRequest, useCode } from './store/codes.ts';
+import type { Db } from './store/database.ts';
+import { hasInstantLeft, keepSignUp, makeAccount, openSignUps, signUpOf, type SignUpKind } from './store/sign-ups.ts';
+
+/**
+ * Accounts from the wish for one to the new password. Nothing here answers differently, or later, for an address that has
+ * an account than for one that has none: the difference is only in the letter, which its owner alone reads.
+ */
+
+/** What a sign-up says. */
+export type Wish = Omit<RegisterBody, 'password'> & { password?: string | undefined; plan?: PlanName };
+
+/** Where a wish comes from. */
+export interface Origin {
+  deviceId: string | null;
+  address: string;
+}
+
+/** Keeps the wish for an account and has a code sent. @returns the id the account will have */
+export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origin): Promise<string> {
+  const email = checkedEmail(wish.email);
+  const problems = [...problemsOfPassword('password', wish.password), ...problemsOfPhone(wish.phone)];
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(db, origin.deviceId, origin.address))) {
+    throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
+  }
+  await admitCodeRequest(db, email);
+  const id = randomUUID();
+  const username = wish.username?.trim() ?? '';
+  const localPart = email.slice(0, email.indexOf('@'));
+  await keepSignUp(db, {
+    id,
+    email,
+    kind,
+    password_hash: wish.password === undefined ? null : await hashPassword(wish.password),
+    display_name: wish.display_name?.trim() || username || localPart,
+    username: username || localPart,
+    phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
+    plan_name: wish.plan ?? null,
+    language: wish.language ?? 'en',
+    ...origin,
+  });
+  await askForVerifyCode(db, id);
+  return id;
+}
+
+/** Sends the code again: to the sign-up that is named, or to the only one there is. */
+export async function resendCode(db: Db, given: string, signUpId: string | undefined): Promise<void> {
+  const email = checkedEmail(given);
+  await admitCodeRequest(db, email);
+  const open = await openSignUps(db, email);
+  // Of several, one may be a stranger's: whoever asked says which, or signs up again.
+  const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
+  if (meant !== undefined) await askForVerifyCode(db, meant.id);
+}
+
+/**
+ * Makes the account whose code this is.
+ * @returns its id, and how it was asked for
+ */
+export async function verify(
+  db: Db,
+  { email, code, signUpId }: { email: string; code: string; signUpId?: string | undefined },
+  questionLimit: number,
+): Promise<{ userId: string; kind: SignUpKind }> {
+  const made = await db.transaction().execute(async (tx) => {
+    const subject = await useCode(tx, 'VERIFY', normalEmail(email), code.trim(), signUpId);
+    const wish = subject === undefined ? undefined : await signUpOf(tx, subject);
+    if (wish === undefined || !(await makeAccount(tx, wish, questionLimit))) return undefined;
+    return { userId: wish.id, kind: wish.kind };
+  });
+  // Thrown only now, or the count of guesses would be rolled back.
+  if (made === undefined) throw new Refusal('TOKEN_INVALID');
+  return made;
+}
+
+/** Has a code for a new password sent, if the address has an account. */
+export async function forgotPassword(db: Db, given: string): Promise<void> {
+  const email = checkedEmail(given);
+  await admitCodeRequest(db, email);
+  await askForResetCode(db, email);
+}
+
+/** Sets a new password by the code from the mail, and ends every session there was. */
+export async function confirmPassword(db: Db, given: string, code: string, newPassword: string): Promise<void> {
+  const problems = problemsOfPassword('newPassword', newPassword);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  const hash = await hashPassword(newPassword);
+  const userId = await db.transaction().execute(async (tx) => {
+    const subject = await useCode(tx, 'RESET', normalEmail(given), code.trim());
+    if (subject === undefined) return undefined;
+    await setPassword(tx, subject, hash);
+    await askForLetter(tx, 'passwordChanged', subject);
+    return subject;
+  });
+  if (userId === undefined) throw new Refusal('TOKEN_INVALID');
+}
+
+/** Sets a new password for somebody who knows the old one, and ends all their other sessions. */
+export async function changePassword(
+  db: Db,
+  { email, sessionId }: { email: string; sessionId: string },
+  password: string,
+  newPassword: string,
+): Promise<void> {
+  const problems = problemsOfPassword('newPassword', newPassword);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  const account = await accountOf(db, email);
+  const right = await passwordMatches(account?.password_hash ?? undefined, password);
+  if (account === undefined || !right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
+  const hash = await hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    await setPassword(tx, account.id, hash, sessionId);
+    await askForLetter(tx, 'passwordChanged', account.id);
+  });
+}
+
+const dayMs = 24 * 3_600_000;
+
+function checkedEmail(given: string): string {
+  const email = normalEmail(given);
+  if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
+  return email;
+}
+
+function problemsOfPassword(path: string, password: string | undefined): FieldProblem[] {
+  if (password === undefined) return [];
+  const broken: string[] = rulesBrokenBy(password);
+  if (isCommonPassword(password)) broken.push('common');
+  return broken.map((code) => ({ path, code }));
+}
+
+function problemsOfPhone(phone: string | undefined): FieldProblem[] {
+  if (phone === undefined || phone.trim() === '') return [];
+  return phoneFrom(phone) === undefined ? [{ path: 'phone', code: 'phone' }] : [];
+}
+
+async function admitCodeRequest(db: Db, email: string): Promise<void> {
+  const waitMs = await countCodeRequest(db, email);
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
+import { layOut } from '../mail/layout.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { makeCode } from '../store/codes.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { hasAccount, signUpOf } from '../store/sign-ups.ts';
+
+/** Letters are jobs: asked for in the transaction they belong to, sent afterwards, tried again when the mail server is away. */
+
+interface MailDeps {
+  db: Db;
+  mailer: Mailer;
+  productName: string;
+  publicUrl: string;
+}
+
+/** Asks for the code that confirms a sign-up. Who has an account already gets a letter that says so instead. */
+export function askForVerifyCode(db: Db | Tx, signUpId: string): Promise<void> {
+  return ask(db, 'send_verify_code', { signUpId });
+}
+
+/** Asks for the code that sets a new password; to an address without an account nothing goes. */
+export function askForResetCode(db: Db | Tx, email: string): Promise<void> {
+  return ask(db, 'send_reset_code', { email });
+}
+
+export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): Promise<void> {
+  return ask(db, 'send_letter', { letter, userId });
+}
+
+/** About three hours of trying, further and further apart. */
+const tries = 12;
+
+async function ask(db: Db | Tx, task: string, payload: object): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts := ${tries})`.execute(
+    db,
+  );
+}
+
+/** What the worker does for each of them. */
+export function mailTasks(deps: MailDeps) {
+  const { db } = deps;
+  return {
+    send_verify_code: async (payload: unknown) => {
+      const signUp = await signUpOf(db, (payload as { signUpId: string }).signUpId);
+      if (signUp === undefined) return;
+      const { id, email, display_name: name, language } = signUp;
+      if (await hasAccount(db, signUp)) return await send(deps, 'alreadyRegistered', { email, name, language });
+      const code = await makeCode(db, 'VERIFY', email, id);
+      await send(deps, 'verify', { email, name, language }, code);
+    },
+    send_reset_code: async (payload: unknown) => {
+      const reader = await readerOf(db, sql`email = ${(payload as { email: string }).email}`);
+      if (reader === undefined) return;
+      await send(deps, 'reset', reader, await makeCode(db, 'RESET', reader.email, reader.id));
+    },
+    send_letter: async (payload: unknown) => {
+      const { letter, userId } = payload as { letter: LetterName; userId: string };
+      const reader = await readerOf(db, sql`id = ${userId}`);
+      if (reader !== undefined) await send(deps, letter, reader);
+    },
+  };
+}
+
+interface Reader {
+  email: string;
+  name: string;
+  language: string;
+}
+
+async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<(Reader & { id: string }) | undefined> {
+  const { rows } = await sql<Reader & { id: string }>`
+    select id, email, display_name as name, language from users
+     where ${which} and disabled_at is null and status <> 'DEACTIVATED'`.execute(db);
+  return rows[0];
+}
+
+async function send(
+  deps: MailDeps,
+  letter: LetterName,
+  { email, name, language }: Reader,
+  code?: string,
+): Promise<void> {
+  const facts: Facts = {
+    product: deps.productName,
+    publicUrl: deps.publicUrl,
+    name,
+    minutes: limits.codeMs / 60_000,
+    ...(code === undefined ? {} : { code }),
+  };
+  await deps.mailer.send(layOut(email, deps.productName, letterOf(letter, language, facts)));
+}

@@ -1,0 +1,41 @@
+import type { Letter } from './layout.ts';
+import texts from './texts/en.json' with { type: 'json' };
+
+/** What a letter may need to say; links come from our own settings, never from a request. */
+export interface Facts {
+  product: string;
+  publicUrl: string;
+  name?: string;
+  code?: string;
+  minutes?: number;
+}
+
+/** Every letter there is, with the screen its button leads to. */
+const letters = {
+  verify: { path: '/verify-account' },
+  reset: { path: '/change-password' },
+  alreadyRegistered: { path: '/login' },
+  passwordChanged: { path: '/forgot-password' },
+} as const satisfies Record<keyof typeof texts, { path: string }>;
+
+export type LetterName = keyof typeof letters;
+
+const languages: Record<string, typeof texts> = { en: texts };
+
+/**
+ * One letter, written out.
+ * @param language the reader's; English where there is no such translation
+ */
+export function letterOf(name: LetterName, language: string, facts: Facts): Letter {
+  const { subject, paragraphs, button } = (languages[language] ?? texts)[name];
+  return {
+    subject: filled(subject, facts),
+    paragraphs: paragraphs.map((each) => filled(each, facts)),
+    ...(facts.code === undefined ? {} : { code: facts.code }),
+    button: { label: filled(button, facts), url: facts.publicUrl + letters[name].path },
+  };
+}
+
+function filled(text: string, facts: Facts): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name as keyof Facts] ?? ''));
+}

@@ -1,0 +1,115 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalEmail } from '#domain/contact.ts';
+import { limits } from '#domain/limits.ts';
+import {
+  changePasswordBody,
+  changedReply,
+  codeSentReply,
+  confirmPasswordBody,
+  forgotPasswordBody,
+  freeTrialBody,
+  instantTestBody,
+  registerBody,
+  resendBody,
+  signUpReply,
+  verifyBody,
+  verifyReply,
+} from '#domain/protocol/rest.ts';
+import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
+import type { Deps } from '../deps.ts';
+import { requireSession } from '../guards.ts';
+import { admitLogin } from '../login-attempts.ts';
+import { openSession, tokenSeconds } from '../sessions.ts';
+import { forgetAttempts } from '../store/login-attempts.ts';
+import { meOf } from '../store/people.ts';
+import type { SignUpKind } from '../store/sign-ups.ts';
+import { deviceOf } from './device-header.ts';
+
+/**
+ * From the wish for an account to a new password.
+ * @param version 2 signs in whoever confirms; version 1 only instant testers
+ */
+export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function wished(kind: SignUpKind, request: FastifyRequest, wish: Wish) {
+    const id = await signUp(db, kind, wish, originOf(request));
+    return {
+      user_id: id,
+      email: normalEmail(wish.email),
+      status: 'UNCONFIRMED' as const,
+      verification: 'EMAIL_CODE' as const,
+      expires_in: limits.codeMs / 1000,
+    };
+  }
+
+  const created = { 201: signUpReply };
+  routes.post('/auth/register', { schema: { body: registerBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('REGISTER', request, request.body)),
+  );
+  routes.post('/auth/free_trial', { schema: { body: freeTrialBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('FREE_TRIAL', request, request.body)),
+  );
+  routes.post('/auth/instant_test', { schema: { body: instantTestBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('INSTANT_TEST', request, request.body)),
+  );
+
+  routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
+    const { email, verificationCode: code, user_id: signUpId } = request.body;
+    const { userId, kind } = await verify(db, { email, code, signUpId }, config.trialQuestionLimit);
+    if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
+    const { deviceId } = originOf(request);
+    const userAgent = request.headers['user-agent'] ?? null;
+    const accessToken = await openSession(db, userId, { deviceId, userAgent, remember: true });
+    const user = await meOf(db, userId);
+    return { verified: true, accessToken, expires_in: tokenSeconds, ...(user === undefined ? {} : { user }) };
+  });
+
+  routes.post(
+    '/auth/re-send-confirmation-code',
+    { schema: { body: resendBody, response: { 200: codeSentReply } } },
+    async ({ body }) => {
+      await resendCode(db, body.email, body.user_id);
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/forgot-password',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async ({ body }) => {
+      await forgotPassword(db, body.email);
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/confirm-password',
+    { schema: { body: confirmPasswordBody, response: { 200: changedReply } } },
+    async ({ body }) => {
+      await confirmPassword(db, body.email, body.confirmationCode, body.newPassword);
+      return { changed: true };
+    },
+  );
+}
+
+/** What somebody signed in does with their own password. */
+export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .put(
+      '/users/me/password',
+      { onRequest: requireSession, schema: { body: changePasswordBody, response: { 200: changedReply } } },
+      async (request) => {
+        const { person, sessionId } = request.session;
+        // A stolen session must not be a way to guess.
+        await admitLogin(db, person.email, request.ip);
+        await changePassword(db, { email: person.email, sessionId }, request.body.password, request.body.newPassword);
+        await forgetAttempts(db, person.email, request.ip);
+        return { changed: true };
+      },
+    );
+}
+
+function originOf(request: FastifyRequest) {
+  return { deviceId: deviceOf(request.headers['x-device-id']), address: request.ip };
+}

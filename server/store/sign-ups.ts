@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import { mailboxOf } from '#domain/contact.ts';
+import { limits } from '#domain/limits.ts';
+import type { PlanName } from '#domain/users.ts';
+import type { Db, Tx } from './database.ts';
+
+/** Requests for an account, until the code from the mail has been shown. */
+
+export type SignUpKind = 'REGISTER' | 'INSTANT_TEST' | 'FREE_TRIAL';
+
+export interface SignUp {
+  id: string;
+  email: string;
+  kind: SignUpKind;
+  password_hash: string | null;
+  display_name: string;
+  username: string | null;
+  phone: string | null;
+  plan_name: PlanName | null;
+  language: string;
+}
+
+/** Keeps a request; whether the address has an account is not looked at here, so that it takes as long either way. */
+export async function keepSignUp(db: Db, signUp: SignUp & { deviceId: string | null; address: string }): Promise<void> {
+  await sql`insert into sign_ups (id, email, kind, password_hash, display_name, username, phone, plan_name,
+                                  language, device_id, place)
+    values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
+            ${signUp.display_name}, ${signUp.username}, ${signUp.phone}, ${signUp.plan_name}, ${signUp.language},
+            ${signUp.deviceId}, ${placeOf(signUp.address)})`.execute(db);
+}
+
+/** Whether this device or this network has asked for as many instant accounts today as it may. */
+export async function hasInstantLeft(db: Db, deviceId: string | null, address: string): Promise<boolean> {
+  const { rows } = await sql<{ most: number }>`
+    select greatest(
+      count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${placeOf(address)}))::int as most
+      from sign_ups where kind = 'INSTANT_TEST' and created_at > now() - interval '1 day'`.execute(db);
+  return (rows[0]?.most ?? 0) < limits.instantAccountsPerDay;
+}
+
+/** One request that has not been confirmed, by its id. */
+export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUp>`select ${columns} from sign_ups where id = ${id} and confirmed_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The requests for an address that could still be confirmed, newest first. */
+export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
+  const { rows } = await sql<SignUp>`
+    select ${columns} from sign_ups
+     where email = ${email} and confirmed_at is null and created_at > now() - ${limits.signUpMs} * interval '1 millisecond'
+     order by created_at desc limit 20`.execute(db);
+  return rows;
+}
+
+/**
+ * Makes the account that was asked for.
+ * @returns false when the address, or for an instant test its mailbox, has an account by now
+ */
+export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
+  if (await hasAccount(tx, signUp)) return false;
+  const trial = signUp.kind === 'FREE_TRIAL';
+  const status = signUp.kind === 'REGISTER' ? 'ACTIVE' : signUp.kind;
+  await sql`insert into users (id, email, password_hash, display_name, username, phone, status, plan_name,
+                               billing_type, sub_status, current_period_end, question_limit, language)
+    values (${signUp.id}, ${signUp.email}, ${signUp.password_hash}, ${signUp.display_name},
+            ${signUp.username}, ${signUp.phone}, ${status}, ${trial ? signUp.plan_name : null},
+            ${trial ? 'fixed' : null}, ${trial ? 'trailing' : null},
+            ${trial ? sql`now() + ${limits.freeTrialDays} * interval '1 day'` : null}, ${questionLimit}, ${signUp.language})`.execute(
+    tx,
+  );
+  await sql`update sign_ups set confirmed_at = now(), password_hash = null where id = ${signUp.id}`.execute(tx);
+  return true;
+}
+
+/** Whether the address has an account; an instant test asks about the mailbox behind it. */
+export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where email = ${email} or (${kind === 'INSTANT_TEST'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes requests that nobody can confirm any more. */
+export async function deleteOldSignUps(db: Db): Promise<number> {
+  const done =
+    await sql`delete from sign_ups where created_at < now() - ${limits.signUpMs} * interval '1 millisecond'`.execute(
+      db,
+    );
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
+
+/** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
+function placeOf(address: string): Buffer {
+  const parts = isIP(address) === 4 ? address.split('.').slice(0, 3) : address.split(':').slice(0, 4);
+  return createHash('sha256').update(parts.join('.')).digest();
+}

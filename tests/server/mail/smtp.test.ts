@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { layOut } from '../../../server/mail/layout.ts';
+import { letterOf } from '../../../server/mail/letters.ts';
+import { smtpMail } from '../../../server/mail/smtp.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** A mail server of our own, which refuses the first `refusals` letters. */
+async function mailServer(refusals = 0) {
+  const received: Received[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (left-- > 0) return done(Object.assign(new Error('later'), { responseCode: 451 }));
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        received.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { received, url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}` };
+}
+
+const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: 'Nia', code: '012345', minutes: 10 };
+
+test('a letter reaches a real mail server whole: to one person, as text and as HTML', async () => {
+  const { received, url } = await mailServer();
+  const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
+  onTestFinished(() => mailer.close());
+  await mailer.send(layOut('nia@test.vfp', 'VFP', letterOf('verify', 'en', facts)));
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ from: 'no-reply@vfp.test', to: ['nia@test.vfp'] });
+  expect(received[0]?.raw).toMatch(/^Subject: Your VFP code\r$/m);
+  expect(received[0]?.raw).toContain('text/plain');
+  expect(received[0]?.raw).toContain('text/html');
+  expect(received[0]?.raw).toContain('012345');
+});
+
+test('a mail server that says later is told about as a failure, and the next try goes through', async () => {
+  const { received, url } = await mailServer(1);
+  const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
+  onTestFinished(() => mailer.close());
+  const mail = layOut('nia@test.vfp', 'VFP', letterOf('reset', 'en', facts));
+  await expect(mailer.send(mail)).rejects.toThrow('later');
+  await mailer.send(mail);
+  expect(received).toHaveLength(1);
+});
+
+test('a language without letters of its own gets them in English', () => {
+  expect(letterOf('reset', 'xx', facts)).toEqual(letterOf('reset', 'en', facts));
+});
+
+test('what a person has written adds no line to the head of a letter', () => {
+  const mail = layOut('a@test.vfp\r\nBcc: all@test.vfp', 'VFP', {
+    subject: 'Hi\r\nBcc: all@test.vfp',
+    paragraphs: ['x'],
+  });
+  expect([mail.to, mail.subject].join('')).not.toMatch(/[\r\n]/);
+});

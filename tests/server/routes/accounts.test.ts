@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, startServer, type TestServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
+
+let server: TestServer;
+const password = 'Right-2026!';
+let count = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const newEmail = (): string => `new-${++count}@test.vfp`;
+const post = (path: string, body: object) => server.request(null, 'POST', path, body);
+const register = (email: string, more: object = {}) => post('/auth/register', { email, password, ...more });
+
+/** An instant test asked for from this network address. */
+function from(remoteAddress: string, email: string) {
+  return server.app.inject({ method: 'POST', url: '/api/v1/auth/instant_test', payload: { email }, remoteAddress });
+}
+
+interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The letters to an address once there are so many, newest first. */
+async function letters(email: string, atLeast = 1): Promise<Letter[]> {
+  let mine: Letter[] = [];
+  await until(`${email} has ${atLeast} letters`, async () => {
+    const { items } = (await (await fetch(`${server.url}/dev/mail?format=json`)).json()) as { items: Letter[] };
+    mine = items.filter(({ to }) => to === email);
+    return mine.length >= atLeast;
+  });
+  return mine;
+}
+
+async function codeFor(email: string, atLeast = 1): Promise<string> {
+  const [letter] = await letters(email, atLeast);
+  return /^ {4}([0-9]{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+}
+
+test('somebody signs up, is not let in before the code, and is afterwards', async () => {
+  const email = newEmail();
+  const asked = await register(` ${email.toUpperCase()} `, { display_name: 'Nia Fischer', phone: '+49 (30) 123-4567' });
+  expect(asked.status).toBe(201);
+  expect(asked.body).toEqual({
+    user_id: expect.any(String),
+    email,
+    status: 'UNCONFIRMED',
+    verification: 'EMAIL_CODE',
+    expires_in: 600,
+  });
+  expect((await post('/auth/login', { email, password })).body).toMatchObject({ code: 'UserNotConfirmedException' });
+  expect((await post('/auth/login', { email, password: 'Wrong-2026!' })).status).toBe(401);
+  const verified = await post('/auth/verify', { email, verificationCode: await codeFor(email) });
+  expect([verified.status, verified.body]).toEqual([200, { verified: true }]);
+  const inside = await post('/auth/login', { email, password });
+  expect(inside.status).toBe(200);
+  expect(at(inside.body, 'user')).toMatchObject({
+    id: at(asked.body, 'user_id'),
+    display_name: 'Nia Fischer',
+    phone: '+49301234567',
+    status: 'ACTIVE',
+    role: 'USER',
+    plan: null,
+  });
+});
+
+test('version 2 signs in whoever confirms, and an instant test does in both versions', async () => {
+  const [second, instant] = [newEmail(), newEmail()];
+  await register(second);
+  const verified = await post('/api/v2/auth/verify', { email: second, verificationCode: await codeFor(second) });
+  const who = { person: at(verified.body, 'user') as never, token: String(at(verified.body, 'accessToken')) };
+  expect((await server.request(who, 'GET', '/users/me')).body).toMatchObject({ email: second });
+
+  await post('/auth/instant_test', { email: instant });
+  const tester = await post('/auth/verify', { email: instant, verificationCode: await codeFor(instant) });
+  expect(at(tester.body, 'user')).toMatchObject({
+    status: 'INSTANT_TEST',
+    question_usage: 0,
+    question_limit: 10,
+    flags: { isInstantTester: true },
+  });
+});
+
+test('a free trial has its plan for fourteen days, without the assistant where the plan brings experts', async () => {
+  const email = newEmail();
+  await post('/auth/free_trial', { email, password, plan: 'professional' });
+  const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
+  expect(at(body, 'user')).toMatchObject({
+    status: 'FREE_TRIAL',
+    plan: { name: 'professional' },
+    subscription: { status: 'trailing' },
+    flags: { disableAiChat: true, canChatWithExperts: true },
+  });
+  const end = Date.parse(String(at(body, 'user.subscription.current_period_end')));
+  expect(Math.round((end - Date.now()) / 86_400_000)).toBe(14);
+});
+
+test('what nobody may choose for themselves is not obeyed', async () => {
+  const email = newEmail();
+  await register(email, { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 });
+  const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
+  expect(at(body, 'user')).toMatchObject({ role: 'USER', plan: null, company_id: null, question_limit: 10 });
+});
+
+test('who has an account already gets the same answer, and a letter that says so', async () => {
+  const email = newEmail();
+  await register(email);
+  await post('/auth/verify', { email, verificationCode: await codeFor(email) });
+  const again = await register(email, { password: 'Other-2026!' });
+  expect(again.status).toBe(201);
+  expect(again.body).toMatchObject({ email, status: 'UNCONFIRMED', verification: 'EMAIL_CODE', expires_in: 600 });
+  const [letter] = await letters(email, 2);
+  expect(letter?.subject).toBe('You have a VFP account already');
+  expect(letter?.text).not.toMatch(/\d{6}/);
+  expect((await post('/auth/login', { email, password: 'Other-2026!' })).status).toBe(401);
+  expect((await post('/auth/login', { email, password })).status).toBe(200);
+});
+
+test('a stranger who signs up with my address cannot slip a password of theirs into my account', async () => {
+  const email = newEmail();
+  const mine = await register(email);
+  await codeFor(email);
+  await register(email, { password: 'Stranger-2026!' });
+  await letters(email, 2);
+  expect((await post('/auth/re-send-confirmation-code', { email })).body).toEqual({ sent: true });
+  const id = at(mine.body, 'user_id');
+  await post('/auth/re-send-confirmation-code', { email, user_id: id });
+  const verified = await post('/auth/verify', { email, user_id: id, verificationCode: await codeFor(email, 3) });
+  expect(verified.body).toEqual({ verified: true });
+  expect((await post('/auth/login', { email, password })).status).toBe(200);
+  expect((await post('/auth/login', { email, password: 'Stranger-2026!' })).status).toBe(401);
+  expect(await letters(email)).toHaveLength(3);
+});
+
+test('five wrong guesses make a code void, and of forty at once no more than five count', async () => {
+  const email = newEmail();
+  await register(email);
+  const code = await codeFor(email);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const guesses = Array.from({ length: 40 }, () => post('/auth/verify', { email, verificationCode: wrong }));
+  for (const { status, body } of await Promise.all(guesses)) {
+    expect([status, at(body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  }
+  expect((await post('/auth/verify', { email, verificationCode: code })).status).toBe(400);
+  const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
+  expect(rows).toEqual([{ tries: 5 }]);
+});
+
+test('a code works once, however often it is shown at the same moment', async () => {
+  const email = newEmail();
+  await register(email);
+  const code = await codeFor(email);
+  const shown = Array.from({ length: 10 }, () => post('/auth/verify', { email, verificationCode: code }));
+  const statuses = (await Promise.all(shown)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const { rows } = await sql`select from users where email = ${email}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('a code is void after ten minutes, and when a newer one was sent', async () => {
+  const email = newEmail();
+  await register(email);
+  await codeFor(email);
+  await post('/auth/re-send-confirmation-code', { email });
+  const second = await codeFor(email, 2);
+  const { rows } = await sql`select from codes where email = ${email} and used_at is null`.execute(server.db);
+  expect(rows).toHaveLength(1);
+  await sql`update codes set expires_at = now() where email = ${email}`.execute(server.db);
+  expect((await post('/auth/verify', { email, verificationCode: second })).status).toBe(400);
+});
+
+test('somebody who forgot the password sets a new one, and every other device is signed out', async () => {
+  const email = newEmail();
+  await register(email);
+  const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
+  const device = { person: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
+  expect((await post('/auth/forgot-password', { email })).body).toEqual({ sent: true });
+  const confirmationCode = await codeFor(email, 2);
+  const changed = await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+  expect([changed.status, changed.body]).toEqual([200, { changed: true }]);
+  expect((await server.request(device, 'GET', '/users/me')).status).toBe(401);
+  expect((await post('/auth/login', { email, password })).status).toBe(401);
+  expect((await post('/auth/login', { email, password: 'Fresh-2026!' })).status).toBe(200);
+  const again = await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Again-2026!' });
+  expect(at(again.body, 'code')).toBe('TOKEN_INVALID');
+  expect((await letters(email, 3))[0]?.subject).toBe('Your VFP password was changed');
+});
+
+test('to an address without an account no code for a new password goes, and nobody is told', async () => {
+  const [known, unknown] = [newEmail(), newEmail()];
+  await register(known);
+  await post('/auth/verify', { email: known, verificationCode: await codeFor(known) });
+  const answers = [
+    await post('/auth/forgot-password', { email: unknown }),
+    await post('/auth/forgot-password', { email: known }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, { sent: true }],
+    [200, { sent: true }],
+  ]);
+  // Jobs go in order: when the second letter is there, the first would be.
+  await letters(known, 2);
+  const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
+  expect(rows).toEqual([]);
+});
+
+test('a signed-in person changes the password, stays signed in here, and is signed out elsewhere', async () => {
+  const email = newEmail();
+  await register(email);
+  const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
+  const here = { person: at(body, 'user') as never, token: String(at(body, 'accessToken')) };
+  const there = { ...here, token: String(at((await post('/auth/login', { email, password })).body, 'accessToken')) };
+  const wrong = await server.request(here, 'PUT', '/users/me/password', {
+    password: 'Wrong-2026!',
+    newPassword: 'Fresh-2026!',
+  });
+  expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'password', code: 'wrong' }]]);
+  const right = await server.request(here, 'PUT', '/users/me/password', { password, newPassword: 'Fresh-2026!' });
+  expect(right.body).toEqual({ changed: true });
+  expect((await server.request(here, 'GET', '/users/me')).status).toBe(200);
+  expect((await server.request(there, 'GET', '/users/me')).status).toBe(401);
+});
+
+test.each([
+  ['Short1!', ['minLength']],
+  ['lower-2026!', ['upper']],
+  ['UPPER-2026!', ['lower']],
+  ['No-digits!', ['digit']],
+  ['Nosigns2026', ['special']],
+  [`Aa1!${'x'.repeat(125)}`, ['maxLength']],
+  ['password', ['upper', 'digit', 'special', 'common']],
+])('the password %s is refused with every rule it breaks', async (weak, codes) => {
+  const { status, body } = await register(newEmail(), { password: weak });
+  expect([status, at(body, 'details')]).toEqual([422, codes.map((code) => ({ path: 'password', code }))]);
+});
+
+test('an address and a phone number that are none are refused by name', async () => {
+  const address = await register('no address');
+  expect([address.status, at(address.body, 'details')]).toEqual([422, [{ path: 'email', code: 'email' }]]);
+  const phone = await register(newEmail(), { phone: 'call me' });
+  expect([phone.status, at(phone.body, 'details')]).toEqual([422, [{ path: 'phone', code: 'phone' }]]);
+});
+
+test('an address is sent five codes an hour, then whoever asks waits', async () => {
+  const email = newEmail();
+  for (let i = 0; i < 5; i++) expect((await post('/auth/forgot-password', { email })).status).toBe(200);
+  const refused = await post('/auth/forgot-password', { email });
+  expect([refused.status, at(refused.body, 'code')]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+});
+
+test('a network makes three instant accounts a day, and one mailbox one, whatever stands after its plus sign', async () => {
+  const mine = newEmail();
+  expect((await from('10.9.8.1', mine)).statusCode).toBe(201);
+  await post('/auth/verify', { email: mine, verificationCode: await codeFor(mine) });
+  const plus = mine.replace('@', '+again@');
+  expect((await from('10.9.8.2', plus)).statusCode).toBe(201);
+  expect((await letters(plus))[0]?.subject).toBe('You have a VFP account already');
+  expect((await from('10.9.8.3', newEmail())).statusCode).toBe(201);
+  expect((await from('10.9.8.4', newEmail())).statusCode).toBe(429);
+  expect((await from('10.9.9.4', newEmail())).statusCode).toBe(201);
+});
+
+test('a name cannot put markup, a line or a link of its own into a letter', async () => {
+  const email = newEmail();
+  await register(email, { display_name: '<b>Eve</b>\r\nBcc: all@test.vfp' });
+  const [letter] = await letters(email);
+  expect(letter?.html).toContain('&lt;b&gt;Eve&lt;/b&gt;');
+  expect(letter?.html).not.toContain('<b>Eve');
+  expect(letter?.subject).toBe('Your VFP code');
+  const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  expect(new Set(links)).toEqual(new Set(['http://localhost:0/verify-account']));
+});
