@@ -3,15 +3,17 @@ import { pendingIn } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
 
 /**
- * Takes everything that waits out of the queue, for good: commands that have not been sent, refused ones, and the bytes
- * that nothing needs any more. What may have reached the server stays, as it does one by one; answers how many that are.
+ * Takes everything unsent off this device, for good: commands that have not been sent, refused ones, what was typed and
+ * never sent, and the bytes that nothing needs any more. What may have reached the server stays, as it does one by one;
+ * answers how many that are.
  */
 export async function discardEverything(ctx: CommandContext): Promise<number> {
   const { db } = ctx;
-  const tables = [db.outbox, db.progress, db.acks, db.attention, db.blobs];
+  const tables = [db.outbox, db.progress, db.acks, db.attention, db.blobs, db.drafts];
   const left = await db.transaction('rw!', tables, async () => {
     const pending = await pendingIn(db);
     await db.attention.clear();
+    await db.drafts.clear();
     const waiting = pending.waiting();
     const unsent = waiting.filter(({ n }) => !pending.isSent(n)).map(({ n }) => n);
     if (unsent.length > 0) await removeEntries(db, pending, unsent);

@@ -66,14 +66,15 @@ export async function trimCaches(db: UserDb): Promise<void> {
 }
 
 /**
- * After sign-out or a 401: what the server has told goes; what this person has not sent yet stays for them alone, with
- * the bytes, drafts and refusals that belong to it.
+ * After sign-out or a 401: what the server has told goes, and the bytes it has; what this person has not sent yet stays
+ * for them alone, with the bytes, drafts and refusals that belong to it.
  */
 export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
-  await db.transaction('rw!', [db.meta, ...tables], async () => {
+  await db.transaction('rw!', [db.meta, db.blobs, ...outboxTables(db), db.attention, ...tables], async () => {
     for (const table of tables) await table.clear();
     await db.meta.delete('cursor');
     await db.meta.where('key').startsWith('wanted:').delete();
+    await dropUnneeded(db, await uploadedBlobs(db));
   });
 }

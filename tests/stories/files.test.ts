@@ -201,3 +201,19 @@ test('63 a device that is full gives up no bytes that a message still waits for'
   expect(await engineer.waiting()).toEqual([]);
   expect(await expert.shown(roomId)).toEqual(['earlier', 'waits']);
 });
+
+test('signing out takes the photos that are sent off the device, and keeps those that wait, uploaded or not', async () => {
+  const { engineer, expert, roomId, say } = await talkOn(server);
+  await say(engineer, 'earlier', photo('sent.png', copyOf(png(71))));
+  await engineer.sync();
+  await say(engineer, 'waits', photo('uploaded.png', copyOf(png(72))));
+  await engineer.upload();
+  await say(engineer, 'waits too', photo('not-uploaded.png', copyOf(png(73))));
+  await engineer.forget();
+  const names = (await engineer.db.blobs.toArray()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['not-uploaded.png', 'uploaded.png']);
+  await engineer.sync();
+  await expert.sync();
+  expect(await engineer.waiting()).toEqual([]);
+  expect(await expert.shown(roomId)).toEqual(['earlier', 'waits', 'waits too']);
+});

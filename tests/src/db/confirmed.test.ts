@@ -147,7 +147,13 @@ test('signing out clears what the server told and keeps what was not sent', asyn
   await applyPage(db, me.id, { events, from, next: place(13) });
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'mine', files: [] });
   await db.drafts.put({ key: 'room:r', value: 'half a sen', at: 0 });
+  const photo = { bytes: new Blob(['x']), name: 'a.png', mime: 'image/png', size: 1, uploadUrl: null };
+  await db.blobs.bulkPut([
+    { ...photo, sha256: 'sent'.padEnd(64, '0'), uploaded: true },
+    { ...photo, sha256: 'underway'.padEnd(64, '0'), uploaded: false },
+  ]);
   await clearConfirmed(db);
+  expect((await db.blobs.toArray()).map(({ uploaded }) => uploaded)).toEqual([false]);
   expect(await cursorOf(db)).toBeUndefined();
   expect([await db.rooms.count(), await db.messages.count()]).toEqual([0, 0]);
   expect((await readPending(db)).entries).toHaveLength(1);
