@@ -1,7 +1,9 @@
 import type { Me } from '#domain/users.ts';
 import { DeviceDb, firstFingerprint, noteArrival, noteCleared, othersHeld } from './db/device.ts';
+import { keepParkedCount } from './db/parked-count.ts';
 import { UserDb } from './db/schema.ts';
 import { clearConfirmed } from './db/storage.ts';
+import { waitingCount } from './db/views.ts';
 import { lockName } from './sync/leader.ts';
 
 /** A device that several people use: what one of them was told is not left lying for the next. */
@@ -17,6 +19,7 @@ export interface FingerprintPlace {
  * The device goes by its first fingerprint also when its browser draws differently after an update.
  */
 export async function arrive(me: Me, place: FingerprintPlace, appVersion: string, locks: LockQuery): Promise<void> {
+  keepParkedCount(me.id, 0);
   await onDevice(async (device) => {
     await noteArrival(device, { id: me.id, name: me.display_name });
     const drawn = place.get();
@@ -34,7 +37,7 @@ export async function arrive(me: Me, place: FingerprintPlace, appVersion: string
   });
 }
 
-/** Clears what the server has told this device about a person; what they have not sent stays. */
+/** Clears what the server has told this device about a person; what they have not sent stays, and is counted. */
 export async function forgetConfirmed(userId: string): Promise<void> {
   await clear(userId);
   await onDevice((device) => noteCleared(device, userId));
@@ -51,6 +54,8 @@ async function clear(userId: string): Promise<void> {
   const db = new UserDb(userId);
   try {
     await clearConfirmed(db);
+    const { waiting, needYou } = await waitingCount(db);
+    keepParkedCount(userId, waiting + needYou);
   } finally {
     db.close();
   }

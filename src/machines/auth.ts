@@ -25,6 +25,7 @@ export interface SignedInAs {
   token: string;
 }
 
+type Problem = { code: string; message: string; retryAfterMs?: number };
 type Notice = { title: string; message: string };
 
 type AuthEvent =
@@ -36,8 +37,8 @@ type AuthEvent =
 export interface AuthContext {
   me: Me | null;
   token: string | null;
-  /** A failed sign-in's code and text, for the form. */
-  error: { code: string; message: string } | null;
+  /** A failed sign-in's code and text, for the form; and how long the server asked to wait. */
+  error: Problem | null;
   /** Stays on top until the page reloads. */
   notice: Notice | null;
 }
@@ -106,8 +107,12 @@ export const authMachine = setup({
   },
 });
 
-function problemOf(error: unknown): { code: string; message: string } {
+/** What a call throws; a server that answered "later" has said so, and perhaps how much later. */
+function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : 'Sign-in failed. Try again.';
-  const code = (error as { code?: unknown } | null)?.code;
-  return { code: typeof code === 'string' ? code : 'UNREACHABLE', message };
+  const { code, status, retryAfterMs } = (error ?? {}) as { code?: unknown; status?: unknown; retryAfterMs?: unknown };
+  const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {};
+  if (typeof code === 'string') return { code, message };
+  if (status === 429) return { code: 'RATE_LIMITED', message, ...wait };
+  return { code: status === undefined ? 'UNREACHABLE' : 'UNAVAILABLE', message, ...wait };
 }

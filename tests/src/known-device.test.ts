@@ -1,11 +1,22 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { DeviceDb } from '../../src/db/device.ts';
+import { parkedCount } from '../../src/db/parked-count.ts';
 import { waitingCount } from '../../src/db/views.ts';
 import { UserDb } from '../../src/db/schema.ts';
 import { arrive, forgetConfirmed, type LockQuery } from '../../src/known-device.ts';
 import { deviceOf, roomOfMe, somebody } from './support/person.ts';
+
+const textKept = new Map<string, string>();
+beforeEach(() => {
+  textKept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => textKept.get(key) ?? null,
+    setItem: (key: string, text: string) => void textKept.set(key, text),
+    removeItem: (key: string) => void textKept.delete(key),
+  });
+});
 
 const nobodyElse: LockQuery = { query: async () => ({ held: [], pending: [] }) };
 const alsoAtWork = (id: string): LockQuery => ({
@@ -71,6 +82,34 @@ test('signing out is remembered, so that nobody clears twice', async () => {
   await forgetConfirmed(ada.id);
   expect((await known()).get(ada.id)).toBe(false);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
+});
+
+test('who is signed out leaves the number of what they have not sent, for the page one signs in on', async () => {
+  const ada = await ranOut();
+  textKept.clear();
+  await forgetConfirmed(ada.id);
+  await forgetConfirmed(somebody().id);
+  expect(parkedCount()).toBe(1);
+  const ben = await ranOut();
+  await forgetConfirmed(ben.id);
+  expect(parkedCount()).toBe(2);
+  await arrive(ada, cookieOf('first'), '1', nobodyElse);
+  expect(parkedCount()).toBe(1);
+  expect([...textKept.values()].join('')).not.toMatch(/Ada|not sent yet/);
+});
+
+test('whoever’s session ran out is counted when somebody else signs in', async () => {
+  await ranOut();
+  textKept.clear();
+  await arrive(somebody(), cookieOf('first'), '1', nobodyElse);
+  expect(parkedCount()).toBe(1);
+});
+
+test('what somebody else has written in its place is no count', () => {
+  for (const text of ['', 'null', '[]', '{"a":"3","b":-1,"c":null}', '{"a":1e99}']) {
+    textKept.set('vfp.parked', text);
+    expect(parkedCount()).toBe(0);
+  }
 });
 
 test('a device keeps the fingerprint it was first known by', async () => {

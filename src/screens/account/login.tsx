@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { Zap } from 'lucide-react';
+import { Clock, Zap } from 'lucide-react';
+import { parkedCount } from '../../db/parked-count.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,6 +22,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
+  const [parked] = useState(parkedCount);
   const problems = asked ? problemsOfLogin({ email, password }) : {};
 
   const handleSubmit = (event: FormEvent) => {
@@ -40,7 +42,10 @@ export function LoginScreen() {
           {t('login.product')}
         </div>
         <h1>{t('login.title')}</h1>
-        <output>{!online && <Banner tone="warn">{t('login.offline')}</Banner>}</output>
+        <output className={styles.notes}>
+          {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
+          {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
+        </output>
         <Field
           label={t('login.email')}
           kind="email"

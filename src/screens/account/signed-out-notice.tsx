@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { showNotice } from '../../ui/notice.tsx';
 import { useAuth } from './auth-context.tsx';
+import { tooManyText } from './too-many.ts';
 
 /** Says why somebody is not signed in: 'Login Failure' with the server's words, or a session that ended. */
 export function SignedOutNotice() {
@@ -12,8 +13,12 @@ export function SignedOutNotice() {
   const notice = useSelector(auth, (snapshot) => snapshot.context.notice);
   useEffect(() => {
     if (error === null) return undefined;
+    const title = t('login.failure');
+    // There is nothing to do but wait: it stays until it has been read, or until the next try.
+    if (error.code === 'RATE_LIMITED')
+      return showNotice({ title, detail: tooManyText(t, error.retryAfterMs), tone: 'danger', duration: 0 });
     const detail = error.code === 'UNREACHABLE' ? t('login.unreachable') : error.message;
-    return showNotice({ title: t('login.failure'), detail, tone: 'danger' });
+    return showNotice({ title, detail, tone: 'danger' });
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;

@@ -6,6 +6,7 @@ import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedb
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
 import { reconnectDelayMs, socketMachine } from '../../../src/machines/socket.ts';
 import { syncMachine } from '../../../src/machines/sync.ts';
+import { Unreachable } from '../../../src/net/errors.ts';
 import { somebody } from '../support/person.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -42,6 +43,18 @@ test('a wrong password says so and lets one try again', async () => {
   await settled();
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context.error).toEqual({ code: 'NotAuthorizedException', message: wrong.message });
+});
+
+test.each([
+  ['no answer at all', {}, { code: 'UNREACHABLE' }],
+  ['too many tries', { status: 429, retryAfterMs: 900_000 }, { code: 'RATE_LIMITED', retryAfterMs: 900_000 }],
+  ['a server that restarts', { status: 503, retryAfterMs: 2000 }, { code: 'UNAVAILABLE', retryAfterMs: 2000 }],
+])('a sign-in that meets %s is told apart from the others', async (_, about, problem) => {
+  const { actor } = authActor(null, () => Promise.reject(new Unreachable('Said by the server.', about)));
+  await settled();
+  actor.send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
+  await settled();
+  expect(actor.getSnapshot().context.error).toEqual({ message: 'Said by the server.', ...problem });
 });
 
 test('many calls that find the session over make one notice, one clearing and one reload after four seconds', async () => {
