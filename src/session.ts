@@ -53,10 +53,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
     // What is typed is saved before the tables are given up: the newer page waits for that.
-    void update.save().finally(() => {
-      db.close();
-      void update.reload();
-    });
+    void update.giveWay(() => db.close());
     // Dexie would close at once.
     return false;
   });

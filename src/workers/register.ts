@@ -64,10 +64,12 @@ export const update = {
   async look(): Promise<void> {
     await workbox?.update().catch(() => undefined);
   },
-  /** Saves everything typed; whether all of it is on the disk. */
-  save: (): Promise<boolean> => save(),
-  /** Saves and reloads once: another page has moved to a newer version already. */
-  reload: (): Promise<void> => reload(),
+  /** Another page has moved to a newer version already: saves, lets go of what that page waits for, and reloads once. */
+  async giveWay(letGo: () => void): Promise<void> {
+    await save();
+    letGo();
+    await reload(true);
+  },
   /** A file of this build could not be loaded: the build may be gone. Once only, because a reload may not help. */
   async buildIsGone(): Promise<void> {
     if (!navigator.onLine || sessionStorage.getItem(leftVersion) === appVersion) return;
@@ -148,14 +150,14 @@ async function save(): Promise<boolean> {
 let isReloading = false;
 
 /** Reloads once; a page that has only just come from such a reload waits first, so that it cannot go round and round. */
-async function reload(): Promise<void> {
+async function reload(isSaved = false): Promise<void> {
   if (isReloading) return;
   isReloading = true;
   const again = sessionStorage.getItem(leftVersion) === appVersion;
   if (again) await new Promise((resolve) => setTimeout(resolve, Math.max(0, loopMs - performance.now())));
   sessionStorage.setItem(leftVersion, appVersion);
   // Also what was typed since the halt.
-  await save();
+  if (!isSaved) await save();
   location.reload();
 }
 

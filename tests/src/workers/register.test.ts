@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** A page that is about to reload: what it does, in order. Each test has a page of its own. */
+let done: string[];
+
+beforeEach(() => {
+  done = [];
+  const kept = new Map<string, string>();
+  vi.resetModules();
+  vi.stubGlobal('location', { reload: () => done.push('reloaded') });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function pageThatSaves(save: () => Promise<void> = async () => void done.push('saved')) {
+  const { update } = await import('../../../src/workers/register.ts');
+  update.beforeReload(save);
+  return update;
+}
+
+test('a page that gives way to a newer one saves what is typed once, while it still has its tables', async () => {
+  const update = await pageThatSaves();
+  await update.giveWay(() => done.push('let go'));
+  expect(done).toEqual(['saved', 'let go', 'reloaded']);
+});
+
+test('it gives way also when what is typed cannot be saved', async () => {
+  const update = await pageThatSaves(() => Promise.reject(new Error('the disk is full')));
+  await update.giveWay(() => done.push('let go'));
+  expect(done).toEqual(['let go', 'reloaded']);
+});
+
+test('a page whose build is gone saves, and reloads once only', async () => {
+  const update = await pageThatSaves();
+  await Promise.all([update.buildIsGone(), update.buildIsGone()]);
+  await update.buildIsGone();
+  expect(done).toEqual(['saved', 'reloaded']);
+});
