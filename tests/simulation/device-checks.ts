@@ -7,7 +7,7 @@ import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
-import type { ModelServer } from './model-server.ts';
+import type { Seen } from './server.ts';
 
 /** What must hold on a device at any moment, whatever goes on; each check returns what breaks it, in words. */
 
@@ -46,7 +46,7 @@ export async function momentOf(device: Device, db: UserDb, ledger: Ledger): Prom
 }
 
 /** (c) and rule 5: what was kept is in the queue, or with its owner, or a pull has passed its place. */
-export function lostAt({ device, kept, queued, cursor }: Moment, ledger: Ledger, server: ModelServer): string[] {
+export function lostAt({ device, kept, queued, cursor }: Moment, ledger: Ledger, server: Seen): string[] {
   const back = [...ledger.discardedOn(device)].filter((cmdId) => queued.has(cmdId));
   return [
     ...back.map((cmdId) => `(c) on ${device.name} ${cmdId} came back after it was discarded`),
@@ -54,7 +54,7 @@ export function lostAt({ device, kept, queued, cursor }: Moment, ledger: Ledger,
   ];
 }
 
-function lossOf(entry: Kept, queued: Set<string>, cursor: Cursor | undefined, server: ModelServer): string[] {
+function lossOf(entry: Kept, queued: Set<string>, cursor: Cursor | undefined, server: Seen): string[] {
   const { cmdId = '', device, text } = entry;
   if (entry.decided || entry.isLost || queued.has(cmdId)) return [];
   const answer = server.answerTo(cmdId);
@@ -77,12 +77,12 @@ export class CursorWatch {
 }
 
 /** (b) at any moment: a room or an order is what the server's was at the same place, with no message missing. */
-export function strayRows({ device, cursor, rooms, orders, windows, pages }: Moment, { db }: ModelServer): string[] {
-  if (cursor === undefined || cursor.epoch !== db.epoch) return [];
+export function strayRows({ device, cursor, rooms, orders, windows, pages }: Moment, seen: Seen): string[] {
+  if (cursor === undefined || cursor.epoch !== seen.epoch) return [];
   const wrong: string[] = [];
   for (const [kind, rows] of [['room', rooms] as const, ['order', orders] as const]) {
     for (const row of rows) {
-      const then = db.became.get(`${kind}:${row.id}`)?.get(row.sseq);
+      const then = seen.became.get(`${kind}:${row.id}`)?.get(row.sseq);
       if (then === undefined || textOf(then) !== canonicalJson(row))
         wrong.push(`(b) ${device.name} has ${kind} ${row.id} at ${row.sseq} as it never was`);
     }
@@ -94,7 +94,7 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
     const has = new Set(
       pages.flatMap((page) => (page.roomId === room.id ? asPage(page).rows.map(({ id }) => id) : [])),
     );
-    const missing = (db.rows.messages.get(room.id) ?? []).find(
+    const missing = (seen.rows.messages.get(room.id) ?? []).find(
       (message) => message.sseq >= first && message.sseq <= room.sseq && !has.has(message.id),
     );
     if (missing !== undefined) wrong.push(`(b) ${device.name} has a gap in room ${room.id} at ${missing.sseq}`);

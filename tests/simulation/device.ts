@@ -6,7 +6,6 @@ import type { UserDb } from '../../src/db/schema.ts';
 import type { Report } from '../../src/sync/world.ts';
 import { Disk } from './disk.ts';
 import { DeviceLocks } from './locks.ts';
-import type { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
 import { Tab } from './tab.ts';
 import type { Timeline } from './timeline.ts';
@@ -18,7 +17,6 @@ export interface DeviceParts {
   seed: number;
   timeline: Timeline;
   wire: Wire;
-  server: ModelServer;
   tell: (what: string) => void;
 }
 

@@ -4,14 +4,13 @@ import type { UserDb } from '../../src/db/schema.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
 import { emptyRows, foldInto } from './model-rows.ts';
-import type { ModelServer } from './model-server.ts';
+import type { Seen } from './server.ts';
 
 /** What must hold when a story is over; each check returns what breaks it, in words. */
 
 /** (a), (b) and (d) of the server alone, which hold whether or not anything has come to rest. */
-export function faultsAt(server: ModelServer, ledger: Ledger): string[] {
-  const { db } = server;
-  const doubled = [...db.effects]
+export function faultsAt(server: Seen, ledger: Ledger): string[] {
+  const doubled = [...server.effects]
     .filter(([, count]) => count > 1)
     .map(([cmdId, count]) => `(a) ${cmdId} had ${count} effects`);
   const reused = [...server.conflicts].map((cmdId) => `(a) ${cmdId} was used for two wishes`);
@@ -21,30 +20,30 @@ export function faultsAt(server: ModelServer, ledger: Ledger): string[] {
     .filter(({ text }) => (timesSaid.get(text) ?? 0) > 1)
     .map(({ text, device }) => `(a) "${text}" of ${device.name} was said ${timesSaid.get(text)} times`);
   const folded = emptyRows();
-  for (const event of db.log) foldInto(folded, event);
+  for (const event of server.log) foldInto(folded, event);
   return [
     ...doubled,
     ...reused,
     ...twice,
-    ...rowsDiffer('the log folded anew, rooms', folded.rooms, db.rows.rooms),
-    ...rowsDiffer('the log folded anew, orders', folded.orders, db.rows.orders),
+    ...rowsDiffer('the log folded anew, rooms', folded.rooms, server.rows.rooms),
+    ...rowsDiffer('the log folded anew, orders', folded.orders, server.rows.orders),
     ...orderOfLog(server),
     ...orderOfSaid(ledger, server),
   ];
 }
 
-function timesOf(server: ModelServer): Map<string, number> {
+function timesOf(server: Seen): Map<string, number> {
   const times = new Map<string, number>();
-  for (const rows of server.db.rows.messages.values())
+  for (const rows of server.rows.messages.values())
     for (const { content } of rows) times.set(content, (times.get(content) ?? 0) + 1);
   return times;
 }
 
 /** (d) The log's order is the order in each stream: else a device is told an effect before its cause. */
-function orderOfLog({ db }: ModelServer): string[] {
+function orderOfLog({ log }: Seen): string[] {
   const newest = new Map<string, number>();
   const wrong: string[] = [];
-  for (const { stream, sseq, xid } of db.log) {
+  for (const { stream, sseq, xid } of log) {
     const last = newest.get(stream) ?? 0;
     if (sseq !== last + 1) wrong.push(`(d) the log has ${stream} at ${sseq} behind ${last}, transaction ${xid}`);
     newest.set(stream, Math.max(last, sseq));
@@ -56,9 +55,9 @@ function orderOfLog({ db }: ModelServer): string[] {
  * (d) What one device said in a room is there in the order it was said. What a restore has undone is sent again as soon
  * as its device knows of the restore; what was said after it may be there first.
  */
-function orderOfSaid(ledger: Ledger, server: ModelServer): string[] {
+function orderOfSaid(ledger: Ledger, server: Seen): string[] {
   const place = new Map<string, number>();
-  for (const rows of server.db.rows.messages.values()) for (const { id, sseq } of rows) place.set(id, sseq);
+  for (const rows of server.rows.messages.values()) for (const { id, sseq } of rows) place.set(id, sseq);
   const wrong: string[] = [];
   const before = new Map<string, { kept: Kept; sseq: number }[]>();
   for (const kept of ledger.kept) {
@@ -75,10 +74,10 @@ function orderOfSaid(ledger: Ledger, server: ModelServer): string[] {
 }
 
 /** (a) At rest: what people were told is kept has had its effect. */
-export function missingEffects(ledger: Ledger, server: ModelServer): string[] {
+export function missingEffects(ledger: Ledger, server: Seen): string[] {
   const timesSaid = timesOf(server);
   const written = new Map<string, number>();
-  const told = server.db.log.map((event) => (event.stream.startsWith('order:') ? JSON.stringify(event) : ''));
+  const told = server.log.map((event) => (event.stream.startsWith('order:') ? JSON.stringify(event) : ''));
   for (const { kind, text } of ledger.kept) {
     if (kind === 'patch') written.set(text, told.filter((event) => event.includes(`"${text}"`)).length);
   }
@@ -99,9 +98,9 @@ function isReplaced(entry: Kept, ledger: Ledger): boolean {
 }
 
 /** (b) At rest: what a device has is what the server shows. */
-export async function differences(device: Device, db: UserDb, server: ModelServer): Promise<string[]> {
+export async function differences(device: Device, db: UserDb, server: Seen): Promise<string[]> {
   const { me, name } = device;
-  const { rows } = server.db;
+  const { rows } = server;
   const seen = <T>(all: ReadonlyMap<string, T>, kind: string) =>
     new Map([...all].filter(([id]) => server.sees(me, `${kind}:${id}`)));
   const wrong = [

@@ -32,7 +32,8 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
   'chat.send'(act, args) {
     const room = act.room(args.roomId);
     if (room === undefined) return notFound;
-    if (args.content.startsWith('refuse')) return { code: 'TOO_LONG' };
+    const said = act.rows.messages.get(room.id) ?? [];
+    if (args.replyTo !== undefined && !said.some(({ id }) => id === args.replyTo)) return notFound;
     say(act, room, { id: act.cmdId, content: args.content });
     return {};
   },

@@ -3,7 +3,6 @@ import { commandTable, type CommandType } from '#domain/commands.ts';
 import type { Event, EventData, EventType } from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
 import {
-  comparePlaces,
   furtherPlace,
   type Cursor,
   type PullReply,
@@ -16,25 +15,43 @@ import {
 import type { Me } from '#domain/users.ts';
 import { Lanes } from '../../server/commands/lanes.ts';
 import { handle } from './model-commands.ts';
-import { ModelDatabase, type Transaction } from './model-database.ts';
-import { idOf, type Kept } from './model-rows.ts';
+import { ModelDatabase, type Logged, type Transaction } from './model-database.ts';
+import { idOf, type Kept, type StoredRows } from './model-rows.ts';
+import type { Seen } from './server.ts';
 
 /**
  * The server as the sync layer's design describes it, over a database in memory whose transactions interleave: a push is
  * `begin`, `lock` until it is true, `decide`, `append`, `commit`, and time may pass between any two of them.
  */
-export class ModelServer {
+export class ModelServer implements Seen {
   readonly db = new ModelDatabase();
-  /** Ids that were used for two wishes. */
   readonly conflicts = new Set<string>();
-  /** Clients older than this are refused until they have been updated. */
-  minVersion = 1;
   readonly #people: Map<string, Me>;
   readonly #pageSize: number;
 
   constructor(people: Me[], pageSize: number) {
     this.#people = new Map(people.map((me) => [me.id, me]));
     this.#pageSize = pageSize;
+  }
+
+  get epoch(): string {
+    return this.db.epoch;
+  }
+
+  get rows(): StoredRows {
+    return this.db.rows;
+  }
+
+  get log(): readonly Logged[] {
+    return this.db.log;
+  }
+
+  get became() {
+    return this.db.became;
+  }
+
+  get effects() {
+    return this.db.effects;
   }
 
   begin(): Transaction {
@@ -144,12 +161,10 @@ export class ModelServer {
     return known !== undefined && (type === 'room.open' || type === 'handoff.request') ? [`room:${known}`] : [];
   }
 
-  /** What the server answered to a command, if it has. */
   answerTo(cmdId: string): PushResult | undefined {
     return this.db.rows.answers.get(cmdId)?.result;
   }
 
-  /** Whether this person is told of a stream's events. */
   sees(me: Me, stream: string): boolean {
     const id = idOf(stream);
     if (stream.startsWith('user:')) return id === me.id;
@@ -219,10 +234,4 @@ function wire<T extends EventType>(
   pos: Cursor,
 ): WireEvent {
   return { pos, stream, sseq, type, v, data, cmdId };
-}
-
-/** Whether a pull of this person from here would bring nothing. */
-export function hasAll(server: ModelServer, me: Me, cursor: Cursor): boolean {
-  const reply = server.pull(me, cursor, 1)();
-  return 'events' in reply && reply.events.length === 0 && comparePlaces(cursor, reply.next) <= 0;
 }

@@ -16,29 +16,38 @@ import { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
 /** What people do on their devices, as the screens would: from what they see, through the verbs. */
+interface PeopleParts {
+  /** Who may be taken out of a room. */
+  guest: string;
+  ledger: Ledger;
+  /** Fields of an order that take any text. */
+  fields: readonly string[];
+  now: () => number;
+  tell: (what: string) => void;
+}
+
 export class People {
+  readonly #parts: PeopleParts;
   readonly #ledger: Ledger;
-  readonly #now: () => number;
   readonly #tell: (what: string) => void;
-  readonly guest: string;
   #texts = 0;
   commands = 0;
 
-  constructor(guest: string, ledger: Ledger, now: () => number, tell: (what: string) => void) {
-    this.guest = guest;
-    this.#ledger = ledger;
-    this.#now = now;
-    this.#tell = tell;
+  constructor(parts: PeopleParts) {
+    this.#parts = parts;
+    this.#ledger = parts.ledger;
+    this.#tell = parts.tell;
   }
 
   /** One deed in one tab; where the page dies meanwhile, or the device is full, nothing was promised. */
   async act(device: Device, slot: number, seed: number): Promise<void> {
     const tab = device.tab(slot);
     if (tab === undefined || !device.isUp || tab.isFrozen) return;
-    const at = this.#now();
+    const { guest, fields, now } = this.#parts;
+    const at = now();
     try {
       await new Deed(
-        { device, tab, random: new Random(seed), guest: this.guest, text: (word) => `${word} ${++this.#texts}` },
+        { device, tab, random: new Random(seed), guest, fields, text: (word) => `${word} ${++this.#texts}` },
         (kept) => {
           this.commands++;
           this.#ledger.keep({ ...kept, device, tab, at });
@@ -83,6 +92,7 @@ interface DeedParts {
   random: Random;
   /** Who may be taken out of a room. */
   guest: string;
+  fields: readonly string[];
   /** A text nobody has used before. */
   text: (word: string) => string;
 }
@@ -125,8 +135,10 @@ class Deed {
     const { tab, random, text } = this.#parts;
     const burst = random.chance(0.2) ? random.between(2, 6) : 1;
     const sent = Array.from({ length: burst }, async () => {
-      const content = text(random.chance(0.05) ? 'refuse' : 'say');
-      const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files: [] });
+      const content = text('say');
+      // What answers a message that is not there is refused.
+      const about = random.chance(0.05) ? { replyTo: random.uuid() } : {};
+      const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files: [], ...about });
       this.#keep({ kind: 'message', cmdId, roomId: room.id, text: content });
     });
     await Promise.all(sent);
@@ -151,7 +163,7 @@ class Deed {
   }
 
   async #order(): Promise<void> {
-    const { device, tab, random, text } = this.#parts;
+    const { device, tab, random, fields, text } = this.#parts;
     const drafts = (await ordersOf(tab.db, device.me)).filter((order) => order.status === 'draft');
     const orderId = drafts.length === 0 || random.chance(0.15) ? random.uuid() : random.pick(drafts).id;
     if (drafts.some((order) => order.id === orderId) && random.chance(0.15)) {
@@ -161,7 +173,7 @@ class Deed {
     }
     // Typing goes on for a while: the later patches may join the first or come too late for that.
     for (let times = random.between(1, 3); times > 0; times--) {
-      const path = random.pick(['notes', 'title', 'contact', 'reference']);
+      const path = random.pick(fields);
       const value = text('field');
       const cmdId = await patchOrder(tab.ctx, { orderId, changes: [{ path, value }] });
       if (cmdId !== null) this.#keep({ kind: 'patch', cmdId, orderId, path, text: value });

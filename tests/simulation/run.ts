@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultKinds } from './faults.ts';
+import { startCluster } from './real-cluster.ts';
 import type { Mode } from './story.ts';
 import type { Task, Told } from './worker.ts';
 
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     /** `safety` ends with the faults; `liveness` goes on until everything has arrived. */
     mode: { type: 'string', default: 'liveness' },
     jobs: { type: 'string', default: String(availableParallelism()) },
+    /** `model`: a server in memory whose transactions interleave at every step; `real`: the server's own code on PostgreSQL. */
+    bus: { type: 'string', default: 'model' },
     /** Ends at the first violation. */
     stop: { type: 'boolean', default: false },
     /** How long a failing story is made shorter, in seconds; at most three stories are. */
@@ -32,7 +35,7 @@ function say(line: string): void {
 
 const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
 const rested: number[] = [];
-const started = performance.now();
+let started = performance.now();
 let [next, done, violated] = [from, 0, 0];
 
 function taskFor(seed: number): Task {
@@ -79,7 +82,15 @@ function work(worker: ChildProcess): Promise<void> {
 }
 
 const jobs = Math.min(Number(values.jobs), seeds);
-await Promise.all(Array.from({ length: jobs }, () => work(fork(join(import.meta.dirname, 'worker.ts')))));
+const cluster = values.bus === 'real' ? await startCluster(jobs) : undefined;
+started = performance.now();
+try {
+  const databases: (string | undefined)[] = cluster?.urls ?? Array.from({ length: jobs }, () => undefined);
+  const file = join(import.meta.dirname, 'worker.ts');
+  await Promise.all(databases.map((url) => work(fork(file, url === undefined ? [] : [url]))));
+} finally {
+  await cluster?.stop();
+}
 for (const [kind, count] of counts) say(`${kind}: ${count}`);
 const never = [...counts].filter(([, count]) => count === 0).map(([kind]) => kind);
 const isLong = seeds >= 100 && !values.stop;

@@ -1,25 +1,31 @@
 import type { Plan } from './plan.ts';
-import { tell, type Mode, type Outcome } from './story.ts';
+import { tell, type Mode, type OpenServer, type Outcome } from './story.ts';
+
+export interface ShrinkOptions {
+  /** Stops trying after this long. */
+  forMs: number;
+  /** The server the story is about, if not the model. */
+  open?: OpenServer | undefined;
+  /** The way in which a story fails, if it does. */
+  kindOf?: (outcome: Outcome) => string | undefined;
+}
 
 /**
  * Makes a failing story short: leaves out deeds, troubles and faults of the network, in ever smaller parts, as long as it
  * still fails in the same way.
- * @param forMs stops trying after this long
- * @param kindOf the way in which a story fails, if it does
  */
 export async function shrink(
   plan: Plan,
   mode: Mode,
   found: Outcome,
-  forMs: number,
-  kindOf: (outcome: Outcome) => string | undefined = firstKind,
+  { forMs, open, kindOf = firstKind }: ShrinkOptions,
 ): Promise<[Plan, Outcome]> {
   const until = performance.now() + forMs;
   let best: [Plan, Outcome] = [plan, found];
   const kind = kindOf(found);
 
   async function fails(candidate: Plan): Promise<boolean> {
-    const outcome = await tell(candidate, mode).catch(() => undefined);
+    const outcome = await tell(candidate, mode, open).catch(() => undefined);
     if (outcome === undefined || kindOf(outcome) !== kind) return false;
     best = [candidate, outcome];
     return true;

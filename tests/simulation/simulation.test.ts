@@ -56,9 +56,10 @@ test('a failing story is made as short as its fault', { timeout: 60_000 }, async
   // Stands for any fault: this story "fails" whenever somebody's page has crashed.
   const crashes = plan.happenings.filter(({ kind }) => kind === 'client crashed');
   expect(crashes.length).toBeGreaterThan(0);
-  const [short] = await shrink(plan, 'safety', faultless, 30_000, ({ told }) =>
-    told.some((line) => line.includes('client crashed')) ? 'crashed' : undefined,
-  );
+  const [short] = await shrink(plan, 'safety', faultless, {
+    forMs: 30_000,
+    kindOf: ({ told }) => (told.some((line) => line.includes('client crashed')) ? 'crashed' : undefined),
+  });
   expect(short.happenings.map(({ kind }) => kind)).toEqual(['client crashed']);
   expect(short.rate).toBe(0);
 });

@@ -3,16 +3,19 @@ import { wantedStreams } from '../../src/db/meta.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
+import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
+import type { Me } from '#domain/users.ts';
 import { somebody } from '../src/support/person.ts';
 import { Device } from './device.ts';
 import { CursorWatch, faultsOn, lostAt, momentOf, strayRows } from './device-checks.ts';
 import { differences, faultsAt, missingEffects } from './end-checks.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { hasAll, ModelServer } from './model-server.ts';
+import { ModelDoor } from './model-door.ts';
 import { People } from './people.ts';
 import { stormMs, type Plan } from './plan.ts';
 import { Random } from './random.ts';
+import { hasAll, type Seen, type Server } from './server.ts';
 import { Timeline } from './timeline.ts';
 import { Troubles } from './troubles.ts';
 import { Wire } from './wire.ts';
@@ -43,16 +46,63 @@ const restMs = 10 * 60_000;
 /** How often one device is looked at, at most. */
 const lookEveryMs = 500;
 
-export function tell(plan: Plan, mode: Mode): Promise<Outcome> {
-  return new Story(plan).tell(mode);
+/** What a server is made of for one story. */
+export interface ServerParts {
+  timeline: Timeline;
+  faults: Faults;
+  seed: number;
+  people: Me[];
+  pageSize: number;
+}
+
+export type OpenServer = (parts: ServerParts) => Promise<Server> | Server;
+
+const model: OpenServer = (parts) => new ModelDoor(parts);
+
+/** @param open the server the story is about: the model, unless another is given */
+export async function tell(plan: Plan, mode: Mode, open = model): Promise<Outcome> {
+  const timeline = new Timeline();
+  const told: string[] = [];
+  const faults = new Faults(plan, (what) => told.push(stamped(timeline, what)));
+  const people = peopleOf(plan.seed);
+  const { seed, pageSize } = plan;
+  const server = await open({ timeline, faults, seed, people, pageSize });
+  return await new Story({ plan, timeline, told, faults, people, server }).tell(mode);
+}
+
+function stamped({ now }: Timeline, what: string): string {
+  return `${(now / 1000).toFixed(3).padStart(8)} s  ${what}`;
+}
+
+/** A customer, an expert, and somebody else of the customer's company. */
+function peopleOf(seed: number): Me[] {
+  const random = Random.of(seed, 'people');
+  const company = { id: specialCompanyId, name: 'Cells' };
+  const plan = { name: 'navigator-premium' };
+  return (['customer', 'expert', 'other'] as const).map((name) => {
+    const role = name === 'expert' ? 'EXPERT' : 'USER';
+    const about = { id: random.uuid(), display_name: name, role, company_id: company.id, company, plan } as const;
+    const me = somebody({ ...about, email: `${name}-${about.id}@example.com` });
+    return { ...me, flags: flagsOf(me) };
+  });
+}
+
+interface StoryParts {
+  plan: Plan;
+  timeline: Timeline;
+  told: string[];
+  faults: Faults;
+  people: Me[];
+  server: Server;
 }
 
 class Story {
   readonly #plan: Plan;
-  readonly #timeline = new Timeline();
-  readonly #told: string[] = [];
+  readonly #timeline: Timeline;
+  readonly #told: string[];
   readonly #faults: Faults;
-  readonly #server: ModelServer;
+  readonly #server: Server;
+  readonly #seen: Seen;
   readonly #devices: Device[];
   readonly #ledger = new Ledger();
   readonly #people: People;
@@ -62,34 +112,24 @@ class Story {
   readonly #changed = new Set<Device>();
   readonly #lookedAt = new Map<Device, number>();
 
-  constructor(plan: Plan) {
+  constructor({ plan, timeline, told, faults, people, server }: StoryParts) {
     this.#plan = plan;
+    this.#timeline = timeline;
+    this.#told = told;
+    this.#faults = faults;
+    this.#server = server;
+    this.#seen = server.seen;
     const { seed } = plan;
-    const timeline = this.#timeline;
-    const told = (what: string) => void this.#told.push(`${(timeline.now / 1000).toFixed(3).padStart(8)} s  ${what}`);
-    const random = Random.of(seed, 'people');
-    const customer = somebody({ id: random.uuid(), display_name: 'customer' });
-    const expert = somebody({ id: random.uuid(), display_name: 'expert', role: 'EXPERT' });
-    const other = somebody({ id: random.uuid(), display_name: 'other' });
-    this.#faults = new Faults(plan, told);
-    this.#server = new ModelServer([customer, expert, other], plan.pageSize);
-    const wire = new Wire({ timeline, server: this.#server, faults: this.#faults, seed });
-    const make = (name: string, me: typeof customer) =>
-      new Device({ name, me, seed, timeline, wire, server: this.#server, tell: told });
+    const [customer, expert, other] = people as [Me, Me, Me];
+    const note = (what: string) => void told.push(stamped(timeline, what));
+    const wire = new Wire({ timeline, server, faults, seed });
+    const make = (name: string, me: Me) => new Device({ name, me, seed, timeline, wire, tell: note });
     const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
     this.#devices = all.slice(0, plan.devices);
-    this.#people = new People(other.id, this.#ledger, () => timeline.now, told);
-    this.#troubles = new Troubles({
-      plan,
-      timeline,
-      wire,
-      server: this.#server,
-      faults: this.#faults,
-      devices: this.#devices,
-      ledger: this.#ledger,
-      tell: told,
-    });
-    wire.committed = (name, place, streams) => this.#hint(name, place, streams);
+    const ledger = this.#ledger;
+    this.#people = new People({ guest: other.id, ledger, fields: server.fields, now: () => timeline.now, tell: note });
+    this.#troubles = new Troubles({ plan, timeline, wire, server, faults, devices: this.#devices, ledger, tell: note });
+    server.committed = (name, place, streams) => this.#hint(name, place, streams);
   }
 
   async tell(mode: Mode): Promise<Outcome> {
@@ -109,7 +149,7 @@ class Story {
       });
     }
     await timeline.run(stormMs + 2000, () => this.#watch());
-    for (const problem of faultsAt(this.#server, this.#ledger)) this.#violations.add(problem);
+    for (const problem of faultsAt(this.#seen, this.#ledger)) this.#violations.add(problem);
     for (const device of this.#devices) await this.#look(device);
     const restedMs = mode === 'liveness' ? await this.#rest() : undefined;
     for (const device of this.#devices) {
@@ -118,6 +158,7 @@ class Story {
         for (const fault of await faultsOn(device, device.db)) this.#violations.add(fault);
       device.stop();
     }
+    for (const fault of this.#server.faults) this.#violations.add(fault);
     return {
       violations: [...this.#violations],
       devices: this.#devices.length,
@@ -151,12 +192,12 @@ class Story {
     for (const device of this.#devices) await this.#look(device);
     const restless = await this.#unrest(false);
     for (const why of restless) this.#violations.add(`not at rest: ${why}`);
-    for (const problem of faultsAt(this.#server, this.#ledger)) this.#violations.add(problem);
+    for (const problem of faultsAt(this.#seen, this.#ledger)) this.#violations.add(problem);
     if (restless.length > 0) return undefined;
-    for (const problem of missingEffects(this.#ledger, this.#server)) this.#violations.add(problem);
+    for (const problem of missingEffects(this.#ledger, this.#seen)) this.#violations.add(problem);
     for (const device of this.#devices) {
       if (device.db === undefined) continue;
-      for (const problem of await differences(device, device.db, this.#server)) this.#violations.add(problem);
+      for (const problem of await differences(device, device.db, this.#seen)) this.#violations.add(problem);
     }
     return rested;
   }
@@ -179,9 +220,9 @@ class Story {
     try {
       const moment = await momentOf(device, db, this.#ledger);
       const found = [
-        ...lostAt(moment, this.#ledger, this.#server),
+        ...lostAt(moment, this.#ledger, this.#seen),
         ...this.#cursors.movedBack(moment),
-        ...strayRows(moment, this.#server),
+        ...strayRows(moment, this.#seen),
       ];
       for (const violation of found) this.#violations.add(violation);
     } catch (error) {
@@ -191,9 +232,9 @@ class Story {
   }
 
   /** A socket's hint to everybody concerned, maybe late, maybe never. */
-  #hint(name: string, place: Cursor | undefined, streams: readonly string[]): void {
+  #hint(name: string, place: Cursor, streams: readonly string[]): void {
     for (const device of this.#devices) {
-      if (!streams.some((stream) => this.#server.sees(device.me, stream))) continue;
+      if (!streams.some((stream) => this.#seen.sees(device.me, stream))) continue;
       const where = `${name} to ${device.name}`;
       if (this.#faults.strikes('hint lost', where, 3)) continue;
       const random = Random.of(this.#plan.seed, 'hint', where);
@@ -212,7 +253,7 @@ class Story {
       const whys =
         db === undefined || !device.isUp || !device.isSignedIn || !db.isOpen()
           ? ['is not up']
-          : await unrestOf(device, db, this.#server);
+          : await unrestOf(device, db, this.#seen);
       restless.push(...whys.map((why) => `${device.name} ${why}`));
       if (first && restless.length > 0) return restless;
     }
@@ -220,7 +261,7 @@ class Story {
   }
 }
 
-async function unrestOf({ me }: Device, db: UserDb, server: ModelServer): Promise<string[]> {
+async function unrestOf({ me }: Device, db: UserDb, seen: Seen): Promise<string[]> {
   const pending = await readPending(db);
   const why = pending.entries.map(
     ({ type, lane, n }) => `still has ${pending.isAccepted(n) ? 'accepted' : 'unsent'} ${type} in ${lane}`,
@@ -230,6 +271,6 @@ async function unrestOf({ me }: Device, db: UserDb, server: ModelServer): Promis
   const wanted = [...(await wantedStreams(db)).keys()];
   if (wanted.length > 0) why.push(`wants ${wanted.join()}`);
   const cursor = (await db.meta.get('cursor'))?.value as Cursor | undefined;
-  if (cursor === undefined || !hasAll(server, me, cursor)) why.push('is behind');
+  if (cursor === undefined || !hasAll(seen, me, cursor)) why.push('is behind');
   return why;
 }

@@ -1,8 +1,11 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { RealWork } from './real-work.ts';
 
 /** Virtual time: things happen one after the other, and the next only when all storage work of the last is done. */
 export class Timeline {
   now = 0;
+  /** What goes on outside it, while it stands still. */
+  readonly work = new RealWork();
   readonly #queue: Event[] = [];
   #count = 0;
 
@@ -21,7 +24,7 @@ export class Timeline {
 
   /** Runs until `isDone` says so or nothing is left before `untilMs`; calls `after` behind every step. */
   async run(untilMs: number, isDone: () => Promise<boolean> | boolean): Promise<void> {
-    await storageIsCalm();
+    await this.#calm();
     while (!(await isDone())) {
       const next = this.#takeNext();
       if (next === undefined) return;
@@ -32,8 +35,13 @@ export class Timeline {
       }
       this.now = next.at;
       next.run();
-      await storageIsCalm();
+      await this.#calm();
     }
+  }
+
+  async #calm(): Promise<void> {
+    do await storageIsCalm();
+    while (await this.work.settle());
   }
 
   #takeNext(): Event | undefined {

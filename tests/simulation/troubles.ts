@@ -2,9 +2,9 @@ import { hasPassed } from '#domain/protocol/sync.ts';
 import type { Device } from './device.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
-import type { ModelServer } from './model-server.ts';
 import type { Happening, Plan, TroubleKind } from './plan.ts';
 import { Random } from './random.ts';
+import type { Backup, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { Wire } from './wire.ts';
 
@@ -12,7 +12,7 @@ interface Parts {
   plan: Plan;
   timeline: Timeline;
   wire: Wire;
-  server: ModelServer;
+  server: Server;
   faults: Faults;
   devices: Device[];
   ledger: Ledger;
@@ -56,7 +56,7 @@ export class Troubles {
     },
     'signed out': (device) => (device.isSignedIn = false),
     'app updated': (device, _slot, random) => {
-      if (random.chance(0.4)) this.#parts.server.minVersion = device.version + 1;
+      if (random.chance(0.4)) this.#parts.wire.minVersion = device.version + 1;
       else if (random.chance(0.5)) device.update();
       else void device.updateFromFirst();
     },
@@ -78,7 +78,7 @@ export class Troubles {
     'server restarted': (_device, _slot, random) => this.#parts.wire.crash(random.between(500, 8000)),
     'server restored': (_device, _slot, random) => this.#restore(random),
     'long transaction': (_device, _slot, random) =>
-      this.#parts.wire.transact(`a long transaction`, () => undefined, [], random.between(1000, 8000)),
+      this.#parts.server.holdOpen('a long transaction', random.between(1000, 8000)),
   };
 
   #later(ms: number, run: () => void): void {
@@ -87,41 +87,35 @@ export class Troubles {
 
   /** Goes back to what the server was some seconds before; what everybody had of that time is lost with it. */
   #restore(random: Random): void {
-    const { server, wire, ledger, tell } = this.#parts;
-    const backup = server.db.backup();
-    this.#later(random.between(0, 15_000), () => {
-      tell('the server is restored');
-      for (const entry of ledger.kept) {
-        if (entry.cmdId === undefined || backup.rows.answers.has(entry.cmdId)) continue;
-        const answer = server.answerTo(entry.cmdId);
-        if (answer === undefined || !('pos' in answer)) continue;
-        entry.isUndone = true;
-        const told = wire.handedOut.get(entry.device.name);
-        if (told !== undefined && hasPassed(told, answer.pos)) entry.isLost = true;
-      }
-      wire.handedOut.clear();
-      server.db.restore(backup);
-      wire.crash(random.between(500, 5000));
+    this.#parts.server.backup((backup) => {
+      this.#later(random.between(0, 15_000), () => this.#goBack(backup, random.between(500, 5000)));
     });
+  }
+
+  #goBack(backup: Backup, downMs: number): void {
+    const { server, wire, ledger, tell } = this.#parts;
+    tell('the server is restored');
+    for (const entry of ledger.kept) {
+      if (entry.cmdId === undefined || backup.has(entry.cmdId)) continue;
+      const answer = server.seen.answerTo(entry.cmdId);
+      if (answer === undefined || !('pos' in answer)) continue;
+      entry.isUndone = true;
+      const told = wire.handedOut.get(entry.device.name);
+      if (told !== undefined && hasPassed(told, answer.pos)) entry.isLost = true;
+    }
+    wire.handedOut.clear();
+    wire.crash(downMs);
+    backup.restore();
   }
 
   /** Somebody is taken into a room of another, by nobody's command. */
   #join(name: string, random: Random): void {
-    const { server, wire, devices } = this.#parts;
+    const { server, devices } = this.#parts;
     const [, , , other] = devices;
-    const rooms = [...server.db.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.me.id);
+    const rooms = [...server.seen.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.me.id);
     if (other === undefined || rooms.length === 0) return;
     // Staff can take people out of some rooms only.
     const roomId = (rooms.find(({ type }) => type >= 5) ?? random.pick(rooms)).id;
-    const userId = other.me.id;
-    wire.transact(
-      name,
-      (tx) => {
-        tx.rows.members.set(roomId, [...(tx.rows.members.get(roomId) ?? []), userId]);
-        server.db.append(tx, `user:${userId}`, 'member.added', { roomId, userId, side: 'support' }, null);
-      },
-      [`room:${roomId}`, `user:${userId}`],
-      random.between(1, 500),
-    );
+    server.join(name, roomId, other.me.id, random.between(1, 500));
   }
 }

@@ -1,6 +1,8 @@
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
-import { tell, type Mode } from './story.ts';
+import { RealDatabase } from './real-database.ts';
+import { RealDoor } from './real-door.ts';
+import { tell, type Mode, type OpenServer } from './story.ts';
 
 /** A process that tells the stories it is given, one after the other. */
 export interface Task {
@@ -21,12 +23,18 @@ export interface Told {
   schedule: string[];
 }
 
+/** A process that is given a database lets the real server run on it. */
+const [, , url] = process.argv;
+const database = url === undefined ? undefined : RealDatabase.open(url);
+const server: OpenServer | undefined =
+  database === undefined ? undefined : async (parts) => await RealDoor.open(await database, parts);
+
 async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
   const plan = planOf(seed);
-  const outcome = await tell(plan, mode);
+  const outcome = await tell(plan, mode, server);
   const { violations, devices, commands, faults, restedMs } = outcome;
   const isShrunk = violations.length > 0 && shrinkMs > 0;
-  const schedule = isShrunk ? (await shrink(plan, mode, outcome, shrinkMs))[1].told : [];
+  const schedule = isShrunk ? (await shrink(plan, mode, outcome, { forMs: shrinkMs, open: server }))[1].told : [];
   return { seed, violations, devices, commands, faults: [...faults], restedMs, schedule: [...schedule] };
 }
 
@@ -39,3 +47,6 @@ process.on('message', (task: Task) => {
     },
   );
 });
+
+// Nobody has anything more to tell: connections would keep this process alive.
+process.on('disconnect', () => void database?.then((opened) => opened.close()));

@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Client } from 'pg';
+import type { RealWork } from './real-work.ts';
+import type { Timeline } from './timeline.ts';
+
+/** What becomes of one call inside the server, statement by statement, as the seed has it. */
+export interface Course {
+  /** How long it waits in simulated time before its statement of this number, counted from 1. */
+  pauseMs: (statement: number) => number;
+  /** Its connection to the database breaks: before the statement of this number, or on either side of its commit. */
+  breaks?: number | 'before commit' | 'after commit';
+  /** So often the database says that its lock could not be had. */
+  clashes?: number;
+  /** The server ends where the connection breaks. */
+  ends?: () => void;
+}
+
+/** A call that is being carried out. */
+export class Call {
+  statements = 0;
+  isDead = false;
+  isBroken = false;
+  /** The connection it has at the moment. */
+  backend: number | undefined;
+  goOn: (() => void) | undefined;
+  readonly course: Course;
+
+  constructor(course: Course) {
+    this.course = course;
+  }
+}
+
+interface Parts {
+  timeline: Timeline;
+  work: RealWork;
+  /** Ends a connection from the side of the database, and waits until it is gone. */
+  terminate: (backend: number) => Promise<void>;
+}
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** The calls under way in the server, and all they say to the database. */
+export class Calls {
+  readonly #parts: Parts;
+  readonly #current = new AsyncLocalStorage<Call>();
+  readonly #open = new Set<Call>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The call that is being carried out here, if any. */
+  get current(): Call | undefined {
+    return this.#current.getStore();
+  }
+
+  /** Carries out a call; rejects as soon as the server has ended, whatever comes of it. */
+  async run<T>(course: Course, work: () => Promise<T>): Promise<T> {
+    const call = new Call(course);
+    this.#open.add(call);
+    try {
+      const result = await this.#parts.work.during(() => this.#current.run(call, work));
+      if (call.isDead) throw new Gone();
+      return result;
+    } finally {
+      this.#open.delete(call);
+    }
+  }
+
+  /** Lets a call say something to the database, if its course allows it. */
+  async say(client: Client, query: Query, args: unknown[]): Promise<unknown> {
+    const call = this.#current.getStore();
+    if (call === undefined) return await query(...args);
+    const number = ++call.statements;
+    const { course } = call;
+    call.backend = backendOf(client);
+    const pauseMs = course.pauseMs(number);
+    if (pauseMs > 0) await this.#park(call, pauseMs);
+    if (call.isDead) throw new Gone();
+    const text = String(args[0]);
+    if ((course.clashes ?? 0) > 0 && text.includes('pg_advisory_xact_lock')) {
+      course.clashes = (course.clashes ?? 0) - 1;
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    }
+    const isCommit = text === 'commit';
+    if (!call.isBroken && (course.breaks === number || (isCommit && course.breaks === 'before commit')))
+      await this.#break(call);
+    const result = await query(...args);
+    if (isCommit) call.backend = undefined;
+    if (!call.isBroken && isCommit && course.breaks === 'after commit') {
+      await this.#break(call, backendOf(client));
+      throw new Gone();
+    }
+    return result;
+  }
+
+  async #park(call: Call, ms: number): Promise<void> {
+    const { timeline, work } = this.#parts;
+    await work.parked((goOn) => {
+      call.goOn = () => {
+        call.goOn = undefined;
+        goOn();
+      };
+      timeline.at(ms, () => call.goOn?.());
+    });
+  }
+
+  async #break(call: Call, backend = call.backend): Promise<void> {
+    call.isBroken = true;
+    call.isDead = call.course.ends !== undefined;
+    if (backend !== undefined) await this.#parts.terminate(backend);
+    call.course.ends?.();
+    if (call.isDead) throw new Gone();
+  }
+
+  /** The server has ended: nothing of what it was about happens any more. */
+  dropAll(): void {
+    for (const call of this.#open) {
+      if (call.isDead) continue;
+      call.isDead = true;
+      const { backend } = call;
+      void this.#parts.work.during(async () => {
+        if (backend !== undefined) await this.#parts.terminate(backend);
+        call.goOn?.();
+      });
+    }
+  }
+}
+
+/** From now on every statement on this connection is one of the call that says it, among the present calls. */
+export function watched(client: Client, calls: () => Calls | undefined): void {
+  const query = client.query.bind(client) as Query;
+  const say = (...args: unknown[]) => calls()?.say(client, query, args) ?? query(...args);
+  Object.assign(client, { query: say });
+}
+
+/** The process that would answer has ended. */
+export class Gone extends Error {
+  override name = 'Gone';
+
+  constructor() {
+    super('Connection terminated');
+  }
+}
+
+function backendOf(client: Client): number | undefined {
+  return (client as unknown as { processID?: number }).processID;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { Pool } from 'pg';
+import { connect, poolOf, type Db } from '../../server/store/database.ts';
+import { startNewHistory } from '../../server/store/epoch.ts';
+import { silentLog } from '../../server/store/log.ts';
+import type { Me } from '#domain/users.ts';
+import { type Calls, watched } from './real-calls.ts';
+
+/** One PostgreSQL database, emptied for every story, that can be put back to what it was some time before. */
+export class RealDatabase {
+  readonly db: Db;
+  readonly pool: Pool;
+  /** The calls of the server that is running on it. */
+  calls: Calls | undefined;
+  /** Beside the server: what it does, no call is counted by. */
+  readonly aside: Pool;
+  #columns = new Map<string, string>();
+
+  private constructor(url: string) {
+    this.db = connect(url, silentLog);
+    this.pool = poolOf(this.db) as Pool;
+    this.aside = new Pool({ connectionString: url, max: 4 });
+    this.aside.on('error', () => undefined);
+    // A server that ends takes its connections with it.
+    this.aside.on('connect', (client) => client.on('error', () => undefined));
+    // A call that is parked for a while of simulated time may be so for longer in ours.
+    this.pool.on('connect', (client) => {
+      void client.query('set idle_in_transaction_session_timeout = 0');
+      watched(client, () => this.calls);
+    });
+  }
+
+  /** @param url a migrated database of this process alone */
+  static async open(url: string): Promise<RealDatabase> {
+    const database = new RealDatabase(url);
+    await database.#makeRoomForBackups();
+    return database;
+  }
+
+  async close(): Promise<void> {
+    await this.db.destroy();
+    await this.aside.end();
+  }
+
+  async #makeRoomForBackups(): Promise<void> {
+    const { rows } = await this.aside.query<{ name: string; columns: string }>(
+      `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+       from information_schema.columns
+       where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by table_name`,
+      [tables],
+    );
+    this.#columns = new Map(rows.map(({ name, columns }) => [name, columns]));
+    await this.aside.query('create schema if not exists backup');
+    for (const [name, columns] of this.#columns)
+      await this.aside.query(`create table if not exists backup.${name} as select ${columns} from ${name} limit 0`);
+  }
+
+  /** Begins a story with nothing but these people. */
+  async empty(people: readonly Me[]): Promise<void> {
+    await this.aside.query(`truncate ${tables.join(', ')}, users cascade`);
+    for (const { id, email, display_name, role, company, plan } of people) {
+      await sql`insert into companies (id, name) values (${company?.id}, ${company?.name}) on conflict do nothing`.execute(
+        this.db,
+      );
+      await sql`insert into users (id, email, display_name, company_id, role, status, plan_name, billing_type, sub_status)
+        values (${id}, ${email}, ${display_name}, ${company?.id}, ${role}, 'ACTIVE', ${plan?.name}, 'fixed', 'active')`.execute(
+        this.db,
+      );
+    }
+    await startNewHistory(this.db);
+  }
+
+  async backup(): Promise<void> {
+    const copies = [...this.#columns].map(
+      ([name, columns]) => `truncate backup.${name}; insert into backup.${name} select ${columns} from ${name};`,
+    );
+    await this.aside.query(`begin isolation level repeatable read; ${copies.join(' ')} commit`);
+  }
+
+  /** All rows as they were, in a new history; numbers of transactions and events go on, as after a dump. */
+  async restore(): Promise<void> {
+    const copies = [...this.#columns].map(
+      ([name, columns]) =>
+        `insert into ${name} (${columns}) overriding system value select ${columns} from backup.${name};`,
+    );
+    await this.aside.query(`begin; truncate ${tables.join(', ')} cascade; ${copies.join(' ')} commit`);
+    await startNewHistory(this.db);
+  }
+
+  /** A transaction that has its id and does nothing more. */
+  async takeXid(): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      await sql`select pg_current_xact_id()`.execute(tx);
+    });
+  }
+
+  async terminate(backend: number): Promise<void> {
+    await this.aside.query('select pg_terminate_backend($1, 5000)', [backend]);
+  }
+
+  /** How many of the server's statements wait for a lock. */
+  async waiting(): Promise<number> {
+    const { rows } = await this.aside.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.n ?? 0;
+  }
+}
+
+/** What a story writes. */
+const tables = [
+  'events',
+  'streams',
+  'idempotency',
+  'rooms',
+  'room_members',
+  'room_aliases',
+  'messages',
+  'orders',
+  'files',
+  'attachments',
+  'freed_files',
+];

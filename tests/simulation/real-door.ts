@@ -1,0 +1,196 @@
+import { Refusal } from '#domain/errors.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import { furtherPlace } from '#domain/protocol/sync.ts';
+import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { errors } from '#domain/errors.ts';
+import type { Me } from '#domain/users.ts';
+import { createBus } from '../../server/bus.ts';
+import { createHints } from '../../server/hints.ts';
+import { snapshotOf } from '../../server/store/snapshot.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { type SyncDoor, syncDoor } from '../../server/sync-door.ts';
+import { Refused, Unreachable } from '../../src/net/errors.ts';
+import type { Faults } from './faults.ts';
+import type { Logged } from './model-database.ts';
+import { Calls, type Course, Gone } from './real-calls.ts';
+import type { RealDatabase } from './real-database.ts';
+import { joinRoom } from './real-joining.ts';
+import { RealSeen } from './real-seen.ts';
+import type { Random } from './random.ts';
+import type { Arrived, Backup, Server } from './server.ts';
+import type { ServerParts } from './story.ts';
+import type { Timeline } from './timeline.ts';
+
+/**
+ * The server as it is: its bus, its door, its pull and its snapshot on PostgreSQL. Simulated time stands still while it
+ * works, so the seed decides what happens in which order; some statements are held back for a while of simulated time,
+ * with what their transaction has locked and read, and then others run beside it as PostgreSQL lets them. Between every
+ * two steps of everything, and in every order, only the model interleaves.
+ */
+export class RealDoor implements Server {
+  committed: Server['committed'] = () => undefined;
+  readonly fields = ['notes', 'title'];
+  readonly faults: string[] = [];
+  readonly seen: RealSeen;
+  readonly #database: RealDatabase;
+  readonly #timeline: Timeline;
+  readonly #faults: Faults;
+  readonly #pageSize: number;
+  readonly #calls: Calls;
+  #door!: SyncDoor;
+
+  private constructor(database: RealDatabase, { timeline, faults, pageSize }: ServerParts) {
+    this.#database = database;
+    this.seen = new RealSeen(database);
+    this.#timeline = timeline;
+    this.#faults = faults;
+    this.#pageSize = pageSize;
+    const { work } = timeline;
+    work.blocked = () => database.waiting();
+    this.#calls = new Calls({ timeline, work, terminate: (backend) => database.terminate(backend) });
+    database.calls = this.#calls;
+  }
+
+  static async open(database: RealDatabase, parts: ServerParts): Promise<RealDoor> {
+    await database.empty(parts.people);
+    const door = new RealDoor(database, parts);
+    await door.#start();
+    await door.seen.read();
+    return door;
+  }
+
+  /** A process of its own: nothing of the one before is in memory. */
+  async #start(): Promise<void> {
+    const { db } = this.#database;
+    const index = buildIndex([]);
+    const hints = await createHints(undefined);
+    const log = { ...silentLog, error: (facts: object | string, text?: string) => this.#logged(facts, text) };
+    this.#door = syncDoor({ db, hints, log, bus: createBus({ db, log, hints, knowledge: () => index }) });
+  }
+
+  /** Errors are expected of a call whose connection broke, and of no other. */
+  #logged(facts: object | string, text = ''): void {
+    if (this.#calls.current?.isBroken === true) return;
+    const why = typeof facts === 'string' ? facts : (facts as { err?: Error }).err?.message;
+    this.faults.push(`(g) the server logged: ${text} ${why ?? ''}`);
+  }
+
+  push(me: Me, body: PushBody, request: Arrived<PushReply>): void {
+    const sent = JSON.parse(JSON.stringify(body)) as PushBody;
+    void this.#push(me, sent, request);
+  }
+
+  async #push(me: Me, body: PushBody, request: Arrived<PushReply>): Promise<void> {
+    await this.#carryOut(this.#courseOf(request), request, async () => {
+      const reply = await this.#door.push(me, body);
+      for (const result of reply.results)
+        if (result.s === 'rejected' && result.code === 'IDEMPOTENCY_CONFLICT') this.seen.conflicts.add(result.cmdId);
+      return reply;
+    });
+    // Whether it has committed or not, and whatever it has answered.
+    await this.#timeline.work.during(() => this.#news(request.name));
+  }
+
+  /** Answers with what comes of the work, or fails as a device would hear it. */
+  async #carryOut<T>(course: Course, request: Pick<Arrived<T>, 'answer' | 'fail'>, work: () => Promise<T>) {
+    try {
+      request.answer(await this.#calls.run(course, work));
+    } catch (error) {
+      request.fail(heard(error));
+    }
+  }
+
+  /** What goes wrong with one push inside the server. */
+  #courseOf({ name, random, crash }: Pick<Arrived<never>, 'name' | 'random' | 'crash'>): Course {
+    const faults = this.#faults;
+    const course: Course = { pauseMs: () => (random.chance(0.04) ? random.between(1, 300) : 0) };
+    if (faults.strikes('asked to wait', name, 0.05)) course.clashes = random.between(1, 4);
+    const before = faults.strikes('server crashed before commit', name, 0.4);
+    const after = !before && faults.strikes('server crashed after commit', name, 0.4);
+    if (before) course.breaks = random.chance(0.5) ? 'before commit' : random.between(1, 5);
+    if (after) course.breaks = 'after commit';
+    // In half of the cases only the connection breaks, and the server has to live with it.
+    if ((before || after) && random.chance(0.5)) course.ends = () => crash(random.between(100, 3000));
+    return course;
+  }
+
+  pull(me: Me, body: PullBody, request: Arrived<PullReply>): void {
+    const limit = Math.min(body.limit, this.#pageSize);
+    void this.#carryOut({ pauseMs: between(request.random, 0.5) }, request, async () => {
+      const reply = JSON.parse(await this.#door.pull(me, { ...body, limit })) as PullReply;
+      if ('next' in reply) request.told(reply.next);
+      return reply;
+    });
+  }
+
+  snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void {
+    void this.#carryOut({ pauseMs: between(request.random, 0.1) }, request, async () => {
+      const lines = await this.#door.inTurn(() => snapshotOf(this.#database.db, me, streams));
+      if (streams === undefined) request.told((lines[0] as { pos: Cursor }).pos);
+      return JSON.parse(JSON.stringify(lines)) as SnapshotLine[];
+    });
+  }
+
+  /** Reads what has come of a call, and tells of it. */
+  async #news(name: string): Promise<void> {
+    const events = await this.seen.read();
+    const last = events.reduce<Cursor | undefined>(
+      (place, event) => furtherPlace(place, this.#placeOf(event)),
+      undefined,
+    );
+    if (last !== undefined) this.committed(name, last, [...new Set(events.map(({ stream }) => stream))]);
+  }
+
+  #placeOf({ xid, seq }: Logged): Cursor {
+    return { epoch: this.seen.epoch, xid: String(xid), seq };
+  }
+
+  drop(): void {
+    this.#calls.dropAll();
+    void this.#timeline.work.during(() => this.#start());
+  }
+
+  holdOpen(name: string, openMs: number): void {
+    const course: Course = { pauseMs: (statement) => (statement === 3 ? openMs : 0) };
+    const work = () => this.#database.takeXid();
+    void this.#calls.run(course, work).catch((error: unknown) => this.#mustBeGone(name, error));
+  }
+
+  join(name: string, roomId: string, userId: string): void {
+    void this.#timeline.work.during(async () => {
+      await joinRoom(this.#database.db, roomId, userId);
+      await this.#news(name);
+    });
+  }
+
+  #mustBeGone(name: string, error: unknown): void {
+    if (!(error instanceof Gone)) this.faults.push(`(g) ${name}: ${String(error)}`);
+  }
+
+  backup(then: (backup: Backup) => void): void {
+    const { work } = this.#timeline;
+    void work.during(async () => {
+      await this.#database.backup();
+      const has = this.seen.hasAnswered();
+      const goBack = this.seen.keep();
+      const restore = () =>
+        void work.during(async () => {
+          await this.#database.restore();
+          await goBack();
+        });
+      then({ has: (cmdId) => has.has(cmdId), restore });
+    });
+  }
+}
+
+/** A read may be held back between its statements, never before the first. */
+function between(random: Random, chance: number): Course['pauseMs'] {
+  return (statement) => (statement > 1 && random.chance(chance) ? random.between(1, 300) : 0);
+}
+
+/** What a device hears of a failure, as the routes would say it. */
+function heard(error: unknown): Error {
+  if (!(error instanceof Refusal)) return new Unreachable(String(error));
+  const [status] = errors[error.code];
+  return status === 503 ? new Unreachable(error.message) : new Refused(status, error.code, error.message);
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/store/database.ts';
+import { lockStreams } from '../../server/store/load-work.ts';
+import { saveWork } from '../../server/store/save-work.ts';
+
+/** Takes somebody into a room, in one transaction, as a command of the server's own would. */
+export async function joinRoom(db: Db, roomId: string, userId: string): Promise<void> {
+  const stream = `user:${userId}`;
+  await db.transaction().execute(async (tx) => {
+    await lockStreams(tx, [`room:${roomId}`, stream]);
+    const { rows } = await sql<{ sseq: number }>`select sseq from streams where stream = ${stream}`.execute(tx);
+    const member = { roomId, userId, side: 'support' } as const;
+    const event = { stream, type: 'member.added', v: 1, data: member, cmdId: null, staff: false };
+    await saveWork(tx, {
+      ...nothing,
+      actorId: userId,
+      members: [member],
+      events: [{ ...event, sseq: (rows[0]?.sseq ?? 0) + 1 }],
+    });
+  });
+}
+
+const nothing = {
+  rooms: [],
+  goneMembers: [],
+  aliases: [],
+  redactions: [],
+  messages: [],
+  orders: [],
+  attachments: [],
+  countedQuestions: 0,
+  results: [],
+};
