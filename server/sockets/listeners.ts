@@ -1,0 +1,198 @@
+import { limits } from '#domain/limits.ts';
+import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
+import { type Cursor, type WireEvent, comparePlaces } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import type { Hint, HintedStream } from '../store/hint.ts';
+
+/** What goes over the wire: the place, and what happened there where that is little. */
+type Told = Parameters<SyncServerEvents['sync:hint']>[0];
+
+/** A socket, as far as it listens. */
+interface Ear {
+  id: string;
+  once(name: 'disconnect', fn: () => void): unknown;
+}
+
+/** Tells many sockets the same. */
+type Tell = (sockets: string[], told: Told) => void;
+
+/**
+ * Every socket's ear, found by what it may hear: a hint costs its hearers, not the crowd. What many hear is made once
+ * for all of them.
+ */
+export class Listeners {
+  readonly #all = new Map<Ear, Listener>();
+  readonly #byGroup = new Map<string, Set<Listener>>();
+  readonly #tell: Tell;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  add(socket: Ear): void {
+    const listener = new Listener(socket.id, this.#tell);
+    this.#all.set(socket, listener);
+    socket.once('disconnect', () => {
+      listener.stop();
+      this.#all.delete(socket);
+      this.#move(listener, []);
+    });
+  }
+
+  /** Who is behind the socket as of now. */
+  meet(socket: Ear, person: Person): void {
+    const listener = this.#all.get(socket);
+    if (listener !== undefined) this.#move(listener, groupsOf(person));
+  }
+
+  #move(listener: Listener, groups: readonly string[]): void {
+    if (groups.length === listener.groups.length && groups.every((name, i) => name === listener.groups[i])) return;
+    for (const name of listener.groups) {
+      const group = this.#byGroup.get(name);
+      group?.delete(listener);
+      if (group?.size === 0) this.#byGroup.delete(name);
+    }
+    listener.groups = groups;
+    for (const name of groups) {
+      const group = this.#byGroup.get(name);
+      if (group === undefined) this.#byGroup.set(name, new Set([listener]));
+      else group.add(listener);
+    }
+  }
+
+  hear(hint: Hint): void {
+    const heardBy = new Map<Listener, string[]>();
+    for (const stream of hint.streams) {
+      for (const listener of this.#hearersOf(stream)) {
+        const heard = heardBy.get(listener);
+        if (heard === undefined) heardBy.set(listener, [stream.stream]);
+        else if (heard.at(-1) !== stream.stream) heard.push(stream.stream);
+      }
+    }
+    const sizes = new Map<WireEvent, number>();
+    const atOnce = new Map<string, { picture: Picture; sockets: string[] }>();
+    for (const [listener, streams] of heardBy) {
+      const key = streams.length === 1 ? (streams[0] ?? '') : streams.join();
+      const known = atOnce.get(key);
+      const picture = known?.picture ?? pictureOf(hint, streams, sizes);
+      if (known === undefined) atOnce.set(key, { picture, sockets: [] });
+      if (listener.mayHearAtOnce()) atOnce.get(key)?.sockets.push(listener.socketId);
+      else listener.gather(picture);
+    }
+    for (const { picture, sockets } of atOnce.values()) if (sockets.length > 0) this.#tell(sockets, toldOf(picture));
+  }
+
+  *#hearersOf({ members, staff, companyId }: HintedStream): Iterable<Listener> {
+    for (const id of members) yield* this.#byGroup.get(`person:${id}`) ?? [];
+    if (staff) yield* this.#byGroup.get('staff') ?? [];
+    if (companyId !== null) yield* this.#byGroup.get(`company:${companyId}`) ?? [];
+  }
+
+  /** Something may have been missed: everybody looks, but a crowd not all at once. */
+  lookSoon(pos: Cursor): void {
+    const withinMs = Math.min(limits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
+    for (const listener of this.#all.values()) listener.lookSoon(pos, withinMs);
+  }
+}
+
+/** A pull takes the server about this long, so that nobody is told later than need be. */
+const spreadPerSocketMs = 2;
+
+/** The groups whose streams this person may see. */
+function groupsOf(person: Person): string[] {
+  const groups = [`person:${person.id}`];
+  if (isStaff(person)) groups.push('staff');
+  if (person.company_id !== null && hasNavigatorPass(person)) groups.push(`company:${person.company_id}`);
+  return groups;
+}
+
+/** What one may hear of a hint, or of several. */
+interface Picture {
+  pos: Cursor;
+  events: readonly WireEvent[];
+  /** Infinite when it has a hole. */
+  bytes: number;
+}
+
+function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): Picture {
+  // A hint without events, from another process or too large, is a picture with a hole: better none.
+  let bytes = hint.events.length === 0 ? Infinity : 0;
+  const events: WireEvent[] = [];
+  for (const event of hint.events) {
+    if (bytes > limits.hintBytes) break;
+    if (!streams.includes(event.stream)) continue;
+    bytes += sizeOf(event, sizes);
+    events.push(event);
+  }
+  return { pos: hint.pos, events, bytes };
+}
+
+function both(first: Picture | undefined, second: Picture): Picture {
+  if (first === undefined) return second;
+  const bytes = first.bytes + second.bytes;
+  return {
+    pos: comparePlaces(second.pos, first.pos) > 0 ? second.pos : first.pos,
+    events: bytes > limits.hintBytes ? [] : [...first.events, ...second.events],
+    bytes,
+  };
+}
+
+function toldOf({ pos, events, bytes }: Picture): Told {
+  return bytes <= limits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
+}
+
+/** One socket's ear: the first hints go out at once, those that follow close behind are gathered for a moment. */
+class Listener {
+  readonly socketId: string;
+  groups: readonly string[] = [];
+  #gathered: Picture | undefined;
+  #left: number = limits.hintsPerInterval;
+  #timer: NodeJS.Timeout | undefined;
+  #look: NodeJS.Timeout | undefined;
+  readonly #tell: Tell;
+
+  constructor(socketId: string, tell: Tell) {
+    this.socketId = socketId;
+    this.#tell = tell;
+  }
+
+  /** Whether it may be told in this moment; it then is taken to have been. */
+  mayHearAtOnce(): boolean {
+    if (this.#left === 0) return false;
+    this.#left--;
+    this.#timer ??= setTimeout(() => this.#nextInterval(), limits.hintIntervalMs);
+    return true;
+  }
+
+  gather(picture: Picture): void {
+    this.#gathered = both(this.#gathered, picture);
+  }
+
+  #nextInterval(): void {
+    this.#timer = undefined;
+    this.#left = limits.hintsPerInterval;
+    const gathered = this.#gathered;
+    if (gathered === undefined) return;
+    this.#gathered = undefined;
+    if (this.mayHearAtOnce()) this.#tell([this.socketId], toldOf(gathered));
+  }
+
+  lookSoon(pos: Cursor, withinMs: number): void {
+    clearTimeout(this.#look);
+    this.#look = setTimeout(() => this.#tell([this.socketId], { pos }), Math.random() * withinMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#look);
+  }
+}
+
+function sizeOf(event: WireEvent, sizes: Map<WireEvent, number>): number {
+  const known = sizes.get(event);
+  if (known !== undefined) return known;
+  const size = Buffer.byteLength(JSON.stringify(event));
+  sizes.set(event, size);
+  return size;
+}

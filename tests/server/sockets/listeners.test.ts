@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import { Listeners } from '../../../server/sockets/listeners.ts';
+import type { Hint, HintedStream } from '../../../server/store/hint.ts';
+
+/** Who is told what when something was committed. */
+
+const person = (id: string, more: Partial<Person> = {}): Person => ({
+  id,
+  role: 'USER',
+  status: 'ACTIVE',
+  company_id: null,
+  question_usage: 0,
+  question_limit: 10,
+  plan: null,
+  subscription: null,
+  ...more,
+});
+const expert = (id: string) => person(id, { role: 'EXPERT' });
+const navigator: Partial<Person> = {
+  company_id: 102,
+  plan: { name: 'navigator-premium' },
+  subscription: { billing_type: 'fixed', status: 'active', current_period_end: null },
+};
+
+const room: HintedStream = { stream: 'room:1', members: ['customer'], staff: true, companyId: null };
+const order: HintedStream = { stream: 'order:1', members: ['customer'], staff: false, companyId: 102 };
+
+let seq = 0;
+function hint(streams: HintedStream[], texts = ['hello']): Hint {
+  const pos = { epoch: 'e', xid: '1', seq: ++seq };
+  const events = streams.flatMap(({ stream }) =>
+    texts.map((text): WireEvent => ({ pos, stream, sseq: seq, type: 'x', v: 1, data: { text }, cmdId: null })),
+  );
+  return { pos, streams, events };
+}
+
+function crowd() {
+  const packets: { sockets: string[]; seq: number; streams: string[] | undefined }[] = [];
+  const listeners = new Listeners((sockets, { pos, events }) =>
+    packets.push({ sockets, seq: pos.seq, streams: events?.map(({ stream }) => stream) }),
+  );
+  const join = (id: string, who: Person) => {
+    const socket = Object.assign(new EventEmitter(), { id });
+    listeners.add(socket);
+    listeners.meet(socket, who);
+    return socket;
+  };
+  return { packets, listeners, join };
+}
+
+test('what many may see is made once for all of them, and who may see it in two ways hears it once', () => {
+  const { packets, listeners, join } = crowd();
+  join('a', expert('expert'));
+  join('b', expert('another'));
+  join('c', person('customer'));
+  join('d', person('stranger'));
+  listeners.hear(hint([{ ...room, members: ['customer', 'expert'] }]));
+  expect(packets).toMatchObject([{ streams: ['room:1'] }]);
+  expect(packets[0]?.sockets.toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('each is told of their own part of what happened, and nobody of more', () => {
+  const { packets, listeners, join } = crowd();
+  join('expert', expert('expert'));
+  join('colleague', person('colleague', navigator));
+  join('without the pass', person('colleague 2', { company_id: 102 }));
+  join('customer', person('customer', navigator));
+  listeners.hear(hint([room, order]));
+  expect(Object.fromEntries(packets.map(({ sockets, streams }) => [sockets.join(), streams]))).toEqual({
+    expert: ['room:1'],
+    colleague: ['order:1'],
+    customer: ['room:1', 'order:1'],
+  });
+});
+
+test('who has lost a right or has left hears nothing any more', () => {
+  const { packets, listeners, join } = crowd();
+  const socket = join('a', person('colleague', navigator));
+  listeners.meet(socket, person('colleague'));
+  listeners.hear(hint([order]));
+  expect(packets).toEqual([]);
+  listeners.meet(socket, person('colleague', navigator));
+  listeners.hear(hint([order]));
+  expect(packets).toHaveLength(1);
+  socket.emit('disconnect');
+  listeners.hear(hint([order]));
+  expect(packets).toHaveLength(1);
+});
+
+test('beyond five in a moment hints are gathered; too much of them, and only the place is told', () => {
+  vi.useFakeTimers();
+  try {
+    const { packets, listeners, join } = crowd();
+    join('a', person('customer'));
+    const hints = Array.from({ length: limits.hintsPerInterval + 2 }, () => hint([room]));
+    for (const each of hints) listeners.hear(each);
+    expect(packets.map(({ seq: at }) => at)).toEqual(hints.slice(0, limits.hintsPerInterval).map(({ pos }) => pos.seq));
+    vi.advanceTimersByTime(limits.hintIntervalMs);
+    expect(packets.at(-1)).toMatchObject({ seq: hints.at(-1)?.pos.seq, streams: ['room:1', 'room:1'] });
+    const large = Array.from({ length: limits.hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
+    for (const each of large) listeners.hear(each);
+    vi.advanceTimersByTime(limits.hintIntervalMs);
+    expect(packets.at(-1)).toEqual({ sockets: ['a'], seq: large.at(-1)?.pos.seq, streams: undefined });
+  } finally {
+    vi.useRealTimers();
+  }
+});
