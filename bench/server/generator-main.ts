@@ -10,6 +10,7 @@ const tasks = {
   connect: async (...args: Parameters<Generator['connect']>) => theirs().connect(...args),
   disconnect: async () => theirs().disconnect(),
   send: async (...args: Parameters<Generator['send']>) => theirs().send(...args),
+  spread: async (...args: Parameters<Generator['spread']>) => theirs().spread(...args),
   comeBack: async () => theirs().comeBack(),
   echo,
   insert,

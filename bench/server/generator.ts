@@ -17,6 +17,14 @@ export interface Timing {
   count: number;
 }
 
+/** One message that very many people may see: when the one in the middle and the last of them had been told. */
+export interface Spread {
+  middle: Timing;
+  last: Timing;
+  /** Who was not told at all. */
+  missed: number;
+}
+
 export interface Storm {
   restoredMs: number;
   /** What servers answered while it lasted, by status; 0 for no answer. */
@@ -100,13 +108,52 @@ export class Generator {
     return { ack: timing(acks), told: timing(told) };
   }
 
+  /** One who is not among the seats writes into a room that everybody here may see. */
+  async spread(writer: Person, perSecond: number, seconds: number): Promise<Spread> {
+    const socket = await LightSocket.open(this.#url, writer.token);
+    const roomId = newId();
+    await pushed(socket, envelope(writer, { cmdId: newId(), type: 'room.open', args: { roomId, type: 5 } }));
+    await wait(500);
+    const toldAfter = new Map<string, number[]>();
+    const dueOf = new Map<string, number>();
+    for (const seat of this.#seats) {
+      if (seat.socket === undefined) continue;
+      seat.socket.onEvent = (name, body) => {
+        if (name !== 'sync:hint') return;
+        const now = performance.now();
+        for (const event of listOf(at(body, 'events'))) {
+          const cmdId = String(at(event, 'cmdId'));
+          const due = dueOf.get(cmdId);
+          if (due !== undefined) toldAfter.get(cmdId)?.push(now - due);
+        }
+      };
+    }
+    const from = performance.now() + 200;
+    for (let i = 0; i < perSecond * seconds; i++) {
+      const due = from + (i * 1000) / perSecond;
+      await wait(Math.max(0, due - performance.now()));
+      const cmdId = newId();
+      dueOf.set(cmdId, due);
+      toldAfter.set(cmdId, []);
+      const args = { roomId, content: `message ${i} for everybody`, files: [] };
+      await pushed(socket, envelope(writer, { cmdId, type: 'chat.send', args }));
+    }
+    await wait(1000);
+    socket.end();
+    const told = [...toldAfter.values()];
+    return {
+      middle: timing(told.map((figures) => quantile(figures, 0.5))),
+      last: timing(told.map((figures) => Math.max(...figures))),
+      missed: told.reduce((sum, figures) => sum + this.#seats.length - figures.length, 0),
+    };
+  }
+
   async #roomOf(person: Person, socket: LightSocket | undefined): Promise<void> {
     if (this.#rooms.has(person.id) || socket === undefined) return;
     const roomId = newId();
     this.#rooms.set(person.id, roomId);
     const command = { cmdId: newId(), type: 'room.open', args: { roomId, type: 1 } };
-    const reply = await socket.ask('sync:push', envelope(person, command));
-    if (at(reply, 'reply.results.0.s') !== 'ok') throw new Error(JSON.stringify(reply));
+    await pushed(socket, envelope(person, command));
   }
 
   /** Every seat comes back by the client's own rules when it is lost, and then pulls once; resolves when all have. */
@@ -152,9 +199,13 @@ export class Generator {
 
 /** Notes how long it took since it was due. */
 async function acknowledged(socket: LightSocket, body: object, due: number, into: number[]): Promise<void> {
+  await pushed(socket, body);
+  into.push(performance.now() - due);
+}
+
+async function pushed(socket: LightSocket, body: object): Promise<void> {
   const reply = await socket.ask('sync:push', body);
   if (at(reply, 'reply.results.0.s') !== 'ok') throw new Error(JSON.stringify(reply));
-  into.push(performance.now() - due);
 }
 
 function envelope(person: Person, command: object): object {

@@ -55,7 +55,10 @@ ended.catch(() => undefined);
 const rows: { what: string; ours: string; beside: string; goal: string }[] = [];
 
 try {
-  const crowd = await makePeople();
+  const crowd = await makePeople('engineer', people);
+  const staff = await makePeople('expert', Math.ceil(fanOutSockets / 10));
+  const [writer] = await makePeople('engineer', 1);
+  if (writer === undefined) throw new Error('nobody writes');
   await ask('use', url);
   await warmUp(crowd);
 
@@ -82,6 +85,19 @@ try {
   row('event loop p99 meanwhile', ms(storm.loopMs), '', 'under 200 ms');
 
   await ask('disconnect');
+  await ask('connect', staff, fanOutSockets);
+  const { spread, cpuMs: spreadCpuMs } = await spreadCosted(writer);
+  const missed = spread.missed === 0 ? '' : `, ${spread.missed} NOT TOLD`;
+  row(
+    `a message all of ${fanOutSockets} connected experts may see, 5/s: the middle one told`,
+    timingText(spread.middle),
+    '',
+    '',
+  );
+  row('the last one told', timingText(spread.last) + missed, '', 'p99 200 ms or less');
+  row('processor time of the server for one such message', ms(spreadCpuMs), '', '');
+
+  await ask('disconnect');
   await ask('connect', crowd, fanOutSockets);
   const calm = await sendCosted(100);
   const echoes = await ask('echo', echoUrl, 100, seconds);
@@ -91,6 +107,7 @@ try {
     echoes,
     'p99 200 ms or less',
   );
+  row('of these, acknowledged', timingText(calm.ack), '', '');
   const busy = await sendCosted(300);
   const inserts = await ask('insert', postgres.url, 300, seconds);
   timings(
@@ -114,11 +131,11 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function makePeople(): Promise<Person[]> {
+async function makePeople(role: 'engineer' | 'expert', count: number): Promise<Person[]> {
   const db = connect(postgres.url, silentLog, 4);
   const made: Person[] = [];
-  for (let i = 0; i < people; i++) {
-    const { id } = await somebody(db, 'engineer');
+  for (let i = 0; i < count; i++) {
+    const { id } = await somebody(db, role);
     made.push({ id, token: await openSession(db, id, { deviceId: null, userAgent: null, remember: true }) });
   }
   await sql`analyze`.execute(db);
@@ -152,6 +169,13 @@ async function sendCosted(perSecond: number) {
   const sent = await ask('send', perSecond, seconds);
   const cpuMs = (1000 * ((await figure('process_cpu_seconds_total')) - before)) / sent.ack.count;
   return { ...sent, cpuMs };
+}
+
+async function spreadCosted(writer: Person) {
+  const before = await figure('process_cpu_seconds_total');
+  const spread = await ask('spread', writer, 5, seconds);
+  const cpuMs = (1000 * ((await figure('process_cpu_seconds_total')) - before)) / spread.last.count;
+  return { spread, cpuMs };
 }
 
 function row(what: string, ours: string, beside: string, goal: string): void {
