@@ -64,7 +64,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
   for (const { stream, rows } of snapshot.streams) {
     await db.transaction('rw!', confirmedTables(db), async () => {
       isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
-      if (!isPresent) return;
+      if (!isPresent || !(await isAnswered(db, stream, snapshot.pos))) return;
       const known = await knownPlace(db, stream);
       const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
       // A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay.
@@ -72,15 +72,15 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
         await removeStream(db, stream);
         await putStreams(db, [rows]);
       }
-      await fulfill(db, stream, snapshot.pos);
+      await unwant(db, [stream]);
     });
   }
   for (const stream of snapshot.gone) {
     await db.transaction('rw!', confirmedTables(db), async () => {
       isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
-      if (!isPresent) return;
+      if (!isPresent || !(await isAnswered(db, stream, snapshot.pos))) return;
       await removeStream(db, stream);
-      await fulfill(db, stream, snapshot.pos);
+      await unwant(db, [stream]);
     });
   }
   return isPresent;
@@ -92,10 +92,13 @@ async function knownPlace(db: UserDb, stream: string): Promise<number | undefine
   return (await (stream.startsWith('order:') ? db.orders.get(id) : db.rooms.get(id)))?.sseq;
 }
 
-/** The stream stays wanted when events went by that this snapshot does not have yet. */
-async function fulfill(db: UserDb, stream: string, pos: Cursor): Promise<void> {
+/**
+ * Whether this snapshot is what the stream is wanted for. One that comes late, when the stream is not wanted any more, or
+ * wanted for what came after it, would leave out events the cursor has passed.
+ */
+async function isAnswered(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
   const place = (await wantedStreams(db)).get(stream);
-  if (place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place))) await unwant(db, [stream]);
+  return place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place));
 }
 
 async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {

@@ -111,6 +111,24 @@ test('news of a room this device does not have puts the room on a list that surv
   expect(await db.rooms.get(room.id)).toEqual(room);
 });
 
+test('a snapshot of a room that comes after everything was started over leaves no gap behind', async () => {
+  const { db, me, room, events } = talk(2);
+  const from = await startAt(db, 10);
+  const added = fact(12, `user:${me.id}`, 1, 'member.added', { roomId: room.id, userId: me.id, side: 'user' });
+  await applyPage(db, me.id, { events: [added], from, next: place(12) });
+  // The newest rooms only: this one is not among them, and what it heard up to 20 comes no more.
+  await startOver(db, { pos: place(20), streams: [], gone: [] }, place(12));
+  const late = { pos: place(13), streams: [{ stream: `room:${room.id}`, rows: { room, messages: [] } }], gone: [] };
+  expect(await applyStreams(db, late)).toBe(true);
+  expect(await db.rooms.count()).toBe(0);
+  // What is told of it later makes it wanted, and then it comes whole.
+  const last = events.at(-1);
+  if (last === undefined) throw new Error('nothing was said');
+  await applyPage(db, me.id, { events: [{ ...last, pos: place(21) }], from: place(20), next: place(22) });
+  await applyStreams(db, { ...late, pos: place(22) });
+  expect(await db.rooms.count()).toBe(1);
+});
+
 test('a snapshot of a room does not overwrite what a page has told since', async () => {
   const { db, me, room, events } = talk(2);
   const from = await startAt(db, 10);
