@@ -1,16 +1,17 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { previewOf } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
-import { useMe } from '../session-context.tsx';
-import { hasMenu } from './message-rights.ts';
 import styles from './menu-button.module.css';
 
-/** Opens the menu of a message that the server has. One element, because a conversation shows hundreds of them. */
-export function MenuButton({ message, onMenu }: { message: MessageView; onMenu: (message: MessageView) => void }) {
-  const { t } = useTranslation('chat');
-  const me = useMe();
-  if (!hasMenu(message, me)) return null;
+interface MenuButtonProps {
+  message: MessageView;
+  onMenu: (message: MessageView) => void;
+  t: TFunction<'chat'>;
+}
+
+/** Opens the menu of a message. One element and nothing looked up, because a conversation shows hundreds of them. */
+export function MenuButton({ message, onMenu, t }: MenuButtonProps) {
   return (
     <button
       type="button"

@@ -5,11 +5,13 @@ import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { initialsOf } from '../initials.ts';
+import { useMe } from '../session-context.tsx';
 import { fullTimeOf, timeOf } from '../times.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
 import { MenuButton } from './menu-button.tsx';
+import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import styles from './message-group.module.css';
 
@@ -55,8 +57,9 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
   );
 }
 
-function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProps) {
+function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageGroupProps) {
   const { t, i18n } = useTranslation('chat');
+  const me = useMe();
   const { author, mine, messages, at } = group;
   if (author.kind === 'system') return <SystemCard group={group} />;
   const name = mine ? t('author.me') : author.kind === 'assistant' ? t('author.bot') : author.name;
@@ -84,7 +87,7 @@ function MessageGroupContent({ group, renderFoot, ...actions }: MessageGroupProp
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
-              {actions.onMenu !== undefined && <MenuButton message={message} onMenu={actions.onMenu} />}
+              {onMenu !== undefined && hasMenu(message, me) && <MenuButton message={message} onMenu={onMenu} t={t} />}
             </div>
             {message.delivery === 'refused' && <RefusedActions message={message} {...actions} />}
             {renderFoot?.(message)}
