@@ -18,7 +18,7 @@ interface StepperProps {
   onSelect: (id: string) => void;
 }
 
-/** The steps of a wizard: a column on wide screens, a row that scrolls on phones. Every step can be gone to. */
+/** The steps of a wizard: a column on wide screens, a row on narrow ones, of numbers alone on phones but for the current. Every step can be gone to. */
 export function Stepper({ label, steps, current, onSelect }: StepperProps) {
   return (
     <nav aria-label={label} className={styles.stepper}>
@@ -35,7 +35,7 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
               <span className={styles.mark} aria-hidden>
                 <StepMark state={step.state} index={index} />
               </span>
-              {step.label}
+              <span className={styles.label}>{step.label}</span>
               {step.note !== undefined && <VisuallyHidden>{` (${step.note})`}</VisuallyHidden>}
             </button>
           </li>
