@@ -84,7 +84,7 @@ test('a message the server refuses stays, with the reason and what can be done a
   await page.getByRole('heading', { name: 'Needs you' }).waitFor();
   await page.getByText('Please look at this picture.').waitFor();
   await page.reload();
-  await page.getByText('Not accepted: This file type is not accepted.').waitFor();
+  await page.getByText('This file type is not accepted.').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('Nothing is waiting').waitFor();
 });

@@ -29,40 +29,50 @@ export function SyncState({ waiting, needYou, now }: SyncStateProps) {
     <section aria-labelledby="sync-state" className={styles.state}>
       <h2 id="sync-state">{t('syncState.title')}</h2>
       <dl className={styles.rows}>
-        <dt>{t('syncState.connection')}</dt>
-        <dd>
-          <output>
-            <Chip tone={tone} icon={<Icon aria-hidden />}>
-              {t(`syncState.phase.${phase}`, { count: behind })}
+        <div>
+          <dt>{t('syncState.connection')}</dt>
+          <dd>
+            <output>
+              <Chip tone={tone} icon={<Icon aria-hidden />}>
+                {t(`syncState.phase.${phase}`, { count: behind })}
+              </Chip>
+            </output>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('syncState.unsent')}</dt>
+          <dd>
+            <Chip
+              tone={waiting === 0 ? 'ok' : 'neutral'}
+              icon={waiting === 0 ? <CircleCheck aria-hidden /> : <Clock aria-hidden />}
+            >
+              {waiting === 0 ? t('syncState.nothing') : t('common:waiting.waiting', { count: waiting })}
             </Chip>
-          </output>
-        </dd>
-        <dt>{t('syncState.unsent')}</dt>
-        <dd>
-          <Chip
-            tone={waiting === 0 ? 'ok' : 'neutral'}
-            icon={waiting === 0 ? <CircleCheck aria-hidden /> : <Clock aria-hidden />}
-          >
-            {waiting === 0 ? t('syncState.nothing') : t('common:waiting.waiting', { count: waiting })}
-          </Chip>
-          {needYou > 0 && (
-            <Chip tone="danger" icon={<CircleAlert aria-hidden />}>
-              {t('common:waiting.needYou', { count: needYou })}
-            </Chip>
-          )}
-        </dd>
-        <dt>{t('syncState.lastSynced')}</dt>
-        <dd>
-          <LastSynced now={now} />
-        </dd>
-        <dt>{t('syncState.storage')}</dt>
-        <dd>
-          <Storage />
-        </dd>
+            {needYou > 0 && (
+              <Chip tone="danger" icon={<CircleAlert aria-hidden />}>
+                {t('common:waiting.needYou', { count: needYou })}
+              </Chip>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('syncState.lastSynced')}</dt>
+          <dd>
+            <LastSynced now={now} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('syncState.storage')}</dt>
+          <dd>
+            <Storage />
+          </dd>
+        </div>
       </dl>
-      <Button variant="ghost" small icon={<FileDown aria-hidden />} onClick={() => void exportLog()}>
-        {t('syncState.exportLog')}
-      </Button>
+      <div className={styles.export}>
+        <Button variant="ghost" small icon={<FileDown aria-hidden />} onClick={() => void exportLog()}>
+          {t('syncState.exportLog')}
+        </Button>
+      </div>
     </section>
   );
 }

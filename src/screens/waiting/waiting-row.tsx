@@ -18,7 +18,7 @@ import {
 import { limits } from '#domain/limits.ts';
 import { retryRefused } from '../../commands/waiting.ts';
 import type { WaitingItem } from '../../db/views.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
@@ -101,7 +101,7 @@ export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
         {item.reason === null ? (
           <p className={styles.cause}>{causeText(thing)}</p>
         ) : (
-          <p className={styles.reason}>{t('waitingPage.reason', { reason: reasonText(item.reason) })}</p>
+          <p className={styles.reason}>{reasonText(item.reason)}</p>
         )}
         {old && item.reason === null && <p className={styles.detail}>{t('waitingPage.stillWaiting')}</p>}
         <Actions thing={thing} title={title} lines={lines} onDiscard={onDiscard} />
@@ -139,7 +139,7 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
         </Button>
       )}
       {place !== undefined && (
-        <Link to={place} className={styles.link ?? ''}>
+        <Link to={place} className={buttonClass} data-variant="ghost" data-small>
           {isDraft ? <Pencil aria-hidden /> : <ExternalLink aria-hidden />}
           {t(isDraft ? 'common:action.edit' : 'waitingPage.show')}
         </Link>
