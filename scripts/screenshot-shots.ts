@@ -21,8 +21,12 @@ export const shots: Shot[] = [
   { name: 'general', who: 'engineer', open: openAnswer },
   { name: 'expert', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/chat/chat-with-expert`) },
   { name: 'messenger', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/one-stop-order/messenger`) },
-  { name: 'prototyping', who: 'engineer', open: (page, { url }) => openWizard(page, url, 'cell') },
-  { name: 'review', who: 'engineer', open: (page, { url }) => openWizard(page, url, 'review') },
+  { name: 'prototyping', who: 'engineer', open: (page, { url }) => openWizard(page, url, 'Cell') },
+  {
+    name: 'review',
+    who: 'engineer',
+    open: (page, { url }) => openWizard(page, url, 'Cell', 'Tests', 'Files', 'Review'),
+  },
   { name: 'history', who: 'engineer', open: openHistory },
   { name: 'order', who: 'engineer', open: openOrder },
   { name: 'inbox', who: 'expert', open: (page, { url }) => openRoom(page, `${url}/admin/expert-chat-messages`) },
@@ -61,11 +65,13 @@ async function openRoom(page: Page, address: string): Promise<void> {
   await page.getByRole('log').locator('[data-message]').last().waitFor();
 }
 
-async function openWizard(page: Page, url: string, step: string): Promise<void> {
+/** Goes through the steps of a draft, so that each says what has become of it. */
+async function openWizard(page: Page, url: string, ...steps: string[]): Promise<void> {
   await page.goto(`${url}/one-stop-order/Prototyping`);
   await page.getByRole('link', { name: /Silicon anode/ }).click();
   await page.waitForURL(/step=/);
-  await page.goto(`${page.url().replace(/\?.*/, '')}?step=${step}`);
+  const list = page.getByRole('navigation', { name: 'Order steps' });
+  for (const name of steps) await list.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await page.getByText('Estimate').filter({ visible: true }).first().waitFor();
 }
 
@@ -87,7 +93,7 @@ async function openWaiting(page: Page, { url }: ShownServer): Promise<void> {
   await write(page, 'Message', firstMessage);
   await page.goto(`${url}/chat/general?c=new`);
   await write(page, 'Your question', 'Which temperature should cells be stored at?');
-  await openWizard(page, url, 'cell');
+  await openWizard(page, url, 'Cell');
   await page.getByLabel('Number of cells').fill('32');
   await page.getByLabel('Number of cells').blur();
   await page.getByRole('link', { name: '3 waiting' }).waitFor();
@@ -97,7 +103,7 @@ async function openWaiting(page: Page, { url }: ShownServer): Promise<void> {
 /** An order placed with no network that was changed on another device meanwhile, and a message that waits beside it. */
 async function openRefused(page: Page, { url }: ShownServer): Promise<void> {
   const context = page.context();
-  await openWizard(page, url, 'review');
+  await openWizard(page, url, 'Cell', 'Tests', 'Files', 'Review');
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Place/ }).click();
@@ -133,7 +139,7 @@ async function openLeaving(page: Page, { url }: ShownServer): Promise<void> {
 /** The browser is asked for protection once something waits; here what is changed is changed back. */
 async function openStorageNote(page: Page, { url }: ShownServer): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), storageNote);
-  await openWizard(page, url, 'cell');
+  await openWizard(page, url, 'Cell');
   for (const cells of ['25', '24']) {
     await page.getByLabel('Number of cells').fill(cells);
     await page.getByLabel('Number of cells').blur();
@@ -150,11 +156,15 @@ async function openUpdate(page: Page, server: ShownServer): Promise<void> {
 
 async function openTooOld(page: Page, { url }: ShownServer): Promise<void> {
   const context = page.context();
-  await context.setOffline(true);
   await openRoom(page, `${url}/chat/chat-with-expert`);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role="log"] img')].some((img) => img instanceof HTMLImageElement && img.complete),
+  );
+  await context.setOffline(true);
   await write(page, 'Message', firstMessage);
   await context.setOffline(false);
   await page.getByRole('dialog', { name: 'This version is too old' }).waitFor();
+  await page.getByText('This version is too old to send it.').waitFor();
 }
 
 async function write(page: Page, box: string, text: string): Promise<void> {

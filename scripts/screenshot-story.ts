@@ -57,8 +57,8 @@ const expertTalk = (plot: Uint8Array<ArrayBuffer>): Line[] => [
 ];
 
 const orderTalk: Line[] = [
-  { who: 'expert', text: 'All 24 cells passed goods-in. Lowest open-circuit voltage is 3.47 V.' },
-  { who: 'engineer', text: 'Great. Could the RPT run at 30 °C? Our own data is at that temperature.' },
+  { who: 'expert', text: 'All 24 cells passed goods-in. Lowest open-circuit voltage is 3.47\u00a0V.' },
+  { who: 'engineer', text: 'Great. Could the RPT run at 30\u00a0°C? Our own data is at that temperature.' },
   { who: 'expert', text: 'Yes. That is another chamber; it is free from Wednesday, so results come on Tuesday.' },
   { who: 'engineer', text: 'Wednesday works. Please add DC-IR pulses of 10 s at 80 and 50 % SOC.' },
   { who: 'expert', text: 'Added. The price does not change: the pulses fit into the program.' },

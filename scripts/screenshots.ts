@@ -118,14 +118,14 @@ function plainFonts(): string {
 
 /** A capacity curve, as an expert would send it. */
 async function drawnPlot(by: Browser): Promise<Uint8Array<ArrayBuffer>> {
-  const page = await by.newPage({ viewport: { width: 600, height: 320 } });
-  await page.setContent(`<body style="margin:0"><svg width="600" height="320" font-family="sans-serif" font-size="13" fill="#475668">
-    <rect width="600" height="320" fill="#fff"/><path d="M60 20V280H580" fill="none" stroke="#7f8fa1"/>
-    <polyline points="${curve(0.9)}" fill="none" stroke="#7ab8f7" stroke-width="2"/>
-    <polyline points="${curve(1.1)}" fill="none" stroke="#015aae" stroke-width="2"/>
-    <polyline points="${curve(3)}" fill="none" stroke="#a11212" stroke-width="2.5"/>
-    <text x="500" y="246" fill="#a11212">cell 14</text><text x="280" y="306">cycle</text>
-    <text x="24" y="180" transform="rotate(-90 24 180)">capacity / Ah</text></svg>`);
+  const page = await by.newPage({ viewport: { width: 600, height: 360 } });
+  await page.setContent(`<body style="margin:0"><svg width="600" height="360" font-family="sans-serif" font-size="22" fill="#475668">
+    <rect width="600" height="360" fill="#fff"/><path d="M56 20V310H580" fill="none" stroke="#7f8fa1" stroke-width="2"/>
+    <polyline points="${curve(0.9)}" fill="none" stroke="#7ab8f7" stroke-width="3"/>
+    <polyline points="${curve(1.1)}" fill="none" stroke="#015aae" stroke-width="3"/>
+    <polyline points="${curve(3)}" fill="none" stroke="#a11212" stroke-width="4"/>
+    <text x="480" y="284" fill="#a11212">cell 14</text><text x="290" y="344">cycle</text>
+    <text x="36" y="230" transform="rotate(-90 36 230)">capacity / Ah</text></svg>`);
   const picture = await page.screenshot();
   await page.close();
   return new Uint8Array(picture);
