@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOptionalSession } from '../session-context.tsx';
 import { useAuth, usePerson } from './auth-context.tsx';
 import styles from '../public/plain.module.css';
@@ -17,7 +16,7 @@ export function LogoutScreen() {
   if (person === null) return <Navigate replace to="/login" />;
   return (
     <main className={styles.page}>
-      <Skeleton label={t('logout.busy')} lines={3} />
+      <output className={styles.busy}>{t('logout.busy')}</output>
       {session !== null && person !== undefined && (
         <Suspense fallback={null}>
           <Leaving onLeave={() => auth.send({ type: 'auth.left' })} />
