@@ -1,23 +1,33 @@
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { copySources } from '../../scripts/source-copy.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-const planted = join(import.meta.dirname, 'planted');
-const patches = (await readdir(planted)).filter((name) => name.endsWith('.patch'));
+const patches = await patchesIn('planted');
+/** The same bugs in the server's own code. */
+const inServer = await patchesIn('planted-real');
 const folders: string[] = [];
+
+async function patchesIn(folder: string): Promise<string[]> {
+  const path = join(import.meta.dirname, folder);
+  return (await readdir(path)).filter((name) => name.endsWith('.patch')).map((name) => join(path, name));
+}
 
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function simulate(folder: string, seeds: number): Promise<{ code: number; said: string }> {
-  const args = ['tests/simulation/run.ts', '--seeds', String(seeds), '--stop', '--shrink', '0'];
+/** Plants a bug in a copy of the product and tells stories of it until one fails. */
+async function simulate(patch: string, ...how: string[]): Promise<{ code: number; said: string }> {
+  const folder = copySources(root);
+  folders.push(folder);
+  await run('git', ['apply', '--unsafe-paths', `--directory=${folder}`, patch], { cwd: tmpdir() });
+  const args = ['tests/simulation/run.ts', '--seeds', '1000', '--stop', '--shrink', '0', ...how];
   try {
     return { code: 0, said: (await run(process.execPath, args, { cwd: folder })).stdout };
   } catch (error) {
@@ -27,7 +37,7 @@ async function simulate(folder: string, seeds: number): Promise<{ code: number; 
 }
 
 test('every bug the simulation is there for is planted', () => {
-  expect(patches.toSorted()).toEqual([
+  expect(patches.map((path) => basename(path)).toSorted()).toEqual([
     '01-outbox-entry-removed-on-the-reply.patch',
     '02-cursor-is-seq-alone.patch',
     '03-xmin-in-a-second-statement.patch',
@@ -42,10 +52,15 @@ test('every bug the simulation is there for is planted', () => {
 });
 
 test.each(patches)('the simulation finds the planted bug %s', { timeout: 300_000 }, async (patch) => {
-  const folder = copySources(root);
-  folders.push(folder);
-  await run('git', ['apply', '--unsafe-paths', `--directory=${folder}`, join(planted, patch)], { cwd: tmpdir() });
-  const { code, said } = await simulate(folder, 1000);
-  expect(said).toMatch(/seed \d+:\n {2}(\([a-f]\)|not at rest)/);
+  const { code, said } = await simulate(patch);
+  expect(said).toMatch(found);
   expect(code).toBe(1);
 });
+
+test.each(inServer)('told of the real server, it finds the planted bug %s', { timeout: 300_000 }, async (patch) => {
+  const { code, said } = await simulate(patch, '--bus', 'real', '--mode', 'safety');
+  expect(said).toMatch(found);
+  expect(code).toBe(1);
+});
+
+const found = /seed \d+:\n {2}(\([a-f]\)|not at rest)/;

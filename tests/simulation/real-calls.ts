@@ -20,6 +20,8 @@ export class Call {
   statements = 0;
   isDead = false;
   isBroken = false;
+  /** Resolves when its last statement is on its way: a connection's statements never overtake. */
+  turn: Promise<void> = Promise.resolve();
   /** The connection it has at the moment. */
   backend: number | undefined;
   goOn: (() => void) | undefined;
@@ -67,30 +69,35 @@ export class Calls {
     }
   }
 
-  /** Lets a call say something to the database, if its course allows it. */
+  /** Lets a call say something to the database, if its course allows it, behind what it has said before. */
   async say(client: Client, query: Query, args: unknown[]): Promise<unknown> {
     const call = this.#current.getStore();
     if (call === undefined) return await query(...args);
+    const { course, turn } = call;
     const number = ++call.statements;
-    const { course } = call;
-    call.backend = backendOf(client);
-    const pauseMs = course.pauseMs(number);
-    if (pauseMs > 0) await this.#park(call, pauseMs);
-    if (call.isDead) throw new Gone();
-    const text = String(args[0]);
-    if ((course.clashes ?? 0) > 0 && text.includes('pg_advisory_xact_lock')) {
-      course.clashes = (course.clashes ?? 0) - 1;
-      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const { promise, resolve: said } = Promise.withResolvers<void>();
+    call.turn = promise;
+    await turn;
+    const isCommit = args[0] === 'commit';
+    let answer: Promise<unknown>;
+    try {
+      call.backend = backendOf(client);
+      const pauseMs = course.pauseMs(number);
+      if (pauseMs > 0) await this.#park(call, pauseMs);
+      if (call.isDead) throw new Gone();
+      if (String(args[0]).includes('pg_advisory_xact_lock')) clash(course);
+      if (!call.isBroken && (course.breaks === number || (isCommit && course.breaks === 'before commit')))
+        await this.#break(call);
+      answer = query(...args);
+    } finally {
+      said();
     }
-    const isCommit = text === 'commit';
-    if (!call.isBroken && (course.breaks === number || (isCommit && course.breaks === 'before commit')))
-      await this.#break(call);
-    const result = await query(...args);
-    if (isCommit) call.backend = undefined;
+    const result = await answer;
     if (!call.isBroken && isCommit && course.breaks === 'after commit') {
-      await this.#break(call, backendOf(client));
+      await this.#break(call);
       throw new Gone();
     }
+    if (isCommit) call.backend = undefined;
     return result;
   }
 
@@ -105,7 +112,8 @@ export class Calls {
     });
   }
 
-  async #break(call: Call, backend = call.backend): Promise<void> {
+  async #break(call: Call): Promise<void> {
+    const { backend } = call;
     call.isBroken = true;
     call.isDead = call.course.ends !== undefined;
     if (backend !== undefined) await this.#parts.terminate(backend);
@@ -141,6 +149,13 @@ export class Gone extends Error {
   constructor() {
     super('Connection terminated');
   }
+}
+
+/** The lock cannot be had, as often as the course has it. */
+function clash(course: Course): void {
+  const left = course.clashes ?? 0;
+  course.clashes = left - 1;
+  if (left > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
 }
 
 function backendOf(client: Client): number | undefined {
