@@ -6,7 +6,8 @@ import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { startTranslations } from './i18n.ts';
-import { authMachine, type Credentials, type SignedInAs } from './machines/auth.ts';
+import { authMachine, type Credentials, type ShownCode, type SignedInAs } from './machines/auth.ts';
+import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { SignedOut } from './net/errors.ts';
 import { createApi } from './net/http.ts';
@@ -38,7 +39,7 @@ const auth = createActor(
   authMachine.provide({
     actors: {
       recall: fromPromise(recall),
-      signIn: fromPromise<SignedInAs, Credentials>(({ input }) => signIn(input)),
+      signIn: fromPromise<SignedInAs, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
       forget: fromPromise(forget),
     },
@@ -76,12 +77,19 @@ async function refresh(): Promise<void> {
   }
 }
 
-async function signIn({ email, password, remember }: Credentials): Promise<SignedInAs> {
-  const { accessToken: token, user: me } = await login(api, { email, password, remember });
-  if (remember) localStorage.setItem(rememberedKey, '1');
+async function signIn(by: Credentials | ShownCode): Promise<SignedInAs> {
+  const { accessToken: token, user: me } = await ('password' in by
+    ? login(api, { email: by.email, password: by.password, remember: by.remember })
+    : verify(api, codeOf(by)));
+  // Whoever has just made an account on this device stays.
+  if (!('remember' in by) || by.remember) localStorage.setItem(rememberedKey, '1');
   else localStorage.removeItem(rememberedKey);
   storeSession(me, token, rememberedDays());
   return { me, token };
+}
+
+function codeOf({ email, verificationCode, signUpId }: ShownCode) {
+  return { email, verificationCode, ...(signUpId === undefined ? {} : { user_id: signUpId }) };
 }
 
 function rememberedDays(): number | null {

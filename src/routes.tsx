@@ -23,10 +23,34 @@ function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>,
 }
 
 const chat = () => import('./screens/chat/assistant-screens.tsx');
+const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');
 const messenger = () => import('./screens/messenger/screens.tsx');
 
 export const routes: ScreenRoute[] = [
   { path: '/login', guard: 'guest', layout: 'plain', title: 'title.login', screen: LoginScreen },
+  {
+    path: '/user-on-boarding',
+    guard: 'guest',
+    layout: 'plain',
+    title: 'title.signUp',
+    screen: lazily(() => import('./screens/account/sign-up.tsx'), 'SignUpScreen'),
+  },
+  { path: '/v2-verify-account', guard: 'guest', layout: 'plain', title: 'title.verify', screen: VerifyScreen },
+  { path: '/verify-account', guard: 'guest', layout: 'plain', title: 'title.verify', screen: VerifyScreen },
+  {
+    path: '/forgot-password',
+    guard: 'guest',
+    layout: 'plain',
+    title: 'title.forgot',
+    screen: lazily(() => import('./screens/account/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  },
+  {
+    path: '/change-password',
+    guard: 'guest',
+    layout: 'plain',
+    title: 'title.change',
+    screen: lazily(() => import('./screens/account/change-password.tsx'), 'ChangePasswordScreen'),
+  },
   {
     path: '/chat/general',
     guard: 'ai',
@@ -130,6 +154,7 @@ export const redirects: RedirectRoute[] = [
   },
   { path: '/one-stop-order', to: '/one-stop-order/Prototyping' },
   { path: '/v2-login', to: '/login' },
+  { path: '/try-now', to: (person) => (person === null ? '/user-on-boarding?type=instant_access' : homeOf(person)) },
   { path: '/subscriptions', to: '/pricing' },
   { path: '/admin', to: '/admin/expert-chat-messages' },
   { path: '/admin/login', to: '/login' },

@@ -8,7 +8,7 @@ import type { Me } from '#domain/users.ts';
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
  *      └──────none──> signedOut        └──────ended──> ended ──4 s──> (reload) signedOut
  *                     │      ^ failed
- *                     submitted
+ *                     submitted, codeShown
  *                     v      │
  *                    signingIn ──ok──> signedIn
  *
@@ -18,6 +18,14 @@ export interface Credentials {
   email: string;
   password: string;
   remember: boolean;
+}
+
+/** A code from the mail, which makes the account and signs in. */
+export interface ShownCode {
+  email: string;
+  verificationCode: string;
+  /** Which of several sign-ups with this address is meant. */
+  signUpId?: string;
 }
 
 export interface SignedInAs {
@@ -30,6 +38,7 @@ type Notice = { title: string; message: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)
+  | ({ type: 'auth.codeShown' } & ShownCode)
   | { type: 'auth.ended'; reason: string }
   | { type: 'auth.left' }
   | { type: 'auth.refreshed'; me: Me };
@@ -50,7 +59,7 @@ export const authMachine = setup({
   actors: {
     /** The session this device remembers; null for none. */
     recall: fromPromise<SignedInAs | null>(() => Promise.resolve(null)),
-    signIn: fromPromise<SignedInAs, Credentials>(() => Promise.reject(new Error('not provided'))),
+    signIn: fromPromise<SignedInAs, Credentials | ShownCode>(() => Promise.reject(new Error('not provided'))),
     signOut: fromPromise<void>(() => Promise.resolve()),
     /** After a 401: clears caches and cookies, keeps what waits. */
     forget: fromPromise<void>(() => Promise.resolve()),
@@ -76,12 +85,12 @@ export const authMachine = setup({
         onError: 'signedOut',
       },
     },
-    signedOut: { on: { 'auth.submitted': 'signingIn' } },
+    signedOut: { on: { 'auth.submitted': 'signingIn', 'auth.codeShown': 'signingIn' } },
     signingIn: {
       entry: assign({ error: null, notice: null }),
       invoke: {
         src: 'signIn',
-        input: ({ event }) => event as Credentials & { type: 'auth.submitted' },
+        input: ({ event }) => event as Credentials | ShownCode,
         onDone: { target: 'signedIn', actions: assign(({ event }) => event.output) },
         onError: { target: 'signedOut', actions: assign({ error: ({ event }) => problemOf(event.error) }) },
       },

@@ -18,6 +18,17 @@ const wizard = '/one-stop-order/Prototyping/:orderId?';
 
 export const publicPlaces: Place[] = [
   { name: 'login', route: '/login', address: '/login', shows: 'Login to your Account' },
+  { name: 'sign-up', route: '/user-on-boarding', address: '/user-on-boarding?type=new', shows: 'Confirm password' },
+  {
+    name: 'instant trial',
+    route: '/user-on-boarding',
+    address: '/user-on-boarding?type=instant_access',
+    shows: 'Start Free Trial',
+  },
+  { name: 'verify', route: '/v2-verify-account', address: '/v2-verify-account', shows: 'Verify account' },
+  { name: 'verify, v1', route: '/verify-account', address: '/verify-account', shows: 'Verify account' },
+  { name: 'forgot', route: '/forgot-password', address: '/forgot-password', shows: 'Forgot your password?' },
+  { name: 'change password', route: '/change-password', address: '/change-password', shows: 'Change Password' },
   { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
   { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
 ];

@@ -1,13 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { Clock, Zap } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useOnline } from '../online.ts';
+import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from './auth-context.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import styles from './login.module.css';
@@ -33,44 +35,44 @@ export function LoginScreen() {
   };
 
   return (
-    <main className={styles.page}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <div className={styles.brand}>
-          <span className={styles.logo} aria-hidden>
-            <Zap />
-          </span>
-          {t('login.product')}
-        </div>
-        <h1>{t('login.title')}</h1>
-        <output className={styles.notes}>
-          {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
-          {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
-        </output>
-        <Field
-          label={t('login.email')}
-          kind="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={problems.email && t(problems.email)}
-          required
-        />
-        <Field
-          label={t('login.password')}
-          kind="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={problems.password && t(problems.password)}
-          required
-        />
-        <Checkbox label={t('login.remember')} name="remember" checked={remember} onChange={setRemember} />
-        <Button type="submit" variant="primary" busy={signingIn}>
-          {t(signingIn ? 'login.busy' : 'login.submit')}
-        </Button>
-      </form>
-    </main>
+    <AccountFrame
+      title={t('login.title')}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Link to="/forgot-password">{t('link.forgot')}</Link>
+          <Link to="/user-on-boarding?type=new">{t('link.signUp')}</Link>
+        </>
+      }
+    >
+      <output className={styles.notes}>
+        {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
+        {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
+      </output>
+      <Field
+        label={t('login.email')}
+        kind="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={problems.email && t(problems.email)}
+        required
+      />
+      <Field
+        label={t('login.password')}
+        kind="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={problems.password && t(problems.password)}
+        required
+      />
+      <Checkbox label={t('login.remember')} name="remember" checked={remember} onChange={setRemember} />
+      <Button type="submit" variant="primary" busy={signingIn}>
+        {t(signingIn ? 'login.busy' : 'login.submit')}
+      </Button>
+    </AccountFrame>
   );
 }

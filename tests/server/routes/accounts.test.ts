@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
-import { until } from '../../support/until.ts';
 
 let server: TestServer;
 const password = 'Right-2026!';
@@ -21,27 +21,10 @@ function from(remoteAddress: string, email: string) {
   return server.app.inject({ method: 'POST', url: '/api/v1/auth/instant_test', payload: { email }, remoteAddress });
 }
 
-interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
-/** The letters to an address once there are so many, newest first. */
-async function letters(email: string, atLeast = 1): Promise<Letter[]> {
-  let mine: Letter[] = [];
-  await until(`${email} has ${atLeast} letters`, async () => {
-    const { items } = (await (await fetch(`${server.url}/dev/mail?format=json`)).json()) as { items: Letter[] };
-    mine = items.filter(({ to }) => to === email);
-    return mine.length >= atLeast;
-  });
-  return mine;
-}
+const letters = (email: string, atLeast = 1) => lettersTo(server.url, email, atLeast);
 
 async function codeFor(email: string, atLeast = 1): Promise<string> {
-  const [letter] = await letters(email, atLeast);
-  return /^ {4}([0-9]{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+  return (await letters(email, atLeast))[0]?.code ?? '';
 }
 
 test('somebody signs up, is not let in before the code, and is afterwards', async () => {

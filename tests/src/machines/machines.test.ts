@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { limits } from '#domain/limits.ts';
-import { authMachine, type Credentials, type SignedInAs } from '../../../src/machines/auth.ts';
+import { authMachine, type Credentials, type ShownCode, type SignedInAs } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
 import { reconnectDelayMs, socketMachine } from '../../../src/machines/socket.ts';
@@ -18,7 +18,7 @@ function authActor(recalled: SignedInAs | null, signIn: () => Promise<SignedInAs
   const machine = authMachine.provide({
     actors: {
       recall: fromPromise(async () => recalled),
-      signIn: fromPromise<SignedInAs, Credentials>(signIn),
+      signIn: fromPromise<SignedInAs, Credentials | ShownCode>(signIn),
       forget: fromPromise(forget),
     },
     actions: { reload },
@@ -33,6 +33,23 @@ test('a remembered session opens the app without a network', async () => {
   await settled();
   expect(actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
+});
+
+test('a code from the mail signs in; a wrong one says so and lets one try again', async () => {
+  const answers = [
+    () => Promise.reject(Object.assign(new Error('This code is not valid any more.'), { code: 'TOKEN_INVALID' })),
+    () => Promise.resolve({ me, token: 't' }),
+  ];
+  const { actor } = authActor(null, () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))());
+  await settled();
+  const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456' } as const;
+  actor.send(shown);
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context.error).toMatchObject({ code: 'TOKEN_INVALID' });
+  actor.send(shown);
+  await settled();
+  expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', error: null });
 });
 
 test('a wrong password says so and lets one try again', async () => {

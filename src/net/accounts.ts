@@ -1,0 +1,49 @@
+import type { PlanName } from '#domain/users.ts';
+import type { Api } from './http.ts';
+import type { SignedInReply } from './auth.ts';
+
+/** From the wish for an account to a new password. Refusals name the fields at fault in their details. */
+
+export interface SignUpForm {
+  email: string;
+  password?: string;
+  username?: string;
+  display_name?: string;
+  phone?: string;
+  plan?: PlanName;
+  language?: string;
+}
+
+/** Which door a wish goes through. */
+export type SignUpKind = 'register' | 'free_trial' | 'instant_test';
+
+/** Asks for an account; a code comes by mail. @returns what the sign-up goes by until then */
+export async function signUp(api: Api, kind: SignUpKind, form: SignUpForm): Promise<string> {
+  const { user_id: id } = await api.json<{ user_id: string }>({ path: `/api/v2/auth/${kind}`, body: form });
+  return id;
+}
+
+/** Shows the code from the mail, and signs in. */
+export function verify(
+  api: Api,
+  shown: { email: string; verificationCode: string; user_id?: string },
+): Promise<SignedInReply> {
+  return api.json({ path: '/api/v2/auth/verify', body: shown });
+}
+
+export function resendCode(api: Api, email: string, signUpId: string | undefined): Promise<void> {
+  const body = signUpId === undefined ? { email } : { email, user_id: signUpId };
+  return api.json({ path: '/auth/re-send-confirmation-code', body });
+}
+
+/** Asks for a code to set a new password with; says nothing about whether the address has an account. */
+export function forgotPassword(api: Api, email: string): Promise<void> {
+  return api.json({ path: '/auth/forgot-password', body: { email } });
+}
+
+export function confirmPassword(
+  api: Api,
+  shown: { email: string; confirmationCode: string; newPassword: string },
+): Promise<void> {
+  return api.json({ path: '/auth/confirm-password', body: shown });
+}

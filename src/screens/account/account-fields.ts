@@ -1,0 +1,75 @@
+import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
+import { rulesBrokenBy } from '#domain/password.ts';
+import type { InputHTMLAttributes } from 'react';
+
+/** The fields of the forms before sign-in, as a table: what they are called, how they are typed, and when they fit. */
+
+export type FieldName =
+  | 'email'
+  | 'password'
+  | 'newPassword'
+  | 'repeated'
+  | 'display_name'
+  | 'username'
+  | 'phone'
+  | 'code';
+
+export type Values = Partial<Record<FieldName, string>>;
+
+interface FieldRow {
+  kind: 'text' | 'email' | 'password' | 'tel' | 'integer';
+  autoComplete: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
+  required: boolean;
+  /** The key of account.json that says what is wrong, for a value that is there. */
+  check?: (value: string, all: Values) => string | undefined;
+}
+
+const newPassword = {
+  kind: 'password',
+  autoComplete: 'new-password',
+  required: true,
+  check: (value: string) => (rulesBrokenBy(value).length > 0 ? 'problem.weak' : undefined),
+} as const;
+
+export const fieldRows: Record<FieldName, FieldRow> = {
+  email: {
+    kind: 'email',
+    autoComplete: 'email',
+    required: true,
+    check: (value) => (isEmail(normalEmail(value)) ? undefined : 'problem.email'),
+  },
+  password: newPassword,
+  newPassword,
+  repeated: {
+    kind: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    check: (value, all) => (value === (all.password ?? all.newPassword) ? undefined : 'problem.repeated'),
+  },
+  display_name: { kind: 'text', autoComplete: 'name', required: false },
+  username: { kind: 'text', autoComplete: 'nickname', required: false },
+  phone: {
+    kind: 'tel',
+    autoComplete: 'tel',
+    required: false,
+    check: (value) => (phoneFrom(value) === undefined ? 'problem.phone' : undefined),
+  },
+  code: {
+    kind: 'integer',
+    autoComplete: 'one-time-code',
+    required: true,
+    check: (value) => (/^\s*\d{6}\s*$/.test(value) ? undefined : 'problem.code'),
+  },
+};
+
+/** What does not fit, by field, as keys of account.json. */
+export function problemsOf(names: readonly FieldName[], values: Values): Values {
+  const problems: Values = {};
+  for (const name of names) {
+    const { required, check } = fieldRows[name];
+    const value = values[name] ?? '';
+    const problem = value.trim() === '' ? (required ? 'problem.required' : undefined) : check?.(value, values);
+    if (problem !== undefined) problems[name] = problem;
+  }
+  return problems;
+}

@@ -1,0 +1,32 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Zap } from 'lucide-react';
+import styles from './login.module.css';
+
+interface AccountFrameProps {
+  title: string;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+  /** Ways to somewhere else, under the form. */
+  footer?: ReactNode;
+}
+
+/** The card that every screen before sign-in stands in. */
+export function AccountFrame({ title, onSubmit, children, footer }: AccountFrameProps) {
+  const { t } = useTranslation('account');
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <div className={styles.brand}>
+          <span className={styles.logo} aria-hidden>
+            <Zap />
+          </span>
+          {t('login.product')}
+        </div>
+        <h1>{title}</h1>
+        {children}
+        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { forgotPassword } from '../../net/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { AccountFields } from './account-form-fields.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountNotes } from './account-notes.tsx';
+import { guestApi } from './guest-api.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const names = ['email'] as const;
+
+/** 'Forgot your password?': asks for a code, and goes on to the page that takes it. */
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const form = useAccountForm(names, {}, async ({ email = '' }) => {
+    await forgotPassword(guestApi, email.trim());
+    await navigate('/change-password', { state: { email: email.trim() } });
+  });
+  return (
+    <AccountFrame
+      title={t('forgot.title')}
+      onSubmit={form.handleSubmit}
+      footer={<Link to="/login">{t('link.login')}</Link>}
+    >
+      <p>{t('forgot.text')}</p>
+      <AccountNotes failure={form.failure} />
+      <AccountFields names={names} form={form} />
+      <Button type="submit" variant="primary" busy={form.isBusy}>
+        {t(form.isBusy ? 'forgot.busy' : 'forgot.submit')}
+      </Button>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react';
+import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
+import { problemsOf, type FieldName, type Values } from './account-fields.ts';
+
+/** What a failed call says over the form: a key of account.json, and for how long to wait. */
+export interface FormFailure {
+  key: string;
+  retryAfterMs?: number | undefined;
+}
+
+export interface AccountForm {
+  values: Values;
+  set: (name: FieldName, value: string) => void;
+  /** By field, as keys of account.json; only after the first try to submit. */
+  problems: Values;
+  failure: FormFailure | undefined;
+  isBusy: boolean;
+  handleSubmit: (event: FormEvent) => void;
+}
+
+/**
+ * A form before sign-in: keeps what is typed, checks it when it is submitted and from then on while it is mended, and
+ * says what the server had against it at the field at fault.
+ */
+export function useAccountForm(
+  names: readonly FieldName[],
+  start: Values,
+  submit: (values: Values) => Promise<void>,
+): AccountForm {
+  const [values, setValues] = useState(start);
+  const [hasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Values>({});
+  const [failure, setFailure] = useState<FormFailure>();
+  const problems = hasAsked ? { ...refused, ...problemsOf(names, values) } : {};
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    setRefused({});
+    try {
+      await submit(values);
+    } catch (error) {
+      const fields = fieldsAtFault(error, names);
+      setRefused(fields);
+      if (Object.keys(fields).length === 0) setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    set(name, value) {
+      setValues((before) => ({ ...before, [name]: value }));
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
+    },
+    problems,
+    failure,
+    isBusy,
+    handleSubmit(event) {
+      event.preventDefault();
+      setAsked(true);
+      if (!isBusy && Object.keys(problemsOf(names, values)).length === 0) void send();
+    },
+  };
+}
+
+/** The fields a refusal names, each with the key of its text. */
+function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
+  const details: unknown = error instanceof Refused ? error.details : undefined;
+  const fields: Values = {};
+  for (const problem of Array.isArray(details) ? (details as { path?: unknown; code?: unknown }[]) : []) {
+    const name = names.find((each) => each === problem.path);
+    if (name !== undefined) fields[name] ??= keyOf(name, String(problem.code));
+  }
+  return fields;
+}
+
+function keyOf(name: FieldName, code: string): string {
+  if (code === 'common') return 'problem.common';
+  if (name === 'password' || name === 'newPassword') return 'problem.weak';
+  return name === 'email' || name === 'phone' ? `problem.${name}` : 'problem.unfit';
+}
+
+export function failureOf(error: unknown): FormFailure {
+  if (error instanceof Unreachable) {
+    if (error.status === 429) return { key: 'failure.tooMany', retryAfterMs: error.retryAfterMs };
+    return { key: error.status === undefined ? 'login.unreachable' : 'failure.later' };
+  }
+  if (error instanceof Refused && error.code === 'TOKEN_INVALID') return { key: 'failure.code' };
+  return { key: error instanceof SignedOut ? 'failure.later' : 'failure.unknown' };
+}

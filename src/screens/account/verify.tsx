@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSelector } from '@xstate/react';
+import { resendCode } from '../../net/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { AccountFields } from './account-form-fields.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { AccountNotes } from './account-notes.tsx';
+import { useAuth } from './auth-context.tsx';
+import { guestApi } from './guest-api.ts';
+import { forgetSignUp, pendingSignUp } from './pending-sign-up.ts';
+import { failureOf, useAccountForm, type FormFailure } from './use-account-form.ts';
+
+/** 'Verify account': the code from the mail, which also signs in. */
+export function VerifyScreen() {
+  const { t } = useTranslation('account');
+  const auth = useAuth();
+  const [pending] = useState(pendingSignUp);
+  const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
+  const error = useSelector(auth, (snapshot) => snapshot.context.error);
+  const isSigningIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
+  const [resendFailure, setResendFailure] = useState<FormFailure>();
+  const [hasShown, setShown] = useState(false);
+  const form = useAccountForm(names, {}, (values) => {
+    setShown(true);
+    auth.send({
+      type: 'auth.codeShown',
+      email: pending?.email ?? values.email?.trim() ?? '',
+      verificationCode: values.code?.trim() ?? '',
+      ...(pending === undefined ? {} : { signUpId: pending.id }),
+    });
+    return Promise.resolve();
+  });
+  // The guard leads on to where they may go; what is said here stays over the next page.
+  useEffect(() => {
+    const subscription = auth.subscribe((snapshot) => {
+      if (!snapshot.matches('signedIn')) return;
+      forgetSignUp();
+      showNotice({ title: t('verify.done'), tone: 'ok' });
+    });
+    return () => subscription.unsubscribe();
+  }, [auth, t]);
+
+  const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);
+  const email = pending?.email ?? form.values.email?.trim() ?? '';
+
+  async function sendAgain(): Promise<void> {
+    setResendFailure(undefined);
+    try {
+      await resendCode(guestApi, email, pending?.id);
+      showNotice({ title: t('verify.sentAgain', { email }) });
+    } catch (problem) {
+      setResendFailure(failureOf(problem));
+    }
+  }
+
+  return (
+    <AccountFrame
+      title={t('verify.title')}
+      onSubmit={form.handleSubmit}
+      footer={
+        <>
+          <Link to="/user-on-boarding?type=new">{t('link.signUp')}</Link>
+          <Link to="/login">{t('link.login')}</Link>
+        </>
+      }
+    >
+      <p>{pending === undefined ? t('verify.text') : t('verify.sent', { email: pending.email })}</p>
+      <AccountNotes failure={resendFailure ?? failure} />
+      <AccountFields names={names} form={form} />
+      <Button type="submit" variant="primary" busy={isSigningIn}>
+        {t(isSigningIn ? 'verify.busy' : 'verify.submit')}
+      </Button>
+      <Button type="button" variant="ghost" disabled={email === ''} onClick={() => void sendAgain()}>
+        {t('verify.again')}
+      </Button>
+    </AccountFrame>
+  );
+}
+
+const failures: Record<string, string> = {
+  TOKEN_INVALID: 'failure.code',
+  UNREACHABLE: 'login.unreachable',
+  RATE_LIMITED: 'failure.tooMany',
+};
+
+function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {
+  return { key: failures[code] ?? 'failure.later', retryAfterMs };
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { lettersTo } from '../support/letters.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+/** The ways into an account, with the letters they send. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+beforeEach(async () => {
+  device = await openDevice({ viewport: phone });
+});
+afterEach(async () => {
+  await device?.close();
+});
+
+const password = 'Anode-2026!';
+
+async function codeFor(email: string, atLeast = 1): Promise<string> {
+  const [letter] = await lettersTo(product.url, email, atLeast);
+  return letter?.code ?? '';
+}
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+test('somebody signs up on a phone, mends what does not fit, shows the code and is in', async () => {
+  const { page } = device;
+  const email = 'nia@lab.test';
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  expect(await page.getByText('Required').count()).toBe(3);
+  await fill(page, { 'E-mail': 'nia', Phone: 'none', Password: 'short', 'Confirm password': 'other' });
+  for (const text of ['Invalid Email', 'Invalid Phone number', 'The confirmed password does not match']) {
+    await page.getByText(text).waitFor();
+  }
+  await page.getByText(/^At least 8 characters/).waitFor();
+  await fill(page, { 'E-mail': email, Phone: '+82 10 1234 5678', 'Display name': 'Nia Fischer' });
+  await fill(page, { Password: password, 'Confirm password': password });
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText(`We have sent six digits to ${email}`).waitFor();
+
+  await fill(page, { 'Code from the mail': '000000' });
+  const code = await codeFor(email);
+  if (code === '000000') throw new Error('one in a million');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('This code is wrong, used or too old. Ask for a new one.').waitFor();
+  // The address is not asked for again, even after a reload.
+  await page.reload();
+  await page.getByText(`We have sent six digits to ${email}`).waitFor();
+  await fill(page, { 'Code from the mail': ` ${code} ` });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('Verify your account successfully').waitFor();
+  await page.waitForURL(/\/chat\/general$/);
+  expect(device.problems).toEqual([]);
+});
+
+test('who forgot the password gets a code by mail, sets another and signs in with it', async () => {
+  const { page } = device;
+  const email = 'customer@demo.vfp';
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await fill(page, { 'E-mail': email });
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('heading', { name: 'Change Password' }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await fill(page, { 'Code from the mail': await codeFor(email), 'New password': password });
+  await fill(page, { 'Confirm password': password });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Your password has been changed').waitFor();
+  await page.waitForURL(/\/login$/);
+  await fill(page, { 'E-mail': email, Password: password });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/chat\/general$/);
+  expect(device.problems).toEqual([]);
+});
+
+test('an e-mail address alone starts the trial, from its own address', async () => {
+  const { page } = device;
+  const email = 'tester@lab.test';
+  await page.goto(`${product.url}/try-now`);
+  await page.waitForURL(/\/user-on-boarding\?type=instant_access$/);
+  await fill(page, { 'E-mail': email });
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await page.getByText(`We have sent six digits to ${email}`).waitFor();
+  await fill(page, { 'Code from the mail': await codeFor(email) });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL(/\/chat\/general$/);
+  await page
+    .getByText(/10 .*left/)
+    .first()
+    .waitFor();
+  expect(device.problems).toEqual([]);
+});
+
+test('without a network the form says so, and keeps what was typed', async () => {
+  const { page, context } = device;
+  await page.goto(`${product.url}/user-on-boarding?type=new`);
+  await fill(page, { 'E-mail': 'late@lab.test', Password: password, 'Confirm password': password });
+  await context.setOffline(true);
+  await page.getByText('No connection. This needs one.').waitFor();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('The server could not be reached.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('We have sent six digits to late@lab.test').waitFor();
+});
