@@ -8,8 +8,7 @@ import {
   type LoadedRows,
   type StoredResult,
   type Wanted,
-  loadWork,
-  lockStreams,
+  lockAndLoad,
   lookAhead,
 } from '../store/load-work.ts';
 import { type Outcome, saveWork } from '../store/save-work.ts';
@@ -78,8 +77,7 @@ async function inTransaction(
   lanes: Lanes,
   given: Given,
 ): Promise<FrameResult> {
-  await lockStreams(tx, wanted.streams);
-  const { actor, known, ...rows } = await loadWork(tx, wanted);
+  const { actor, known, ...rows } = await lockAndLoad(tx, wanted);
   if (actor === null) throw new ActorGone();
   const locked = new Set(wanted.streams);
   // Decided upon only when nobody else can change it: a room found under another name is locked before it is read.

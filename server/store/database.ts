@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, type Transaction } from 'kysely';
 import { Client, Pool, types } from 'pg';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
@@ -67,11 +67,16 @@ async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
 
 /**
  * A connection that plans each of our statements once: their texts are few and long, and planning one costs more than
- * running it. Only texts with parameters are prepared.
+ * running it. Only texts with parameters are prepared. The beginning of a transaction travels with its first statement:
+ * it fails only with the connection, and then the statement fails too.
  */
 class PreparingClient extends Client {
   override query(...args: unknown[]) {
     const [text, values, ...rest] = args;
+    if (text === 'begin') {
+      void Promise.resolve(Reflect.apply(plainQuery, this, [text])).catch(() => undefined);
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+    }
     const prepared =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? [{ name: nameOf(text), text, values }, ...rest]
@@ -81,6 +86,22 @@ class PreparingClient extends Client {
 }
 
 const plainQuery = Reflect.get(Client.prototype, 'query');
+
+/**
+ * Sends two statements without waiting for the first one's answer: one way to the database and back less. They are still
+ * run one after the other, each with a snapshot of its own; when the first fails, so does the second.
+ */
+export async function inOneTrip<A, B>(
+  tx: Tx,
+  first: RawBuilder<A>,
+  second: RawBuilder<B>,
+): Promise<[QueryResult<A>, QueryResult<B>]> {
+  return await tx
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.all([connection.executeQuery<A>(first.compile(tx)), connection.executeQuery<B>(second.compile(tx))]),
+    );
+}
 
 const names = new Map<string, string>();
 
@@ -96,6 +117,7 @@ function nameOf(text: string): string {
 export function connect(url: string, log: Log, max = 20): Db {
   const pool = new Pool({
     Client: PreparingClient,
+    pipeline: true,
     connectionString: url,
     max,
     // Any open write transaction holds back everybody's feed, so a forgotten one may not stay.

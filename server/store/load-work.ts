@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Db, Tx } from './database.ts';
+import { type Db, type Tx, inOneTrip } from './database.ts';
 import { type Actor, actorJson } from './people.ts';
 
 /** Everything a frame of commands needs to know, in as few statements as can be. */
@@ -41,8 +41,12 @@ export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string
 
 /** Locks these streams, in the order of their numbers, so that no two frames wait for each other in a circle. */
 export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(k) from (
-    select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`.execute(tx);
+  await locking(streams).execute(tx);
+}
+
+function locking(streams: string[]) {
+  return sql`select pg_advisory_xact_lock(k) from (
+    select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`;
 }
 
 export interface KnownKey {
@@ -80,9 +84,35 @@ export interface LoadedRows {
   present: { epoch: string; generation: number; xid: string };
 }
 
-/** Reads what is wanted, in one statement and therefore at one moment. */
-export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
-  const { rows } = await sql<{ [K in keyof LoadedRows]: LoadedRows[K] | null }>`
+type Loaded = { [K in keyof LoadedRows]: LoadedRows[K] | null };
+
+/**
+ * Locks the streams and reads what is wanted, on one way to the database and back: two statements, so that the second one
+ * sees what was committed while the first waited for its locks.
+ */
+export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
+  const [, { rows }] = await inOneTrip(tx, locking(wanted.streams), reading(wanted));
+  const row = rows[0];
+  if (row === undefined || row.present === null) throw new Error('reading gave nothing');
+  return {
+    actor: row.actor,
+    present: row.present,
+    known: row.known ?? [],
+    rooms: row.rooms ?? [],
+    members: row.members ?? [],
+    aliases: row.aliases ?? [],
+    messages: row.messages ?? [],
+    orders: row.orders ?? [],
+    files: row.files ?? [],
+    attachments: row.attachments ?? [],
+    streams: row.streams ?? [],
+    orderNumbers: row.orderNumbers ?? [],
+  };
+}
+
+/** Everything in one statement, and therefore of one moment. */
+function reading(wanted: Wanted) {
+  return sql<Loaded>`
     with seen as materialized (
       select r.id, r.data from rooms r
       join (select unnest(${wanted.rooms}::uuid[]) as id union ${otherRooms(wanted)}) named on named.id = r.id
@@ -110,23 +140,7 @@ export async function loadWork(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
         from unnest(${wanted.orders}::uuid[]) as o (id)
         where not exists (select 1 from orders where orders.id = o.id)) as "orderNumbers",
       (select json_build_object('epoch', name, 'generation', generation,
-        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`.execute(tx);
-  const row = rows[0];
-  if (row === undefined || row.present === null) throw new Error('reading gave nothing');
-  return {
-    actor: row.actor,
-    present: row.present,
-    known: row.known ?? [],
-    rooms: row.rooms ?? [],
-    members: row.members ?? [],
-    aliases: row.aliases ?? [],
-    messages: row.messages ?? [],
-    orders: row.orders ?? [],
-    files: row.files ?? [],
-    attachments: row.attachments ?? [],
-    streams: row.streams ?? [],
-    orderNumbers: row.orderNumbers ?? [],
-  };
+        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`;
 }
 
 /**
