@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { buildOf, startDeployment, type Deployment } from '../support/builds.ts';
 import { queued } from '../support/disk.ts';
@@ -36,6 +37,7 @@ test('a version that is too old says so over everything, with what waits kept, a
   await page.keyboard.press('Escape');
   expect(await dialog.count()).toBe(1);
   expect(await dialog.getByRole('button').count()).toBe(1);
+  expect(await problemsHere(page, 'a version that is too old')).toEqual([]);
   let loads = 0;
   page.on('load', () => loads++);
   deployment.deployNext();

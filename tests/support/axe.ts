@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { desktop, phone } from './browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const smallest = { width: 320, height: 700 };
+
+/** What is wrong with the page as it stands, in both themes and at all widths. */
+export async function problemsHere(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  // Through the debugger's door: the page's own policy lets no other script in.
+  await page.evaluate(axe);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(violations, tags);
+      problems.push(...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`));
+    }
+    problems.push(...(await tooWide(page, name)));
+  }
+  await page.setViewportSize(smallest);
+  problems.push(...(await tooWide(page, name)));
+  await page.setViewportSize(desktop);
+  return problems;
+}
+
+interface AxeResult {
+  passes: unknown[];
+  violations: { id: string; nodes: { html: string; any: { message: string }[] }[] }[];
+}
+
+declare global {
+  interface Window {
+    axe: { run(on: Document, options: object): Promise<AxeResult> };
+  }
+}
+
+/** Runs in the page. */
+async function violations(tagsToRun: string[]): Promise<string[]> {
+  const { passes, violations: found } = await window.axe.run(document, { runOnly: tagsToRun });
+  if (passes.length < 5) return ['axe did not look'];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ html, any }) => `${id}: ${html.slice(0, 160)} (${any[0]?.message ?? ''})`),
+  );
+}
+
+/** The page and its main part scroll up and down only. */
+async function tooWide(page: Page, name: string): Promise<string[]> {
+  const parts = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, [role="log"], [role="dialog"]')].map((part) => ({
+      part: part.tagName.toLowerCase(),
+      content: part.scrollWidth,
+      room: part.clientWidth,
+    })),
+  );
+  return parts
+    .filter(({ content, room }) => content > room)
+    .map(({ part, content, room }) => `${name}: ${part} needs ${content} px and has ${room} px`);
+}
