@@ -38,6 +38,8 @@ const server = await serverProcess({
   REDIS_URL: '',
   DEMO: 'off',
   LOG_LEVEL: 'warn',
+  // As `npm start` does.
+  NODE_OPTIONS: '--max-semi-space-size=8',
   // Everybody comes from one address here.
   REQUESTS_PER_ADDRESS: '1000000',
   HANDSHAKES_PER_ADDRESS: '1000000',
