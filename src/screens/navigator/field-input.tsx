@@ -22,7 +22,7 @@ export function FieldInput({ field, path }: FieldInputProps) {
   const { explained } = useEditor();
   const label = t(`field.${field.key}`, { defaultValue: field.key });
   return (
-    <div className={styles.cell} data-wide={isWide(field) || undefined}>
+    <div className={styles.cell} data-wide={isWide(field) || undefined} data-noted={isNoted(field) || undefined}>
       <Control field={field} path={path} label={label} />
       {explained && (
         <div className={styles.help}>
@@ -39,6 +39,11 @@ export function FieldInput({ field, path }: FieldInputProps) {
 
 function isWide(field: OrderField): boolean {
   return field.kind.is === 'text' && field.kind.lines === true;
+}
+
+/** What follows from it is more than fits below one column: it has a line of its own, with the notes beside it. */
+function isNoted(field: OrderField): boolean {
+  return field.key === 'nominalCapacity_Ah';
 }
 
 interface ControlProps extends FieldInputProps {
