@@ -32,6 +32,7 @@ import { newId, startEngine, type Engine } from './sync/engine.ts';
 import type { Locks } from './sync/leader.ts';
 import { listenTo } from './sync/listen.ts';
 import { lockName } from './sync/leader.ts';
+import type { Report } from './sync/world.ts';
 import { holdBack } from './workers/quiet-moments.ts';
 import { update, wakeWhenOnline } from './workers/register.ts';
 import { appVersion } from './workers/version.ts';
@@ -85,7 +86,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             door: createUploadDoor(() => token),
             // In memory every tab has a queue of its own.
             locks: isKept ? navigator.locks : uncontested,
-            report: sendBack,
+            report: (told) => isLate(told) || sendBack(told),
             confirmed: (messages) => early.drop(messages),
           });
           wires.engine = engine;
@@ -183,6 +184,11 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
       db.close();
     },
   };
+}
+
+/** A pull's answer that was on its way when the network went: it says nothing about the network. */
+function isLate({ type }: Report): boolean {
+  return type.startsWith('pull.') && !navigator.onLine;
 }
 
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
