@@ -26,6 +26,7 @@ interface Seat {
 }
 
 const freshMs = 2000;
+const lookedAtOnce = 500;
 
 export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): SessionWatch {
   const seats = new Map<Socket, Seat>();
@@ -45,9 +46,10 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     if (isLooking || seats.size === 0) return;
     isLooking = true;
     try {
-      const ids = [...new Set([...seats.values()].map(({ sessionId }) => sessionId))];
-      await look(ids);
-      for (const sessionId of known.keys()) if (!ids.includes(sessionId)) known.delete(sessionId);
+      const ids = new Set([...seats.values()].map(({ sessionId }) => sessionId));
+      // A few at a time: the answer about thousands would hold up everybody while it is read.
+      for (const some of inParts([...ids], lookedAtOnce)) await look(some);
+      for (const sessionId of known.keys()) if (!ids.has(sessionId)) known.delete(sessionId);
       for (const [socket, seat] of seats) endIfOver(socket, seat, known.get(seat.sessionId)?.person);
     } catch (error) {
       // Not knowing is no reason to throw everybody out; the next look is in two seconds.
@@ -121,6 +123,10 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     socket.disconnect(person === undefined);
     return true;
   }
+}
+
+function inParts<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
 /** The socket.io room of all of one person's sockets in a namespace. */
