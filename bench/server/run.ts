@@ -27,7 +27,8 @@ const { values } = parseArgs({
 });
 const sockets = Number(values.sockets);
 const seconds = Number(values.seconds);
-const people = Math.max(1, Math.round(sockets / 10));
+const devicesOfPerson = 10;
+const people = Math.max(1, Math.round(sockets / devicesOfPerson));
 const fanOutSockets = Math.min(2000, sockets);
 
 const folder = mkdtempSync(join(tmpdir(), 'vfp-bench-server-'));
@@ -57,9 +58,9 @@ ended.catch(() => undefined);
 const rows: { what: string; ours: string; beside: string; goal: string }[] = [];
 
 try {
-  const crowd = await makePeople('engineer', people);
-  const staff = await makePeople('expert', Math.ceil(fanOutSockets / 10));
-  const [writer] = await makePeople('engineer', 1);
+  const crowd = await makePeople('engineer', people, devicesOfPerson);
+  const staff = await makePeople('expert', Math.ceil(fanOutSockets / devicesOfPerson), devicesOfPerson);
+  const [writer] = await makePeople('engineer', 1, 1);
   if (writer === undefined) throw new Error('nobody writes');
   await ask('use', url);
   await warmUp(crowd);
@@ -133,12 +134,16 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function makePeople(role: 'engineer' | 'expert', count: number): Promise<Person[]> {
+/** Each device has a session of its own, as in life; everybody's first device comes before anybody's second. */
+async function makePeople(role: 'engineer' | 'expert', count: number, devices: number): Promise<Person[]> {
   const db = connect(postgres.url, silentLog, 4);
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) ids.push((await somebody(db, role)).id);
   const made: Person[] = [];
-  for (let i = 0; i < count; i++) {
-    const { id } = await somebody(db, role);
-    made.push({ id, token: await openSession(db, id, { deviceId: null, userAgent: null, remember: true }) });
+  for (let device = 0; device < devices; device++) {
+    for (const id of ids) {
+      made.push({ id, token: await openSession(db, id, { deviceId: null, userAgent: null, remember: true }) });
+    }
   }
   await sql`analyze`.execute(db);
   await db.destroy();
