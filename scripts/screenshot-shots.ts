@@ -18,6 +18,9 @@ const secondMessage = 'It leaves on Monday with the courier of the institute.';
 
 export const shots: Shot[] = [
   { name: 'login', who: 'nobody', open: openLogin },
+  { name: 'sign-up', who: 'nobody', open: (page, { url }) => openForm(page, `${url}/user-on-boarding?type=new`) },
+  { name: 'forgot', who: 'nobody', open: (page, { url }) => openForm(page, `${url}/forgot-password`) },
+  { name: 'plans', who: 'nobody', open: openPlans },
   { name: 'general', who: 'engineer', open: openAnswer },
   { name: 'expert', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/chat/chat-with-expert`) },
   { name: 'messenger', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/one-stop-order/messenger`) },
@@ -49,6 +52,16 @@ async function openLogin(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');
   await page.getByLabel('Password').fill('Demo-2026!');
+}
+
+async function openForm(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('E-mail').waitFor();
+}
+
+async function openPlans(page: Page, { url }: ShownServer): Promise<void> {
+  await page.goto(`${url}/pricing`);
+  await page.getByRole('heading', { name: 'Navigator Premium' }).waitFor();
 }
 
 async function openAnswer(page: Page, { url }: ShownServer): Promise<void> {
