@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { IconButton } from './button.tsx';
@@ -6,6 +7,7 @@ import styles from './dialog.module.css';
 
 /** The dialog itself. Radix's own overlay writes a style element, which the content policy forbids: this draws its own. */
 export function LoadedDialog({ open, onClose, title, description, closeLabel, place, footer, children }: DialogProps) {
+  const [opener] = useState(() => document.activeElement);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Radix.Portal>
@@ -13,6 +15,12 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
         <Radix.Content
           className={styles.dialog}
           data-place={place ?? 'center'}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back only to buttons of its own.
+            event.preventDefault();
+            const isNowhere = document.activeElement === document.body;
+            if (isNowhere && opener instanceof HTMLElement) opener.focus();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>

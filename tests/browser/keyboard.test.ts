@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
 
 /** A person without a mouse: everything is reached by Tab, and where the focus is can always be seen. */
 
@@ -55,6 +56,23 @@ test('skips the navigation, opens a conversation and sends a message', async () 
   await page.getByRole('log').getByText('Typed without\na mouse').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
   expect(await hasFocus(page, page.getByRole('textbox', { name: 'Message' }))).toBe(true);
+});
+
+test('looks through past conversations, closes them, and is where that began', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/chat/general`);
+  const opener = page.getByRole('button', { name: 'Past conversations' });
+  await opener.waitFor();
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Past conversations' });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await until('the focus is back', () => hasFocus(page, opener));
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  await page.getByRole('log').waitFor();
 });
 
 test('goes to another conversation', async () => {
