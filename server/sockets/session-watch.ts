@@ -46,11 +46,16 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     if (isLooking || seats.size === 0) return;
     isLooking = true;
     try {
-      const ids = new Set([...seats.values()].map(({ sessionId }) => sessionId));
+      // Who comes in meanwhile was asked at the door, and is looked at the next time.
+      const looked = [...seats];
+      const ids = new Set(looked.map(([, { sessionId }]) => sessionId));
       // A few at a time: the answer about thousands would hold up everybody while it is read.
       for (const some of inParts([...ids], lookedAtOnce)) await look(some);
-      for (const sessionId of known.keys()) if (!ids.has(sessionId)) known.delete(sessionId);
-      for (const [socket, seat] of seats) endIfOver(socket, seat, known.get(seat.sessionId)?.person);
+      for (const [socket, seat] of looked) {
+        if (seats.has(socket)) endIfOver(socket, seat, known.get(seat.sessionId)?.person);
+      }
+      const seated = new Set([...seats.values()].map(({ sessionId }) => sessionId));
+      for (const sessionId of known.keys()) if (!seated.has(sessionId)) known.delete(sessionId);
     } catch (error) {
       // Not knowing is no reason to throw everybody out; the next look is in two seconds.
       log.warn({ err: error }, 'sessions of sockets could not be checked');
