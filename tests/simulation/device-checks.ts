@@ -102,6 +102,16 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   return wrong;
 }
 
+/** (h) Somebody who was lent the device has nothing of its owner's. */
+export function seenOfOthers({ device, rooms, orders }: Moment): string[] {
+  if (device.me === device.owner) return [];
+  const mine = device.me.id;
+  return [
+    ...rooms.filter(({ customerId }) => customerId !== mine),
+    ...orders.filter(({ ownerId }) => ownerId !== mine),
+  ].map(({ id }) => `(h) ${device.me.display_name} sees ${id} on ${device.name}`);
+}
+
 /** Rows of the server never change in place, and each is compared often. */
 const texts = new WeakMap<object, string>();
 

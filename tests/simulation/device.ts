@@ -23,7 +23,9 @@ export interface DeviceParts {
 /** One device of a person: up to two tabs of the app over one disk that survives them. */
 export class Device {
   readonly name: string;
-  readonly me: Me;
+  /** Whose it is, and who is signed in. */
+  readonly owner: Me;
+  me: Me;
   readonly disk: Disk;
   /** Whether the server accepts its token. */
   isSignedIn = true;
@@ -43,12 +45,16 @@ export class Device {
   readonly #random: Random;
   readonly #locks = new DeviceLocks();
   readonly #workers = new Set<Tab>();
+  /** Everybody who has something stored here. */
+  readonly #known: Set<string>;
   #leader: Tab | undefined;
   #isUpdating = false;
 
   constructor(parts: DeviceParts) {
     this.name = parts.name;
+    this.owner = parts.me;
     this.me = parts.me;
+    this.#known = new Set([parts.me.id]);
     this.#parts = parts;
     this.#random = Random.of(parts.seed, 'device', parts.name);
     this.disk = new Disk(parts.name);
@@ -87,7 +93,8 @@ export class Device {
   }
 
   #make(place: string, gone: (tab: Tab, withinMs: number) => void): Tab {
-    const { me, timeline, wire, name } = this.#parts;
+    const { timeline, wire, name } = this.#parts;
+    const { me } = this;
     const caller: Caller = {
       name: `${name}/${place}`,
       device: name,
@@ -166,7 +173,7 @@ export class Device {
     this.#isUpdating = true;
     this.#endAll();
     await this.#parts.timeline.sleep(10, never);
-    await this.disk.storeAsFirstVersion(this.me.id);
+    await this.disk.storeAsFirstVersion(this.#known);
     await this.#parts.timeline.sleep(10, never);
     this.#isUpdating = false;
     this.version++;
@@ -186,6 +193,45 @@ export class Device {
       this.isParked = false;
       this.open(0);
     });
+  }
+
+  /** Its person signs out, leaving what waits for the next time, and somebody else signs in for a while. */
+  async lendTo(visitor: Me, forMs: number): Promise<void> {
+    if (this.me !== this.owner || !this.isUp) return;
+    await this.#changeTo(visitor);
+    this.#parts.timeline.at(forMs, () => void this.#giveBack());
+  }
+
+  async #giveBack(): Promise<void> {
+    if (this.me === this.owner) return;
+    if (this.isParked || this.#isUpdating) this.#parts.timeline.at(1000, () => void this.#giveBack());
+    else await this.#changeTo(this.owner);
+  }
+
+  async #changeTo(me: Me): Promise<void> {
+    const { timeline, tell } = this.#parts;
+    this.#isUpdating = true;
+    this.#endAll();
+    await timeline.sleep(10, never);
+    await this.#forget();
+    await timeline.sleep(10, never);
+    tell(`${this.name} is used by ${me.display_name}`);
+    this.me = me;
+    this.#known.add(me.id);
+    this.isSignedIn = true;
+    this.#isUpdating = false;
+    this.open(0);
+  }
+
+  /** The browser has thrown away a file's bytes. */
+  async loseBytes(): Promise<void> {
+    const db = this.disk.connect(this.me.id, this.version);
+    try {
+      const [hash] = await db.blobs.toCollection().primaryKeys();
+      if (hash !== undefined) await db.transaction('rw!', db.blobs, async () => db.blobs.delete(hash));
+    } finally {
+      db.close();
+    }
   }
 
   async #forget(): Promise<void> {

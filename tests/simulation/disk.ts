@@ -77,9 +77,9 @@ export class Disk {
   }
 
   /** From now on everything lies here as the first version of the app would have stored it. Nothing may be connected. */
-  async storeAsFirstVersion(userId: string): Promise<void> {
+  async storeAsFirstVersion(userIds: Iterable<string>): Promise<void> {
     const after = new IDBFactory();
-    await asFirstVersion(this.#nameOf(new UserDb(userId).name), this.#factory, after);
+    for (const id of userIds) await asFirstVersion(this.#nameOf(new UserDb(id).name), this.#factory, after);
     this.#factory = after;
   }
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '#domain/json.ts';
 import { asPage, pagesOf } from '../../src/db/message-pages.ts';
+import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
@@ -29,6 +30,7 @@ export function faultsAt(server: Seen, ledger: Ledger): string[] {
     ...rowsDiffer('the log folded anew, orders', folded.orders, server.rows.orders),
     ...orderOfLog(server),
     ...orderOfSaid(ledger, server),
+    ...saidByOthers(ledger, server),
   ];
 }
 
@@ -61,7 +63,8 @@ function orderOfSaid(ledger: Ledger, server: Seen): string[] {
   const wrong: string[] = [];
   const before = new Map<string, { kept: Kept; sseq: number }[]>();
   for (const kept of ledger.kept) {
-    const sseq = kept.kind === 'message' && !kept.isUndone ? place.get(kept.cmdId ?? '') : undefined;
+    const sseq =
+      kept.kind === 'message' && !kept.isUndone && kept.hasFiles !== true ? place.get(kept.cmdId ?? '') : undefined;
     if (sseq === undefined) continue;
     const key = `${kept.device.name} ${kept.roomId}`;
     const list = before.get(key) ?? [];
@@ -71,6 +74,15 @@ function orderOfSaid(ledger: Ledger, server: Seen): string[] {
     before.set(key, list);
   }
   return wrong;
+}
+
+/** (h) What somebody kept on a device, nobody else who signs in there sends. */
+function saidByOthers(ledger: Ledger, server: Seen): string[] {
+  const authors = new Map<string, string>();
+  for (const rows of server.rows.messages.values()) for (const { id, author } of rows) authors.set(id, author.id);
+  return ledger.kept
+    .filter(({ kind, cmdId = '', by }) => kind === 'message' && (authors.get(cmdId) ?? by) !== by)
+    .map(({ text, device }) => `(h) "${text}" of ${device.name} was sent in another's name`);
 }
 
 /** (a) At rest: what people were told is kept has had its effect. */
@@ -83,12 +95,32 @@ export function missingEffects(ledger: Ledger, server: Seen): string[] {
   }
   return ledger.kept.flatMap((entry) => {
     const { kind, text, device } = entry;
-    if (entry.decided || entry.isLost) return [];
+    // Who was only lent the device has not come back.
+    if (entry.decided || entry.isLost || entry.by !== device.owner.id) return [];
     if ((kind === 'message' || kind === 'question') && !timesSaid.has(text))
       return [`(a) "${text}" of ${device.name} was never said`];
     if (kind !== 'patch' || written.get(text) !== 0 || isReplaced(entry, ledger)) return [];
     return [`(a) the change "${text}" of ${device.name} never arrived`];
   });
+}
+
+/** (c) What somebody kept who was lent the device is the server's, or waits there until they come back. */
+export async function lostOfVisitors(device: Device, ledger: Ledger, server: Seen): Promise<string[]> {
+  const visitors = new Set(ledger.kept.flatMap((entry) => (entry.device === device ? [entry.by] : [])));
+  visitors.delete(device.owner.id);
+  const lost: string[] = [];
+  for (const visitor of visitors) {
+    const db = device.disk.connect(visitor, device.version);
+    const [{ entries }, refused] = [await readPending(db), await db.attention.toCollection().primaryKeys()];
+    db.close();
+    const queued = new Set([...entries.map(({ cmdId }) => cmdId), ...refused]);
+    for (const { cmdId, text, by, decided, isLost } of ledger.kept.filter((entry) => entry.device === device)) {
+      if (by !== visitor || cmdId === undefined || decided || isLost || queued.has(cmdId)) continue;
+      if (server.answerTo(cmdId) === undefined)
+        lost.push(`(c) "${text}" is not on ${device.name} for who kept it there`);
+    }
+  }
+  return lost;
 }
 
 /** A change that waited was merged with a later one of the same field, under the same id. */

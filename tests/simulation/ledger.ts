@@ -3,6 +3,10 @@ import type { Device } from './device.ts';
 /** What people have been told is kept: from the moment an append has returned, nothing of it may be lost or doubled. */
 export interface Kept {
   device: Device;
+  /** Who was signed in. */
+  by: string;
+  /** It has files: what is only text may overtake it. */
+  hasFiles?: boolean;
   /** Undefined where commands merge while they wait: then `text` is what must arrive. */
   cmdId: string | undefined;
   kind: 'message' | 'question' | 'room' | 'patch' | 'mark' | 'place' | 'feedback' | 'handoff' | 'redaction' | 'removal';
@@ -40,7 +44,7 @@ export class Ledger {
   }
 
   of(device: Device): Kept[] {
-    return this.kept.filter((entry) => entry.device === device);
+    return this.kept.filter((entry) => entry.device === device && entry.by === device.me.id);
   }
 
   readonly #discarded = new Map<Device, Set<string>>();

@@ -1,4 +1,4 @@
-import type { Room } from '#domain/chat.ts';
+import type { FileRef, Room } from '#domain/chat.ts';
 import { answerIdOf, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { redacted, type EventData, type EventType } from '#domain/events.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
@@ -34,7 +34,8 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     if (room === undefined) return notFound;
     const said = act.rows.messages.get(room.id) ?? [];
     if (args.replyTo !== undefined && !said.some(({ id }) => id === args.replyTo)) return notFound;
-    say(act, room, { id: act.cmdId, content: args.content });
+    if (args.files.some(({ sha256 }) => act.rows.files.get(`${act.me.id}/${sha256}`) === undefined)) return notFound;
+    say(act, room, { id: act.cmdId, content: args.content, files: args.files });
     return {};
   },
 
@@ -136,7 +137,7 @@ function openRoom(act: Act, roomId: string, type: Room['type']): Outcome {
   return {};
 }
 
-function say(act: Act, room: Room, said: { id: string; content: string }): void {
+function say(act: Act, room: Room, said: { id: string; content: string; files?: FileRef[] }): void {
   const side = sideOf(room, act.me);
   const kind = side === 'user' ? ('user' as const) : ('expert' as const);
   const message = messageOf(room, { ...said, side, author: act.me.id, kind, at: act.xid });

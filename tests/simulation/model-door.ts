@@ -7,6 +7,7 @@ import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
 import type { Arrived, Backup, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
+import type { Brought } from './upload-door.ts';
 
 /** The model server at work: simulated time passes between any two steps of what it does. */
 export class ModelDoor implements Server {
@@ -125,6 +126,10 @@ export class ModelDoor implements Server {
       [`room:${roomId}`, `user:${userId}`],
       openMs,
     );
+  }
+
+  keepFile({ id }: Me, { sha256 }: Brought): void {
+    this.seen.db.rows.files.set(`${id}/${sha256}`, true);
   }
 
   backup(then: (backup: Backup) => void): void {

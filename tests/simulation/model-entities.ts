@@ -1,4 +1,4 @@
-import type { Message, Room, Side } from '#domain/chat.ts';
+import type { FileRef, Message, Room, Side } from '#domain/chat.ts';
 import { previewOf } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
@@ -15,7 +15,15 @@ export function timeOf(xid: number): string {
 
 export function messageOf(
   room: Room,
-  about: { id: string; content: string; side: Side; author: string; kind: Message['author']['kind']; at: number },
+  about: {
+    id: string;
+    content: string;
+    files?: FileRef[];
+    side: Side;
+    author: string;
+    kind: Message['author']['kind'];
+    at: number;
+  },
 ): Message {
   const message = {
     id: about.id,
@@ -24,7 +32,7 @@ export function messageOf(
     content: about.content,
     senderType: about.side === 'user' ? ('USER' as const) : ('SUPPORT' as const),
     author: { id: about.author, name: about.author, kind: about.kind },
-    files: [],
+    files: about.files ?? [],
     replyTo: null,
     createdAt: timeOf(about.at),
   };

@@ -31,6 +31,8 @@ interface Kinds {
   /** The newest place of each stream. */
   places: number;
   answers: Kept;
+  /** Bytes that have arrived, by who brought them and their hash. */
+  files: true;
 }
 
 export type Rows = { [K in keyof Kinds]: Table<Kinds[K]> };
@@ -46,6 +48,7 @@ const names = [
   'expertRooms',
   'places',
   'answers',
+  'files',
 ] as const satisfies (keyof Kinds)[];
 
 export function emptyRows(): StoredRows {

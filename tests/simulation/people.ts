@@ -45,12 +45,13 @@ export class People {
     if (tab === undefined || !device.isUp || tab.isFrozen) return;
     const { guest, fields, now } = this.#parts;
     const at = now();
+    const by = device.me.id;
     try {
       await new Deed(
         { device, tab, random: new Random(seed), guest, fields, text: (word) => `${word} ${++this.#texts}` },
         (kept) => {
           this.commands++;
-          this.#ledger.keep({ ...kept, device, tab, at });
+          this.#ledger.keep({ ...kept, device, by, tab, at });
           // What is taken away need not be found any more.
           if (kept.kind === 'redaction') this.#ledger.decided(kept.text);
           device.changed();
@@ -84,7 +85,7 @@ export class People {
   }
 }
 
-type Deeded = Omit<Said, 'device' | 'tab' | 'at'>;
+type Deeded = Omit<Said, 'device' | 'by' | 'tab' | 'at'>;
 
 interface DeedParts {
   device: Device;
@@ -138,8 +139,9 @@ class Deed {
       const content = text('say');
       // What answers a message that is not there is refused.
       const about = random.chance(0.05) ? { replyTo: random.uuid() } : {};
-      const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files: [], ...about });
-      this.#keep({ kind: 'message', cmdId, roomId: room.id, text: content });
+      const files = random.chance(0.15) ? [fileOf(content, random)] : [];
+      const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files, ...about });
+      this.#keep({ kind: 'message', cmdId, roomId: room.id, text: content, hasFiles: files.length > 0 });
     });
     await Promise.all(sent);
   }
@@ -221,4 +223,11 @@ class Deed {
     const cmdId = await sendMessage(tab.ctx, { roomId: expertRoomId, content, files: [] });
     this.#keep({ kind: 'message', cmdId, roomId: expertRoomId, text: content });
   }
+}
+
+/** A file nobody has seen before, of one piece or several. */
+function fileOf(about: string, random: Random): File {
+  const bytes = new Uint8Array(random.pick([200, 90_000, 600_000]));
+  new TextEncoder().encodeInto(about, bytes);
+  return new File([bytes], 'cell.png', { type: 'image/png' });
 }

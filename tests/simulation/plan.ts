@@ -18,6 +18,9 @@ export const troubleKinds = [
   'server restarted',
   'server restored',
   'long transaction',
+  'upload stalled',
+  'bytes lost',
+  'lent to another',
 ] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -61,6 +64,9 @@ const troubles: Record<TroubleKind, [number, number]> = {
   'server restarted': [0, 2],
   'server restored': [-1, 1],
   'long transaction': [0, 2],
+  'upload stalled': [0, 2],
+  'bytes lost': [-2, 1],
+  'lent to another': [-1, 1],
 };
 
 export function planOf(seed: number): Plan {

@@ -49,7 +49,9 @@ export class RealDatabase {
        where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by table_name`,
       [tables],
     );
-    this.#columns = new Map(rows.map(({ name, columns }) => [name, columns]));
+    // What others refer to comes first.
+    const inOrder = rows.toSorted((a, b) => tables.indexOf(a.name) - tables.indexOf(b.name));
+    this.#columns = new Map(inOrder.map(({ name, columns }) => [name, columns]));
     await this.aside.query('create schema if not exists backup');
     for (const [name, columns] of this.#columns)
       await this.aside.query(`create table if not exists backup.${name} as select ${columns} from ${name} limit 0`);
@@ -59,11 +61,12 @@ export class RealDatabase {
   async empty(people: readonly Me[]): Promise<void> {
     await this.aside.query(`truncate ${tables.join(', ')}, users cascade`);
     for (const { id, email, display_name, role, company, plan } of people) {
-      await sql`insert into companies (id, name) values (${company?.id}, ${company?.name}) on conflict do nothing`.execute(
-        this.db,
-      );
+      if (company !== null)
+        await sql`insert into companies (id, name) values (${company.id}, ${company.name}) on conflict do nothing`.execute(
+          this.db,
+        );
       await sql`insert into users (id, email, display_name, company_id, role, status, plan_name, billing_type, sub_status)
-        values (${id}, ${email}, ${display_name}, ${company?.id}, ${role}, 'ACTIVE', ${plan?.name}, 'fixed', 'active')`.execute(
+        values (${id}, ${email}, ${display_name}, ${company?.id ?? null}, ${role}, 'ACTIVE', ${plan?.name}, 'fixed', 'active')`.execute(
         this.db,
       );
     }
@@ -92,6 +95,12 @@ export class RealDatabase {
     await this.db.transaction().execute(async (tx) => {
       await sql`select pg_current_xact_id()`.execute(tx);
     });
+  }
+
+  async keepFile(uploader: string, file: { sha256: string; size: number; mime: string }): Promise<void> {
+    await sql`insert into files (id, uploader, sha256, size, mime, path)
+      values (gen_random_uuid(), ${uploader}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.sha256})
+      on conflict (uploader, sha256) do nothing`.execute(this.db);
   }
 
   async terminate(backend: number): Promise<void> {

@@ -20,6 +20,7 @@ import type { Random } from './random.ts';
 import type { Arrived, Backup, Server } from './server.ts';
 import type { ServerParts } from './story.ts';
 import type { Timeline } from './timeline.ts';
+import type { Brought } from './upload-door.ts';
 
 /**
  * The server as it is: its bus, its door, its pull and its snapshot on PostgreSQL. Simulated time stands still while it
@@ -165,6 +166,10 @@ export class RealDoor implements Server {
 
   #mustBeGone(name: string, error: unknown): void {
     if (!(error instanceof Gone)) this.faults.push(`(g) ${name}: ${String(error)}`);
+  }
+
+  keepFile({ id }: Me, { sha256, size, mime }: Brought): void {
+    void this.#timeline.work.during(() => this.#database.keepFile(id, { sha256, size, mime }));
   }
 
   backup(then: (backup: Backup) => void): void {

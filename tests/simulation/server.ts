@@ -11,6 +11,7 @@ import type { Me } from '#domain/users.ts';
 import type { Logged } from './model-database.ts';
 import type { StoredRows } from './model-rows.ts';
 import type { Random } from './random.ts';
+import type { Brought } from './upload-door.ts';
 
 /** A request at the server: it answers once, and may come to nothing. */
 export interface Arrived<T> {
@@ -67,6 +68,8 @@ export interface Server {
   holdOpen(name: string, openMs: number): void;
   /** Somebody is taken into a room of another, by nobody's command; the transaction stays open this long where it can. */
   join(name: string, roomId: string, userId: string, openMs: number): void;
+  /** These bytes have arrived: their owner's messages may name them. */
+  keepFile(me: Me, file: Brought): void;
   backup(then: (backup: Backup) => void): void;
 }
 

@@ -7,8 +7,8 @@ import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import { somebody } from '../src/support/person.ts';
 import { Device } from './device.ts';
-import { CursorWatch, faultsOn, lostAt, momentOf, strayRows } from './device-checks.ts';
-import { differences, faultsAt, missingEffects } from './end-checks.ts';
+import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows } from './device-checks.ts';
+import { differences, faultsAt, lostOfVisitors, missingEffects } from './end-checks.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { ModelDoor } from './model-door.ts';
@@ -74,14 +74,22 @@ function stamped({ now }: Timeline, what: string): string {
   return `${(now / 1000).toFixed(3).padStart(8)} s  ${what}`;
 }
 
-/** A customer, an expert, and somebody else of the customer's company. */
+/** A customer, an expert, somebody else of the customer's company, and a stranger who is lent a device. */
 function peopleOf(seed: number): Me[] {
   const random = Random.of(seed, 'people');
-  const company = { id: specialCompanyId, name: 'Cells' };
-  const plan = { name: 'navigator-premium' };
-  return (['customer', 'expert', 'other'] as const).map((name) => {
+  const cells = { id: specialCompanyId, name: 'Cells' };
+  return (['customer', 'expert', 'other', 'visitor'] as const).map((name) => {
     const role = name === 'expert' ? 'EXPERT' : 'USER';
-    const about = { id: random.uuid(), display_name: name, role, company_id: company.id, company, plan } as const;
+    const company = name === 'visitor' ? null : cells;
+    const plan = { name: name === 'visitor' ? 'professional' : 'navigator-premium' };
+    const about = {
+      id: random.uuid(),
+      display_name: name,
+      role,
+      company_id: company?.id ?? null,
+      company,
+      plan,
+    } as const;
     const me = somebody({ ...about, email: `${name}-${about.id}@example.com` });
     return { ...me, flags: flagsOf(me) };
   });
@@ -120,7 +128,7 @@ class Story {
     this.#server = server;
     this.#seen = server.seen;
     const { seed } = plan;
-    const [customer, expert, other] = people as [Me, Me, Me];
+    const [customer, expert, other, visitor] = people as [Me, Me, Me, Me];
     const note = (what: string) => void told.push(stamped(timeline, what));
     const wire = new Wire({ timeline, server, faults, seed });
     const make = (name: string, me: Me) => new Device({ name, me, seed, timeline, wire, tell: note });
@@ -128,7 +136,17 @@ class Story {
     this.#devices = all.slice(0, plan.devices);
     const ledger = this.#ledger;
     this.#people = new People({ guest: other.id, ledger, fields: server.fields, now: () => timeline.now, tell: note });
-    this.#troubles = new Troubles({ plan, timeline, wire, server, faults, devices: this.#devices, ledger, tell: note });
+    this.#troubles = new Troubles({
+      plan,
+      timeline,
+      wire,
+      server,
+      faults,
+      devices: this.#devices,
+      visitor,
+      ledger,
+      tell: note,
+    });
     server.committed = (name, place, streams) => this.#hint(name, place, streams);
   }
 
@@ -158,6 +176,9 @@ class Story {
         for (const fault of await faultsOn(device, device.db)) this.#violations.add(fault);
       device.stop();
     }
+    // What is still open would stand in the next story's way.
+    this.#server.drop();
+    await timeline.work.settle();
     for (const fault of this.#server.faults) this.#violations.add(fault);
     return {
       violations: [...this.#violations],
@@ -197,6 +218,7 @@ class Story {
     for (const problem of missingEffects(this.#ledger, this.#seen)) this.#violations.add(problem);
     for (const device of this.#devices) {
       if (device.db === undefined) continue;
+      for (const problem of await lostOfVisitors(device, this.#ledger, this.#seen)) this.#violations.add(problem);
       for (const problem of await differences(device, device.db, this.#seen)) this.#violations.add(problem);
     }
     return rested;
@@ -223,6 +245,7 @@ class Story {
         ...lostAt(moment, this.#ledger, this.#seen),
         ...this.#cursors.movedBack(moment),
         ...strayRows(moment, this.#seen),
+        ...seenOfOthers(moment),
       ];
       for (const violation of found) this.#violations.add(violation);
     } catch (error) {
@@ -251,7 +274,7 @@ class Story {
     for (const device of this.#devices) {
       const { db } = device;
       const whys =
-        db === undefined || !device.isUp || !device.isSignedIn || !db.isOpen()
+        db === undefined || !device.isUp || !device.isSignedIn || device.me !== device.owner || !db.isOpen()
           ? ['is not up']
           : await unrestOf(device, db, this.#seen);
       restless.push(...whys.map((why) => `${device.name} ${why}`));

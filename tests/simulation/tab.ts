@@ -4,7 +4,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { keepFact } from '../../src/db/meta.ts';
 import type { UserDb } from '../../src/db/schema.ts';
-import { Unreachable } from '../../src/net/errors.ts';
+import type { UploadDoor } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
 import { clientIdOf, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
@@ -83,7 +83,7 @@ export class Tab {
       db,
       me: me.id,
       world: this.#world(),
-      door: { create: away, offsetOf: away, send: away },
+      door: this.#door(),
       locks: locks.of(this, () => this.#awake()),
       report: (told) => this.#outside(() => this.isAlive && report(told)),
       confirmed: () => undefined,
@@ -152,6 +152,15 @@ export class Tab {
     });
   }
 
+  #door(): UploadDoor {
+    const door = this.#parts.wire.uploadDoor(this.#parts.caller);
+    return {
+      create: (file) => this.#heard(door.create(file)),
+      offsetOf: (url) => this.#heard(door.offsetOf(url)),
+      send: (url, offset, bytes) => this.#heard(door.send(url, offset, bytes)),
+    };
+  }
+
   #awake(): Promise<void> {
     return this.isFrozen ? new Promise((resolve) => this.#thawed.push(resolve)) : Promise.resolve();
   }
@@ -188,10 +197,6 @@ export class Tab {
     // What was under way in the storage is cut off a moment later.
     this.#parts.timeline.at(1, () => this.db.close());
   }
-}
-
-function away(): Promise<never> {
-  return Promise.reject(new Unreachable('no files here'));
 }
 
 function none(): void {}

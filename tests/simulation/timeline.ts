@@ -94,7 +94,7 @@ let open = 0;
 /** Counts what the storage has under way, so that virtual time stands still meanwhile. */
 function watchStorage(): void {
   const { transaction } = IDBDatabase.prototype;
-  IDBDatabase.prototype.transaction = function counted(...args: Parameters<typeof transaction>) {
+  IDBDatabase.prototype.transaction = function watched(...args: Parameters<typeof transaction>) {
     const made = transaction.apply(this, args);
     open++;
     const done = () => void open--;
@@ -103,7 +103,7 @@ function watchStorage(): void {
     return made;
   };
   const { open: openDatabase } = IDBFactory.prototype;
-  IDBFactory.prototype.open = function counted(...args: Parameters<typeof openDatabase>) {
+  IDBFactory.prototype.open = function watched(...args: Parameters<typeof openDatabase>) {
     const request = openDatabase.apply(this, args);
     open++;
     const done = () => void open--;
@@ -114,6 +114,25 @@ function watchStorage(): void {
 }
 
 watchStorage();
+watchFiles();
+
+/** Reading a file and hashing it go on outside this thread: they count as storage does. */
+function watchFiles(): void {
+  const digest = counted(crypto.subtle.digest.bind(crypto.subtle));
+  Object.defineProperty(crypto.subtle, 'digest', { configurable: true, value: digest });
+  Blob.prototype.arrayBuffer = counted(Blob.prototype.arrayBuffer);
+}
+
+function counted<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
+  return async function run(this: unknown, ...args: A): Promise<T> {
+    open++;
+    try {
+      return await work.apply(this, args);
+    } finally {
+      open--;
+    }
+  };
+}
 
 async function storageIsCalm(): Promise<void> {
   for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0)

@@ -1,4 +1,5 @@
 import { hasPassed } from '#domain/protocol/sync.ts';
+import type { Me } from '#domain/users.ts';
 import type { Device } from './device.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,6 +16,8 @@ interface Parts {
   server: Server;
   faults: Faults;
   devices: Device[];
+  /** Who may sign in on somebody else's device. */
+  visitor: Me;
   ledger: Ledger;
   tell: (what: string) => void;
 }
@@ -75,6 +78,12 @@ export class Troubles {
         for (const tab of device.tabs) tab?.retryNow();
       });
     },
+    'upload stalled': (device, _slot, random) => {
+      const { wire, timeline } = this.#parts;
+      wire.stalled.set(device.name, timeline.now + random.between(5000, 60_000));
+    },
+    'bytes lost': (device) => void device.loseBytes(),
+    'lent to another': (device, _slot, random) => void device.lendTo(this.#parts.visitor, random.between(3000, 30_000)),
     'server restarted': (_device, _slot, random) => this.#parts.wire.crash(random.between(500, 8000)),
     'server restored': (_device, _slot, random) => this.#restore(random),
     'long transaction': (_device, _slot, random) =>

@@ -3,10 +3,12 @@ import { furtherPlace } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
+import type { UploadDoor } from '../../src/net/uploads.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Arrived, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
+import { UploadStore } from './upload-door.ts';
 
 /** Who calls: a tab of a device, with the token that device has. */
 export interface Caller {
@@ -17,6 +19,9 @@ export interface Caller {
   isSignedIn: () => boolean;
   isOnline: () => boolean;
 }
+
+/** How long an upload hangs before its page gives it up. */
+const stallMs = 60_000;
 
 /** The network between devices and the server: every request and every reply can be spoiled. */
 export class Wire {
@@ -31,6 +36,9 @@ export class Wire {
   #down = false;
   readonly #latest = new Map<string, number>();
   readonly #asked = new Map<string, number>();
+  readonly #uploads: UploadStore;
+  /** Until when nothing of an upload gets through, by device. */
+  readonly stalled = new Map<string, number>();
   #sent = 0;
 
   constructor(parts: { timeline: Timeline; server: Server; faults: Faults; seed: number }) {
@@ -38,6 +46,7 @@ export class Wire {
     this.#server = parts.server;
     this.#faults = parts.faults;
     this.#seed = parts.seed;
+    this.#uploads = new UploadStore((me, file) => parts.server.keepFile(me, file));
   }
 
   /** One request of a device: `arrive` runs at the server, maybe twice, and its answer goes back, maybe never. */
@@ -104,6 +113,15 @@ export class Wire {
     });
   }
 
+  /** Where a tab brings bytes to. */
+  uploadDoor(caller: Caller): UploadDoor {
+    return this.#uploads.doorOf(caller.me, (arrive) => {
+      if ((this.stalled.get(caller.device) ?? 0) > this.#timeline.now)
+        return new Promise((_, reject) => this.#timeline.at(stallMs, () => reject(new Unreachable('stalled'))));
+      return this.#call(caller, 'upload', arrive);
+    });
+  }
+
   #handOut({ device }: Caller, place: Cursor): void {
     this.handedOut.set(device, furtherPlace(this.handedOut.get(device), place));
   }
@@ -111,6 +129,8 @@ export class Wire {
   /** The server is gone for a while, and what it had open with it. */
   crash(downMs: number): void {
     this.#server.drop();
+    // What is whole is a file; of the rest nothing may be left.
+    if (Random.of(this.#seed, 'uploads', this.#timeline.now).chance(0.3)) this.#uploads.forget();
     this.#down = true;
     this.#timeline.at(downMs, () => (this.#down = false));
   }
