@@ -55,7 +55,8 @@ function orderOfLog({ log }: Seen): string[] {
 
 /**
  * (d) What one device said in a room is there in the order it was said. What a restore has undone is sent again as soon
- * as its device knows of the restore; what was said after it may be there first.
+ * as its device knows of the restore, and what was said after it may be there first (docs/decisions/0015); text does not
+ * wait for files.
  */
 function orderOfSaid(ledger: Ledger, server: Seen): string[] {
   const place = new Map<string, number>();

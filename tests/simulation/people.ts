@@ -55,7 +55,8 @@ export class People {
           // What is taken away need not be found any more.
           if (kept.kind === 'redaction') this.#ledger.decided(kept.text);
           device.changed();
-          this.#tell(`${device.name}: ${kept.kind} ${kept.text || (kept.upTo ?? '')}`);
+          const what = kept.hasFiles === true ? 'message with a file' : kept.kind;
+          this.#tell(`${device.name}: ${what} ${kept.text || (kept.upTo ?? '')}`);
         },
       ).do();
     } catch {

@@ -63,3 +63,19 @@ test('a failing story is made as short as its fault', { timeout: 60_000 }, async
   expect(short.happenings.map(({ kind }) => kind)).toEqual(['client crashed']);
   expect(short.rate).toBe(0);
 });
+
+test('while uploads stall for good, only the messages with files wait', { timeout: 60_000 }, async () => {
+  const plan = planOf(5);
+  const deeds = plan.happenings.filter(({ kind }) => kind === 'deed');
+  const stalls = Array.from({ length: 200 }, (_, i) => {
+    return { id: 1000 + i, at: i * 4000, kind: 'upload stalled' as const, device: 0, tab: 0, seed: i };
+  });
+  const { violations, told } = await tell({ ...plan, rate: 0, happenings: [...stalls, ...deeds] }, 'liveness');
+  const withFiles = told.filter((line) => line.includes('phone: message with a file'));
+  expect(withFiles.length).toBeGreaterThan(0);
+  expect(violations.filter((violation) => violation.includes('phone still has unsent chat.send'))).not.toEqual([]);
+  const others = violations.filter((violation) => !violation.includes('phone still has unsent chat.send'));
+  expect(others).toEqual([]);
+  // Each room is named once, however many of its messages wait; text would name rooms that have no file.
+  expect(violations.length).toBeLessThanOrEqual(withFiles.length);
+});
