@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -124,7 +124,8 @@ try {
   timings('the same (beside: bare echo)', busy.ack, faster, '');
 
   console.table(rows);
-  const report = { at: new Date().toISOString(), node: process.version, sockets, seconds, rows };
+  // What else the machine did: beside a load of more than its processors, times say little.
+  const report = { at: new Date().toISOString(), node: process.version, load: loadavg(), sockets, seconds, rows };
   writeFileSync(resolve(import.meta.dirname, '../results/server.json'), `${JSON.stringify(report, null, 2)}\n`);
 } finally {
   load.kill();
