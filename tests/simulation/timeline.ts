@@ -90,6 +90,7 @@ function sink(heap: Event[]): void {
 }
 
 let open = 0;
+let lastOfFiles: Promise<void> = Promise.resolve();
 
 /** Counts what the storage has under way, so that virtual time stands still meanwhile. */
 function watchStorage(): void {
@@ -123,13 +124,19 @@ function watchFiles(): void {
   Blob.prototype.arrayBuffer = counted(Blob.prototype.arrayBuffer);
 }
 
+/** One after the other, so that what is first asked for is first there. */
 function counted<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
   return async function run(this: unknown, ...args: A): Promise<T> {
     open++;
+    const before = lastOfFiles;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    lastOfFiles = promise;
+    await before;
     try {
       return await work.apply(this, args);
     } finally {
       open--;
+      resolve();
     }
   };
 }
