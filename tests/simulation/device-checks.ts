@@ -83,7 +83,8 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   for (const [kind, rows] of [['room', rooms] as const, ['order', orders] as const]) {
     for (const row of rows) {
       const then = seen.became.get(`${kind}:${row.id}`)?.get(row.sseq);
-      if (then === undefined || textOf(then) !== canonicalJson(row))
+      const has = canonicalJson(row);
+      if (then === undefined || (textOf(then) !== has && canonicalJson(erased(then as Room | Order)) !== has))
         wrong.push(`(b) ${device.name} has ${kind} ${row.id} at ${row.sseq} as it never was`);
     }
   }
@@ -110,6 +111,11 @@ export function seenOfOthers({ device, rooms, orders }: Moment): string[] {
     ...rooms.filter(({ customerId }) => customerId !== mine),
     ...orders.filter(({ ownerId }) => ownerId !== mine),
   ].map(({ id }) => `(h) ${device.me.display_name} sees ${id} on ${device.name}`);
+}
+
+/** The row as it is for who is told of a message whose words have been taken out of the log meanwhile. */
+function erased(row: Room | Order): Room | Order {
+  return 'last' in row && row.last !== null ? { ...row, last: { ...row.last, preview: '' } } : row;
 }
 
 /** Rows of the server never change in place, and each is compared often. */
