@@ -49,9 +49,15 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     await unwant(db, [...(await wantedStreams(db)).keys()]);
     // What was taken away meanwhile is not told one by one.
     await dropUnneeded(db, await uploadedBlobs(db));
+    if (from !== undefined && from.epoch !== snapshot.pos.epoch) await uploadAgain(db);
     await keepFact(db, 'cursor', snapshot.pos);
     return true;
   });
+}
+
+/** A server that was restored may not have the bytes that what waits here needs; bytes it has are not taken twice. */
+async function uploadAgain(db: UserDb): Promise<void> {
+  await db.blobs.toCollection().modify({ uploaded: false, uploadUrl: null });
 }
 
 /**

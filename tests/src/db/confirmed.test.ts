@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { canonicalJson } from '#domain/json.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
 import { factOf } from '../../../src/db/meta.ts';
@@ -157,6 +159,19 @@ test('starting over in another history keeps the queue and sends again what the 
   const pending = await readPending(db);
   expect(pending.waiting()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
+});
+
+test('after a restore of the server, files that waiting messages need are uploaded again', async () => {
+  const { db, ctx } = talk(0);
+  const from = await startAt(db, 10);
+  const photo = new File(['x'], 'photo.png', { type: 'image/png' });
+  await sendMessage(ctx, { roomId: randomUUID(), content: '', files: [photo] });
+  const sent = { uploaded: true, uploadUrl: '/api/v1/uploads/1' };
+  await db.transaction('rw', db.blobs, () => db.blobs.toCollection().modify(sent));
+  await startOver(db, { pos: place(20), streams: [], gone: [] }, from);
+  expect(await db.blobs.toArray()).toMatchObject([sent]);
+  await startOver(db, { pos: place(5, 'e2'), streams: [], gone: [] }, place(20));
+  expect(await db.blobs.toArray()).toMatchObject([{ uploaded: false, uploadUrl: null }]);
 });
 
 test('signing out clears what the server told and keeps what was not sent', async () => {
