@@ -7,7 +7,7 @@ import { deletionsIn, messageFrom, ratingsIn, reachOf, sideOfMe } from './projec
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
-import { queueTables, standingFrom, standingReads, type Standing, type State } from './standing.ts';
+import { queueTables, standingIn, type Standing, type State } from './standing.ts';
 import type { MessageView } from './views.ts';
 
 /**
@@ -34,8 +34,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
     // Everything is asked for at once, as if the room had no other id: a cold start waits for one answer, not for ten.
-    const [reads, rows] = await Promise.all([Promise.all(standingReads(db)), rowsOf(roomId)]);
-    const standing = standingFrom(db, reads);
+    const [standing, rows] = await Promise.all([standingIn(db), rowsOf(roomId)]);
     const id = standing.aliases.get(roomId);
     return await (id === undefined ? read(roomId, rows, standing) : read(id, await rowsOf(id), standing));
   });

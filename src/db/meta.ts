@@ -1,5 +1,5 @@
 import type { Cursor } from '#domain/protocol/sync.ts';
-import type { MetaRow, UserDb } from './schema.ts';
+import type { UserDb } from './schema.ts';
 
 /** The small facts of a user's database, each under its own key. Call inside a transaction that covers `meta`. */
 interface Leader {
@@ -47,14 +47,7 @@ export async function unwant(db: UserDb, streams: readonly string[]): Promise<vo
 
 /** Rooms made here that turned out to exist already: by the id made here, the id that counts. */
 export async function aliasesOf(db: UserDb): Promise<Map<string, string>> {
-  return aliasesFrom(await aliasRows(db));
-}
-
-export function aliasRows(db: UserDb) {
-  return db.meta.where('key').startsWith(aliasPrefix).toArray();
-}
-
-export function aliasesFrom(rows: readonly MetaRow[]): Map<string, string> {
+  const rows = await db.meta.where('key').startsWith(aliasPrefix).toArray();
   return new Map(rows.map(({ key, value }) => [key.slice(aliasPrefix.length), value as string]));
 }
 

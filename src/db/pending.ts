@@ -112,42 +112,46 @@ export function outboxTables(db: UserDb) {
 
 /** Reads the outbox inside a transaction over its tables; records read before are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  return pendingFrom(db, await Promise.all(queueReads(db)));
+  return pendingFrom(db, await queueNow(db));
 }
 
-/** What is asked for, all at once. */
-export function queueReads(db: UserDb) {
-  return [recordsNow(db), db.progress.toArray(), db.acks.toArray()] as const;
-}
-
-export type QueueReads = readonly [RecordsNow, ProgressRow[], AckRow[]];
-
-/** The keys of all records, and those records that have not been read yet in this page of the browser. */
-interface RecordsNow {
+/** The outbox as it lies on the disk. */
+export interface QueueNow {
   keys: readonly number[];
+  /** Records that have not been read yet in this page of the browser. */
   fresh: readonly OutboxRecord[];
+  progress: readonly ProgressRow[];
+  acks: readonly AckRow[];
 }
 
-async function recordsNow(db: UserDb): Promise<RecordsNow> {
+/** Reads what is needed of it: at a cold start nothing but its records, if there are none. */
+export async function queueNow(db: UserDb): Promise<QueueNow> {
   const before = known.get(db);
   if (before === undefined) {
     const fresh = await db.outbox.toArray();
-    return { keys: fresh.map(({ b }) => b), fresh };
+    if (fresh.length === 0) return { keys: [], fresh, progress: [], acks: [] };
+    const [progress, acks] = await Promise.all([db.progress.toArray(), db.acks.toArray()]);
+    return { keys: fresh.map(({ b }) => b), fresh, progress, acks };
   }
   // The count is for live queries: Dexie does not notice keys that the browser makes as a change to a list of keys.
-  const [keys] = await Promise.all([db.outbox.toCollection().primaryKeys(), db.outbox.count()]);
+  const [keys, progress, acks] = await Promise.all([
+    db.outbox.toCollection().primaryKeys(),
+    db.progress.toArray(),
+    db.acks.toArray(),
+    db.outbox.count(),
+  ]);
   const missing = keys.filter((b) => !before.has(b));
   const fresh = missing.length === 0 ? [] : await db.outbox.bulkGet(missing);
-  return { keys, fresh: fresh.filter((record) => record !== undefined) };
+  return { keys, fresh: fresh.filter((record) => record !== undefined), progress, acks };
 }
 
 /** Puts together what was read. */
-export function pendingFrom(db: UserDb, [now, rows, acks]: QueueReads): Pending {
-  const progress = new Map(rows.map((row) => [row.b, row]));
+export function pendingFrom(db: UserDb, now: QueueNow): Pending {
+  const progress = new Map(now.progress.map((row) => [row.b, row]));
   const records = keepRecords(db, now);
   return new Pending(
     now.keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
-    acks,
+    now.acks,
   );
 }
 
@@ -157,7 +161,7 @@ function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow 
   return { b, size: all.length, entries, sent: progress?.sent === true };
 }
 
-function keepRecords(db: UserDb, { keys, fresh }: RecordsNow): Map<number, readonly OutboxEntry[]> {
+function keepRecords(db: UserDb, { keys, fresh }: QueueNow): Map<number, readonly OutboxEntry[]> {
   const before = known.get(db);
   const now = new Map<number, readonly OutboxEntry[]>();
   for (const b of keys) {

@@ -1,7 +1,7 @@
 import { dependenciesIn } from './dependencies.ts';
-import { aliasesFrom, aliasRows } from './meta.ts';
-import { outboxTables, pendingFrom, queueReads, type Pending, type QueueReads } from './pending.ts';
-import type { AttentionRow, MetaRow, OutboxEntry, UserDb } from './schema.ts';
+import { aliasesOf, factOf } from './meta.ts';
+import { outboxTables, pendingFrom, queueNow, type Pending } from './pending.ts';
+import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
 export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
@@ -26,24 +26,14 @@ export function queueTables(db: UserDb) {
 
 /** The same, inside a transaction that covers `queueTables`. */
 export async function standingIn(db: UserDb): Promise<Standing> {
-  return standingFrom(db, await Promise.all(standingReads(db)));
-}
-
-/** What is asked for, all at once. */
-export function standingReads(db: UserDb) {
-  return [...queueReads(db), db.attention.toArray(), aliasRows(db), db.meta.get('parked')] as const;
-}
-
-type Reads = readonly [...QueueReads, AttentionRow[], MetaRow[], MetaRow | undefined];
-
-/** Puts together what was read. */
-export function standingFrom(
-  db: UserDb,
-  [records, progress, acks, refused, aliasRowsRead, parkedRow]: Reads,
-): Standing {
-  const pending = pendingFrom(db, [records, progress, acks]);
-  const aliases = aliasesFrom(aliasRowsRead);
-  const parked = parkedRow?.value;
+  // All at once: whoever looks waits for one answer.
+  const [queue, refused, aliases, parked] = await Promise.all([
+    queueNow(db),
+    db.attention.toArray(),
+    aliasesOf(db),
+    factOf(db, 'parked'),
+  ]);
+  const pending = pendingFrom(db, queue);
   const stuck = stuckBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): State {

@@ -70,6 +70,7 @@ test('looks through past conversations, closes them, and is where that began', a
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await until('the focus is back', () => hasFocus(page, opener));
+  expect(device.problems).toEqual([]);
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await page.getByRole('link', { name: /Chat with an expert/ }).click();
   await page.getByRole('log').waitFor();

@@ -116,4 +116,5 @@ test('without a network the form says so, and keeps what was typed', async () =>
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByText('We have sent six digits to late@lab.test').waitFor();
+  expect(device.problems).toEqual([]);
 });
