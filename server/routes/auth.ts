@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +21,7 @@ export function authRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
     const { password } = request.body;
-    const email = request.body.email.trim().toLowerCase();
+    const email = normalEmail(request.body.email);
     await admitLogin(db, email, request.ip);
     const account = await accountOf(db, email);
     // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.

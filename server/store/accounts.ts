@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalEmail } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
 
@@ -13,7 +14,7 @@ export interface Account {
 export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select id, password_hash, status, disabled_at is not null or status = 'DEACTIVATED' as disabled
-      from users where email = ${email.trim().toLowerCase()}`.execute(db);
+      from users where email = ${normalEmail(email)}`.execute(db);
   return rows[0];
 }
 

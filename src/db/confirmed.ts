@@ -97,7 +97,7 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   for (const event of events) {
     const id = idOf(event.stream);
     const before = rooms.get(id);
-    const room = foldRoom(before, event);
+    const room = leavesGap(before, event) ? undefined : foldRoom(before, event);
     if (room === undefined) {
       wanted.set(event.stream, next);
       continue;
@@ -115,6 +115,14 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
   if (freed.length > 0) await dropUnneeded(db, freed);
   const answered = seen.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
+}
+
+/**
+ * Whether events of the stream are missing in front of this one: it could not be seen for a while, and can be again. It
+ * then comes whole, as a stream that is not known here at all.
+ */
+function leavesGap(before: { sseq: number } | undefined, event: Event): boolean {
+  return before !== undefined && event.sseq > before.sseq + 1;
 }
 
 function feedbackIn(events: Event[]): Event<'feedback.given'>[] {
@@ -136,7 +144,8 @@ async function foldOrders(db: UserDb, events: Event[], wanted: Map<string, Curso
   const orders = new Map<string, Order | undefined>(ids.map((id, i) => [id, rows[i]]));
   for (const event of events) {
     const id = idOf(event.stream);
-    const order = foldOrder(orders.get(id), event);
+    const before = orders.get(id);
+    const order = leavesGap(before, event) ? undefined : foldOrder(before, event);
     if (order === undefined) wanted.set(event.stream, next);
     else orders.set(id, order);
   }

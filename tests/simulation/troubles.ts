@@ -121,10 +121,11 @@ export class Troubles {
   #join(name: string, random: Random): void {
     const { server, devices } = this.#parts;
     const [, , , other] = devices;
-    const rooms = [...server.seen.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.me.id);
+    // Whose device it is, also while it is lent to somebody.
+    const rooms = [...server.seen.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.owner.id);
     if (other === undefined || rooms.length === 0) return;
     // Staff can take people out of some rooms only.
     const roomId = (rooms.find(({ type }) => type >= 5) ?? random.pick(rooms)).id;
-    server.join(name, roomId, other.me.id, random.between(1, 500));
+    server.join(name, roomId, other.owner.id, random.between(1, 500));
   }
 }

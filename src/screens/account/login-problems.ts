@@ -1,8 +1,10 @@
+import { isEmail, normalEmail } from '#domain/contact.ts';
+
 /** Which fields of the login form do not fit, as keys of account.json. */
 export function problemsOfLogin(form: { email: string; password: string }): { email?: string; password?: string } {
   const problems: { email?: string; password?: string } = {};
   if (form.email.trim() === '') problems.email = 'problem.required';
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) problems.email = 'problem.email';
+  else if (!isEmail(normalEmail(form.email))) problems.email = 'problem.email';
   if (form.password === '') problems.password = 'problem.required';
   return problems;
 }

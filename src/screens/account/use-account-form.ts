@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
 import { problemsOf, type FieldName, type Values } from './account-fields.ts';
 
-/** What a failed call says over the form: a key of account.json, and for how long to wait. */
+/** What a failed call says over the form: a key of account.json, or `tooMany` and for how long to wait. */
 export interface FormFailure {
   key: string;
   retryAfterMs?: number | undefined;
@@ -85,7 +85,7 @@ function keyOf(name: FieldName, code: string): string {
 
 export function failureOf(error: unknown): FormFailure {
   if (error instanceof Unreachable) {
-    if (error.status === 429) return { key: 'failure.tooMany', retryAfterMs: error.retryAfterMs };
+    if (error.status === 429) return { key: 'tooMany', retryAfterMs: error.retryAfterMs };
     return { key: error.status === undefined ? 'login.unreachable' : 'failure.later' };
   }
   if (error instanceof Refused && error.code === 'TOKEN_INVALID') return { key: 'failure.code' };

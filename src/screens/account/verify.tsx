@@ -83,7 +83,7 @@ export function VerifyScreen() {
 const failures: Record<string, string> = {
   TOKEN_INVALID: 'failure.code',
   UNREACHABLE: 'login.unreachable',
-  RATE_LIMITED: 'failure.tooMany',
+  RATE_LIMITED: 'tooMany',
 };
 
 function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {

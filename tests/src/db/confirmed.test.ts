@@ -113,6 +113,20 @@ test('news of a room this device does not have puts the room on a list that surv
   expect(await db.rooms.get(room.id)).toEqual(room);
 });
 
+test('a room that could not be seen for a while is not continued with a gap, but fetched whole', async () => {
+  const { db, me, room, events } = talk(5);
+  const from = await startAt(db, 10);
+  await applyPage(db, me.id, { events: events.slice(0, 3), from, next: place(13) });
+  // What was said third and fourth this person could not see when they asked.
+  await applyPage(db, me.id, { events: events.slice(5), from: place(13), next: place(16) });
+  expect((await newestMessages(db, room.id, 50)).map(({ content }) => content)).toEqual(['m0', 'm1']);
+  expect([...(await streamsWanted(db)).keys()]).toEqual([`room:${room.id}`]);
+  const whole = { room: { ...room, sseq: 6 }, messages: [messageIn(room, { sseq: 6, content: 'm4' })] };
+  await applyStreams(db, { pos: place(16), streams: [{ stream: `room:${room.id}`, rows: whole }], gone: [] });
+  expect((await newestMessages(db, room.id, 50)).map(({ content }) => content)).toEqual(['m4']);
+  expect((await db.rooms.get(room.id))?.sseq).toBe(6);
+});
+
 test('a snapshot of a room that comes after everything was started over leaves no gap behind', async () => {
   const { db, me, room, events } = talk(2);
   const from = await startAt(db, 10);
