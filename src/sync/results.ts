@@ -3,7 +3,7 @@ import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import type { AckRow, AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
@@ -39,18 +39,19 @@ export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcom
 async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
   const cursor = await factOf(db, 'cursor');
   const passed: number[] = [];
-  const open: number[] = [];
-  let last: Cursor | undefined;
+  // A frame that was halved may have been accepted in two histories of the server, before and after a restore.
+  const open = new Map<string, Omit<AckRow, 'a'>>();
   for (const { entry, result } of outcomes) {
     if (!isAccepted(result) || !pending.has(entry.n)) continue;
     if (cursor !== undefined && hasPassed(cursor, result.pos)) passed.push(entry.n);
     else {
-      open.push(entry.n);
-      last = furtherPlace(last, result.pos);
+      const ack = open.get(result.pos.epoch) ?? { ns: [], pos: result.pos };
+      ack.ns.push(entry.n);
+      open.set(result.pos.epoch, { ...ack, pos: furtherPlace(ack.pos, result.pos) });
     }
   }
   if (passed.length > 0) await removeEntries(db, pending, passed);
-  if (last !== undefined) await db.acks.add({ ns: open, pos: last } as never);
+  if (open.size > 0) await db.acks.bulkAdd([...open.values()] as never);
 }
 
 function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] {

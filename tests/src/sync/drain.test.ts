@@ -7,6 +7,7 @@ import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { factOf } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
+import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { Drain } from '../../../src/sync/drain.ts';
@@ -281,6 +282,25 @@ test.each([400, 413])(
     expect(items.filter(({ state }) => state === 'sent')).toHaveLength(8);
   },
 );
+
+test('halves of a frame that were accepted before and after a restore are each waited for in their own history', async () => {
+  const { db, ctx, world, run } = await draining();
+  await Promise.all(['one', 'two', 'three', 'four'].map((text) => sendMessage(ctx, say('r', text))));
+  world.onPush = (body) => {
+    if (body.commands.length === 4) return Promise.reject(new Refused(413, 'TOO_LARGE', 'halve it'));
+    const pos = contents(body).includes('one') ? place(90) : place(5, 'e2');
+    return accepted(body, Object.fromEntries(body.commands.map(({ cmdId }) => [cmdId, { s: 'ok', pos }])));
+  };
+  await run();
+  expect((await readPending(db)).waiting()).toHaveLength(0);
+  const from = await db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+  await startOver(db, { pos: place(6, 'e2'), streams: [], gone: [] }, from);
+  // What the restore has lost is sent again; what came after it has arrived.
+  expect((await readPending(db)).waiting().map(({ args }) => (args as { content: string }).content)).toEqual([
+    'one',
+    'two',
+  ]);
+});
 
 test('a leader that was replaced writes nothing any more', async () => {
   const { db, ctx, world, run } = await draining();
