@@ -51,7 +51,8 @@ export class Client {
     const { db } = this.device.ctx;
     const rooms = (await db.rooms.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const messages = new Map<string, Message[]>();
-    for (const { id } of rooms) messages.set(id, await newestMessages(db, id, 50));
+    // A device that was there has older ones as well, which a new one fetches when it looks back.
+    for (const { id } of rooms) messages.set(id, (await newestMessages(db, id, 50)).slice(-50));
     return { rooms, messages };
   }
 }
