@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import type { Db } from './store/database.ts';
+import { ago, fromNow } from './store/moments.ts';
 
 /**
  * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, in a row that can be revoked.
@@ -154,12 +155,4 @@ function looksLikeToken(token: unknown): token is string {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-function ago(ms: number) {
-  return sql`now() - ${ms} * interval '1 millisecond'`;
-}
-
-function fromNow(ms: number) {
-  return sql`now() + ${ms} * interval '1 millisecond'`;
 }

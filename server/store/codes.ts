@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
+import { ago, fromNow } from './moments.ts';
 
 /** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET';
@@ -16,7 +17,7 @@ export async function makeCode(db: Db, purpose: CodePurpose, email: string, subj
     );
     await sql`insert into codes (id, email, purpose, subject, hash, expires_at)
       values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)},
-              now() + ${limits.codeMs} * interval '1 millisecond')`.execute(tx);
+              ${fromNow(limits.codeMs)})`.execute(tx);
   });
   return code;
 }
@@ -67,7 +68,7 @@ export async function countCodeRequest(db: Db, email: string): Promise<number | 
 export async function deleteOldCodes(db: Db): Promise<number> {
   const codes = await sql`delete from codes where expires_at < now() - interval '1 day'`.execute(db);
   const requests = await sql`delete from code_requests
-    where at < now() - ${limits.codeRequestWindowMs} * interval '1 millisecond'`.execute(db);
+    where at < ${ago(limits.codeRequestWindowMs)}`.execute(db);
   return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
 }
 

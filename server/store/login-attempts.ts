@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db } from './database.ts';
+import { ago } from './moments.ts';
 
 /** How often a password was guessed lately: one count for all processes. */
 export interface Guesses {
@@ -47,8 +48,4 @@ function hashesOf(email: string, address: string): { account: Buffer; place: Buf
 
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function ago(ms: number) {
-  return sql`now() - ${ms} * interval '1 millisecond'`;
 }

@@ -5,6 +5,7 @@ import { mailboxOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
+import { ago } from './moments.ts';
 
 /** Requests for an account, until the code from the mail has been shown. */
 
@@ -52,7 +53,7 @@ export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefi
 export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
   const { rows } = await sql<SignUp>`
     select ${columns} from sign_ups
-     where email = ${email} and confirmed_at is null and created_at > now() - ${limits.signUpMs} * interval '1 millisecond'
+     where email = ${email} and confirmed_at is null and created_at > ${ago(limits.signUpMs)}
      order by created_at desc limit 20`.execute(db);
   return rows;
 }
@@ -89,10 +90,7 @@ export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'ema
 
 /** Deletes requests that nobody can confirm any more. */
 export async function deleteOldSignUps(db: Db): Promise<number> {
-  const done =
-    await sql`delete from sign_ups where created_at < now() - ${limits.signUpMs} * interval '1 millisecond'`.execute(
-      db,
-    );
+  const done = await sql`delete from sign_ups where created_at < ${ago(limits.signUpMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

@@ -116,7 +116,7 @@ export async function pendingIn(db: UserDb): Promise<Pending> {
 }
 
 /** The outbox as it lies on the disk. */
-export interface QueueNow {
+interface QueueNow {
   keys: readonly number[];
   /** Records that have not been read yet in this page of the browser. */
   fresh: readonly OutboxRecord[];
@@ -125,7 +125,7 @@ export interface QueueNow {
 }
 
 /** Reads what is needed of it: at a cold start nothing but its records, if there are none. */
-export async function queueNow(db: UserDb): Promise<QueueNow> {
+async function queueNow(db: UserDb): Promise<QueueNow> {
   const before = known.get(db);
   if (before === undefined) {
     const fresh = await db.outbox.toArray();
@@ -146,7 +146,7 @@ export async function queueNow(db: UserDb): Promise<QueueNow> {
 }
 
 /** Puts together what was read. */
-export function pendingFrom(db: UserDb, now: QueueNow): Pending {
+function pendingFrom(db: UserDb, now: QueueNow): Pending {
   const progress = new Map(now.progress.map((row) => [row.b, row]));
   const records = keepRecords(db, now);
   return new Pending(

@@ -1,6 +1,6 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesOf, factOf } from './meta.ts';
-import { outboxTables, pendingFrom, queueNow, type Pending } from './pending.ts';
+import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** Where every command that waits stands, and why. */
@@ -27,13 +27,12 @@ export function queueTables(db: UserDb) {
 /** The same, inside a transaction that covers `queueTables`. */
 export async function standingIn(db: UserDb): Promise<Standing> {
   // All at once: whoever looks waits for one answer.
-  const [queue, refused, aliases, parked] = await Promise.all([
-    queueNow(db),
+  const [pending, refused, aliases, parked] = await Promise.all([
+    pendingIn(db),
     db.attention.toArray(),
     aliasesOf(db),
     factOf(db, 'parked'),
   ]);
-  const pending = pendingFrom(db, queue);
   const stuck = stuckBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): State {
