@@ -46,6 +46,8 @@ export class Calls {
   readonly #parts: Parts;
   readonly #current = new AsyncLocalStorage<Call>();
   readonly #open = new Set<Call>();
+  /** Those held back between two statements; one that has answered may still be among them, for what it does behind. */
+  readonly #parked = new Set<Call>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -83,7 +85,7 @@ export class Calls {
     try {
       call.backend = backendOf(client);
       const pauseMs = course.pauseMs(number);
-      if (pauseMs > 0) await this.#park(call, pauseMs);
+      if (pauseMs > 0 && !call.isDead) await this.#park(call, pauseMs);
       if (call.isDead) throw new Gone();
       if (String(args[0]).includes('pg_advisory_xact_lock')) clash(course);
       if (!call.isBroken && (course.breaks === number || (isCommit && course.breaks === 'before commit')))
@@ -103,9 +105,11 @@ export class Calls {
 
   async #park(call: Call, ms: number): Promise<void> {
     const { timeline, work } = this.#parts;
+    this.#parked.add(call);
     await work.parked((goOn) => {
       call.goOn = () => {
         call.goOn = undefined;
+        this.#parked.delete(call);
         goOn();
       };
       timeline.at(ms, () => call.goOn?.());
@@ -123,7 +127,7 @@ export class Calls {
 
   /** The server has ended: nothing of what it was about happens any more. */
   dropAll(): void {
-    for (const call of this.#open) {
+    for (const call of new Set([...this.#open, ...this.#parked])) {
       if (call.isDead) continue;
       call.isDead = true;
       const { backend } = call;

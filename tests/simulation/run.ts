@@ -28,6 +28,8 @@ const { values } = parseArgs({
 });
 const [from, seeds] = [Number(values.from), Number(values.seeds)];
 const shortened = 3;
+/** Nothing takes longer than this, of our time, unless it waits for what never comes. */
+const storyMs = 60_000 + Number(values.shrink) * 1000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -68,15 +70,32 @@ function note(told: Told): void {
 /** One process tells stories until there are none left. */
 function work(worker: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
+    let stalled: NodeJS.Timeout | undefined;
+    const mustMoveOn = (who: string) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => {
+        worker.kill('SIGKILL');
+        reject(new Error(`${who} has not ended after ${storyMs / 1000} s`));
+      }, storyMs);
+    };
     const give = () => {
-      if (next < from + seeds) worker.send(taskFor(next++));
-      else worker.disconnect();
+      if (next < from + seeds) {
+        mustMoveOn(`seed ${next}`);
+        worker.send(taskFor(next++));
+      } else {
+        mustMoveOn('a process without stories');
+        worker.disconnect();
+      }
     };
     worker.on('message', (told: Told) => {
       note(told);
       give();
     });
-    worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('a process of the simulation has died'))));
+    worker.on('exit', (code) => {
+      clearTimeout(stalled);
+      if (code === 0) resolve();
+      else reject(new Error('a process of the simulation has died'));
+    });
     give();
   });
 }
