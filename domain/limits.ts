@@ -109,6 +109,8 @@ export const limits = {
   leavingMinMs: 500,
   leavingSpreadMs: 4_500,
   leavingPerSocketMs: 3,
+  /** A server that stops ends within 10 s, so answers under way have this long. */
+  lastAnswersMs: 6 * SECOND,
   // between processes
   redisBeatMs: 2 * SECOND,
   redisSilenceMs: 5 * SECOND,

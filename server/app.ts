@@ -12,6 +12,7 @@ import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
+import { endConnections } from './last-connections.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
@@ -70,6 +71,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
   });
   const people = new Allowance(deps.config.allowed.personPerMinute);
+  endConnections(app, limits.lastAnswersMs);
   app.decorate('db', deps.db);
   app.decorateRequest('session');
   checkShapes(app);

@@ -76,8 +76,28 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Stops between two transactions: browsers do not freeze a page in one that others wait for. */
+/**
+ * Stops between two transactions: browsers do not freeze a page in one that others wait for. One over all tables ends
+ * behind those that are open already; those begun since are counted.
+ */
 async function stopAtRest(): Promise<void> {
+  let open = 0;
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function counted(...args) {
+    const begun = transaction.apply(this, args);
+    open++;
+    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => void open--);
+    return begun;
+  };
+  const stop = () => {
+    if (open > 0) {
+      setTimeout(stop);
+      return;
+    }
+    IDBDatabase.prototype.transaction = transaction;
+    // oxlint-disable-next-line no-debugger -- this is the stop
+    debugger;
+  };
   const known = await indexedDB.databases();
   const opening = indexedDB.open(known.find(({ name }) => name?.startsWith('vfp_u_'))?.name ?? '');
   opening.addEventListener('success', () => {
@@ -85,10 +105,7 @@ async function stopAtRest(): Promise<void> {
     const tx = db.transaction([...db.objectStoreNames], 'readwrite');
     tx.addEventListener('complete', () => {
       db.close();
-      setTimeout(() => {
-        // oxlint-disable-next-line no-debugger -- this is the stop
-        debugger;
-      });
+      setTimeout(stop);
     });
     tx.commit();
   });
