@@ -24,9 +24,10 @@ export async function recall(device: Remembered, linkToken: string | undefined):
   if (linkToken === undefined || linkToken === token) return await remembered(device, token);
   try {
     const found = { me: await device.whoIs(linkToken), token: linkToken };
-    const here = device.me();
-    const isOther = token !== undefined && here?.id !== found.me.id;
-    if (isOther) return { ...(await remembered(device, token)), offer: found };
+    if (device.me()?.id !== found.me.id) {
+      const here = await remembered(device, token);
+      if (here.session !== null && here.session.me.id !== found.me.id) return { ...here, offer: found };
+    }
     device.keepFromLink(found);
     return { session: found };
   } catch (error) {

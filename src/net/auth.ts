@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import type { Api } from './http.ts';
 
@@ -38,6 +39,6 @@ export function logout(api: Api): Promise<void> {
 }
 
 /** Who the token belongs to. */
-export function whoAmI(api: Api, timeoutMs: number): Promise<Me> {
+export function whoAmI(api: Api, timeoutMs: number = limits.httpTimeoutMs): Promise<Me> {
   return api.json({ path: '/users/me', timeoutMs });
 }
