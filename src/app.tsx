@@ -7,7 +7,6 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'rea
 import type { Me } from '#domain/users.ts';
 import { screens } from './routes.tsx';
 import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './screens/account/auth-context.tsx';
-import { LinkOffer } from './screens/account/link-offer.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { announce } from './screens/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './screens/route-table.ts';
@@ -41,10 +40,23 @@ export function App({ auth, openSession }: AppProps) {
           </SessionGate>
         </ErrorBoundary>
         <SignedOutNotice />
-        <LinkOffer />
+        <OfferOfLink />
       </BrowserRouter>
       <Notices dismissLabel={t('action.dismiss')} />
     </AuthContext>
+  );
+}
+
+const LinkOffer = lazy(async () => ({ default: (await import('./screens/account/link-offer.tsx')).LinkOffer }));
+
+/** Loaded only where a link has brought somebody else's session. */
+function OfferOfLink() {
+  const offer = useSelector(useAuth(), (snapshot) => snapshot.context.offer);
+  if (offer === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <LinkOffer offer={offer} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { generatePath, matchPath, type Location } from 'react-router-dom';
+import { matchPath, type Location } from 'react-router-dom';
 import { isStaff } from '#domain/permissions.ts';
 import { cameFrom, homeOf, turnOf, visitorOf, type GuardName, type Visitor } from './guards.ts';
 import { home, isCaseSensitive, pages, redirects, type PagePath, type PageRow, type RedirectRow } from './route-table.ts';
@@ -58,7 +58,8 @@ function destinationOf(row: RedirectRow, { pathname, search }: Place, person: Vi
   const to = choiceOf(row, person);
   if (to === home) return person === null ? '/login' : homeOf(person);
   if (!row.path.includes(':')) return to;
-  return `${generatePath(to, matchPath(row.path, pathname)?.params ?? {})}${search}`;
+  const { orderId } = matchPath(row.path, pathname)?.params ?? {};
+  return `${to.replace(/\/:.*/, orderId === undefined ? '' : `/${orderId}`)}${search}`;
 }
 
 function choiceOf(row: RedirectRow, person: Visitor): string {

@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
+import type { SignedInAs } from '../../machines/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAuth } from './auth-context.tsx';
 
 /** A link brought the session of somebody else: the person decides, and closing the dialog changes nothing. */
-export function LinkOffer() {
+export function LinkOffer({ offer }: { offer: SignedInAs }) {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const offer = useSelector(auth, (snapshot) => snapshot.context.offer);
   const me = useSelector(auth, (snapshot) => snapshot.context.me);
   const isBusy = useSelector(auth, (snapshot) => snapshot.matches('swapping'));
-  if (offer === null) return null;
   const decline = () => auth.send({ type: 'auth.offerDeclined' });
   const names = { mine: me?.email ?? '', theirs: offer.me.email };
   return (
