@@ -75,7 +75,6 @@ function redirectsSection(): string {
 }
 
 function destinations({ guard, to, guest, staff, companyAdmin }: RedirectRow): string {
-  const place = (where: string) => (where === home ? 'home' : `\`${where}\``);
   const special = [
     ...(guard === undefined ? [] : ['guests: `/login`']),
     ...(guest === undefined ? [] : [`guests: ${place(guest)}`]),
@@ -83,6 +82,10 @@ function destinations({ guard, to, guest, staff, companyAdmin }: RedirectRow): s
     ...(companyAdmin === undefined ? [] : [`company admins: ${place(companyAdmin)}`]),
   ];
   return [...special, special.length === 0 ? place(to) : `others: ${place(to)}`].join('; ');
+}
+
+function place(where: string): string {
+  return where === home ? 'home' : `\`${where}\``;
 }
 
 function line(cells: string[]): string {

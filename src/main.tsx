@@ -8,7 +8,14 @@ import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { startTranslations } from './i18n.ts';
-import { authMachine, type Challenge, type Credentials, type ShownCode, type SignedInAs } from './machines/auth.ts';
+import {
+  authMachine,
+  type Challenge,
+  type Credentials,
+  type ShownCode,
+  type SignedInAs,
+  type Verified,
+} from './machines/auth.ts';
 import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { createApi } from './net/http.ts';
@@ -41,7 +48,7 @@ const auth = createActor(
   authMachine.provide({
     actors: {
       recall: fromPromise(() => recall(device, tokenOfLink)),
-      signIn: fromPromise<SignedInAs | Challenge, Credentials | ShownCode>(({ input }) => signIn(input)),
+      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
       forget: fromPromise(forget),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
@@ -83,8 +90,9 @@ async function refresh(token: string): Promise<void> {
   }
 }
 
-async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge> {
-  const reply = await ('password' in by ? login(api, by) : verify(api, codeOf(by)));
+async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
+  const reply = await ('password' in by ? login(api, by) : verify(api, by.version, codeOf(by)));
+  if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
   // Whoever has just made an account on this device stays.

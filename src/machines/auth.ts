@@ -30,6 +30,13 @@ export interface ShownCode {
   verificationCode: string;
   /** Which of several sign-ups with this address is meant. */
   signUpId?: string;
+  /** Of the API: 2 signs in whoever shows the code, 1 only instant testers. */
+  version: 1 | 2;
+}
+
+/** The code was right, and that is all: the password is still to be given. */
+export interface Verified {
+  verified: true;
 }
 
 export interface SignedInAs {
@@ -53,7 +60,7 @@ export interface Recalled {
 type Problem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
 
 /** Which notice of the catalogue, with the server's words where it has any. */
-type Notice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked'; message?: string };
+type Notice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked' | 'verified'; message?: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)
@@ -87,7 +94,9 @@ export const authMachine = setup({
   actors: {
     /** The session this device remembers, if any. */
     recall: fromPromise<Recalled>(() => Promise.resolve({ session: null })),
-    signIn: fromPromise<SignedInAs | Challenge, Credentials | ShownCode>(() => Promise.reject(new Error('not provided'))),
+    signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(() =>
+      Promise.reject(new Error('not provided')),
+    ),
     signOut: fromPromise<void>(() => Promise.resolve()),
     /** After a 401: clears caches and cookies, keeps what waits. */
     forget: fromPromise<void>(() => Promise.resolve()),
@@ -149,8 +158,13 @@ export const authMachine = setup({
             actions: assign(({ event: { output } }) => ('challenge' in output ? output : {})),
           },
           {
+            guard: ({ event }) => 'verified' in event.output,
+            target: 'signedOut',
+            actions: assign({ notice: { name: 'verified' as const } }),
+          },
+          {
             target: 'signedIn',
-            actions: assign(({ event: { output } }) => ('challenge' in output ? {} : { ...output, challenge: null })),
+            actions: assign(({ event: { output } }) => ('me' in output ? { ...output, challenge: null } : {})),
           },
         ],
         onError: { target: 'signedOut', actions: assign({ error: ({ event }) => problemOf(event.error) }) },

@@ -37,10 +37,12 @@ export function cameFrom(state: unknown): string | undefined {
   return typeof from === 'string' && isOurs(from) ? from : undefined;
 }
 
-/** A path of this origin that leads somewhere else than in or out. A browser drops tabs and line ends before it looks. */
+/** Anything that a browser could take for another origin: it drops tabs and line ends, and reads `\\` as `/`. */
+const suspect = /^[^/]|^\/\/|[\\\p{Cc}]/u;
+const inOrOut = /^\/(log(in|out)|admin\/login)\b/i;
+
 function isOurs(from: string): boolean {
-  const isPath = from.startsWith('/') && !from.startsWith('//');
-  return isPath && [...from].every((sign) => sign >= ' ' && sign !== '\\') && !/^\/(log(in|out)|admin\/login)\b/i.test(from);
+  return !suspect.test(from) && !inOrOut.test(from);
 }
 
 const toLogin = { to: '/login' };

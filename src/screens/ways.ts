@@ -1,7 +1,15 @@
 import { matchPath, type Location } from 'react-router-dom';
 import { isStaff } from '#domain/permissions.ts';
 import { cameFrom, homeOf, turnOf, visitorOf, type GuardName, type Visitor } from './guards.ts';
-import { home, isCaseSensitive, pages, redirects, type PagePath, type PageRow, type RedirectRow } from './route-table.ts';
+import {
+  home,
+  isCaseSensitive,
+  pages,
+  redirects,
+  type PagePath,
+  type PageRow,
+  type RedirectRow,
+} from './route-table.ts';
 
 /** What an address does for a person: the table and the guards, put together. Works on the cached session, so offline too. */
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { resendCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,9 @@ import { failureOf, useAccountForm, type FormFailure } from './use-account-form.
 export function VerifyScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const tried = triedIn(useLocation().state);
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const tried = triedIn(state);
   const [pending] = useState(() => pendingFor(tried));
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
   const error = useSelector(auth, (snapshot) => snapshot.context.error);
@@ -31,6 +33,7 @@ export function VerifyScreen() {
       type: 'auth.codeShown',
       email: pending?.email ?? values.email?.trim() ?? '',
       verificationCode: values.code?.trim() ?? '',
+      version: pathname.startsWith('/v2') ? 2 : 1,
       ...(pending === undefined ? {} : { signUpId: pending.id }),
     });
     return Promise.resolve();
@@ -38,12 +41,16 @@ export function VerifyScreen() {
   // The guard leads on to where they may go; what is said here stays over the next page.
   useEffect(() => {
     const subscription = auth.subscribe((snapshot) => {
-      if (!snapshot.matches('signedIn')) return;
-      forgetSignUp();
-      announce(t, 'verified');
+      if (snapshot.matches('signedIn')) {
+        forgetSignUp();
+        announce(t, 'verified');
+      } else if (snapshot.context.notice?.name === 'verified') {
+        forgetSignUp();
+        void navigate('/login');
+      }
     });
     return () => subscription.unsubscribe();
-  }, [auth, t]);
+  }, [auth, navigate, t]);
 
   const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);
   const email = pending?.email ?? form.values.email?.trim() ?? '';

@@ -9,6 +9,26 @@ import styles from '../public/plain.module.css';
 
 /** Stands where a screen is still to come: what will be here, and what one can do meanwhile. */
 export function LaterScreen() {
+  return (
+    <div className={styles.fill}>
+      <Later />
+    </div>
+  );
+}
+
+/** The same among the public pages, which bring their own heading. */
+export function PublicLaterScreen() {
+  const { t } = useTranslation();
+  const found = foundAt(useLocation().pathname);
+  return (
+    <div className={styles.page}>
+      {'page' in found && <h1 className={styles.hiddenTitle}>{t(found.row.title)}</h1>}
+      <Later />
+    </div>
+  );
+}
+
+function Later() {
   const { t } = useTranslation();
   const found = foundAt(useLocation().pathname);
   const row = 'page' in found ? laterRows[found.page] : undefined;
@@ -25,17 +45,5 @@ export function LaterScreen() {
     >
       {t(`later.${row.text}`)}
     </EmptyState>
-  );
-}
-
-/** The same among the public pages, which bring their own heading. */
-export function PublicLaterScreen() {
-  const { t } = useTranslation();
-  const found = foundAt(useLocation().pathname);
-  return (
-    <div className={styles.page}>
-      {'page' in found && <h1 className={styles.hiddenTitle}>{t(found.row.title)}</h1>}
-      <LaterScreen />
-    </div>
   );
 }

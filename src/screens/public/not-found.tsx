@@ -13,13 +13,21 @@ export function NotFoundScreen() {
   return (
     <div className={styles.page}>
       <h1 className={styles.hiddenTitle}>{t('title.notFound')}</h1>
-      <UnknownAdminScreen />
+      <NothingHere />
     </div>
   );
 }
 
 /** The same in a frame that shows the title itself. */
 export function UnknownAdminScreen() {
+  return (
+    <div className={styles.fill}>
+      <NothingHere />
+    </div>
+  );
+}
+
+function NothingHere() {
   const { t } = useTranslation();
   const person = usePerson();
   return (

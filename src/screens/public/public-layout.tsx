@@ -29,7 +29,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <Items items={pages} />
         </nav>
         <div className={styles.ways}>
-          <ThemeSwitch />
+          <span className={styles.theme}>
+            <ThemeSwitch />
+          </span>
           {/* Who it is may still be unknown: room is kept, so that nothing moves when it is. */}
           <span className={styles.buttons} data-unknown={person === undefined || undefined}>
             {ways.map((way, i) => (
@@ -84,6 +86,9 @@ function SmallMenu({ items }: { items: MenuItem[] }) {
       </button>
       <nav key={pathname} id={id} popover="auto" className={styles.menu} aria-label={t('shell.menu')}>
         <Items items={items} />
+        <span className={styles.themeInMenu}>
+          <ThemeSwitch />
+        </span>
       </nav>
     </>
   );

@@ -49,12 +49,7 @@ export function UserLayout({ title, children }: { title: string; children: React
     <MenuColumn product={t('site.short')} home={homeOf(me)} menu={userMenuOf(me)} icons={icons} counts={counts} />
   );
   return (
-    <Frame
-      title={title}
-      navigation={menu}
-      bottomBar={<BottomBar me={me} unread={unread} />}
-      waitingPath="/waiting"
-    >
+    <Frame title={title} navigation={menu} bottomBar={<BottomBar me={me} unread={unread} />} waitingPath="/waiting">
       {children}
     </Frame>
   );

@@ -8,6 +8,7 @@ import {
   type Recalled,
   type ShownCode,
   type SignedInAs,
+  type Verified,
 } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
@@ -20,7 +21,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function authActor(
   recalled: SignedInAs | null,
-  signIn: (by: Credentials | ShownCode) => Promise<SignedInAs | Challenge>,
+  signIn: (by: Credentials | ShownCode) => Promise<SignedInAs | Challenge | Verified>,
   found: Omit<Recalled, 'session'> = {},
 ) {
   const clock = new SimulatedClock();
@@ -30,7 +31,7 @@ function authActor(
   const machine = authMachine.provide({
     actors: {
       recall: fromPromise(async () => ({ session: recalled, ...found })),
-      signIn: fromPromise<SignedInAs | Challenge, Credentials | ShownCode>(({ input }) => signIn(input)),
+      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
       forget: fromPromise(forget),
     },
@@ -55,7 +56,7 @@ test('a code from the mail signs in; a wrong one says so and lets one try again'
   ];
   const { actor } = authActor(null, () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))());
   await settled();
-  const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456' } as const;
+  const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 } as const;
   actor.send(shown);
   await settled();
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
@@ -140,6 +141,15 @@ test('a sign-in that asks for a new password goes on with it; a refused one lets
   await settled();
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', challenge: null, error: null });
   expect(seen[2]).toMatchObject({ email: me.email, password: 'given', newPassword: 'Anode-2026!', session: 's1' });
+});
+
+test('a code shown to version 1 is right, and the password is still to be given', async () => {
+  const { actor } = authActor(null, () => Promise.resolve({ verified: true }));
+  await settled();
+  actor.send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 1 });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, notice: { name: 'verified' } });
 });
 
 test('somebody else’s link is offered, and taken only when the person says so', async () => {

@@ -30,19 +30,21 @@ function textOf(key: string, home = 'common'): string {
 const untilDismissed = 0;
 const given = 'what the server said';
 
-const catalogue: [NoticeName, { title: string; detail: string | undefined; ms: number; follows: NoticeRow['follows'] }][] =
+const catalogue: [
+  NoticeName,
+  { title: string; detail: string | undefined; ms: number; follows: NoticeRow['follows'] },
+][] = [
+  ['sessionOver', { title: 'VFP Login Error', detail: given, ms: untilDismissed, follows: 'reload' }],
   [
-    ['sessionOver', { title: 'VFP Login Error', detail: given, ms: untilDismissed, follows: 'reload' }],
-    [
-      'startRefused',
-      { title: 'VFP Authentication Error', detail: 'Invalid or Exipired Token', ms: 5000, follows: 'login' },
-    ],
-    ['loginFailed', { title: 'Login Failure', detail: given, ms: 5000, follows: undefined }],
-    ['loginTooOften', { title: 'Login Failure', detail: given, ms: untilDismissed, follows: undefined }],
-    ['chatFailed', { title: 'Chat with expert', detail: given, ms: 5000, follows: undefined }],
-    ['verified', { title: 'Verify your account successfully', detail: undefined, ms: 5000, follows: undefined }],
-    ['passwordChanged', { title: 'Your password has been changed', detail: undefined, ms: 5000, follows: 'login' }],
-  ];
+    'startRefused',
+    { title: 'VFP Authentication Error', detail: 'Invalid or Exipired Token', ms: 5000, follows: 'login' },
+  ],
+  ['loginFailed', { title: 'Login Failure', detail: given, ms: 5000, follows: undefined }],
+  ['loginTooOften', { title: 'Login Failure', detail: given, ms: untilDismissed, follows: undefined }],
+  ['chatFailed', { title: 'Chat with expert', detail: given, ms: 5000, follows: undefined }],
+  ['verified', { title: 'Verify your account successfully', detail: undefined, ms: 5000, follows: undefined }],
+  ['passwordChanged', { title: 'Your password has been changed', detail: undefined, ms: 5000, follows: 'login' }],
+];
 
 test.each(catalogue)('%s: its words, how long it stays, what follows', (name, { title, detail, ms, follows }) => {
   vi.mocked(showNotice).mockClear();
@@ -105,8 +107,9 @@ test.each([
   expect(fieldRows.password.check?.(password, {}) === undefined).toBe(fits);
 });
 
+const file = (size: number) => ({ name: 'a.png', size, mime: 'image/png' });
+
 test('too many files and a file too large are refused in the specified words', () => {
-  const file = (size: number) => ({ name: 'a.png', size, mime: 'image/png' });
   expect(problemWith({ content: '', files: Array.from({ length: 6 }, () => file(1)) })).toBe('TOO_MANY_FILES');
   expect(problemWith({ content: '', files: [file(5 * 1024 * 1024)] })).toBe('FILE_TOO_LARGE');
   expect(errors.TOO_MANY_FILES[1]).toBe('Max(5 files) file upload exceeded.');

@@ -235,7 +235,15 @@ test('a trial without the assistant that has run out sees the plans, not a circl
 
 test('a token counts on the pages of the user area, and nowhere else', () => {
   const user = ['/', '/chat', '/chat/general', '/settings/upload', '/one-stop-order', '/company', '/pay', '/ai-chat'];
-  const others = ['/login', '/change-password', '/pricing', '/deactivate-expert-notification', '/try-now', '/admin', '/x'];
+  const others = [
+    '/login',
+    '/change-password',
+    '/pricing',
+    '/deactivate-expert-notification',
+    '/try-now',
+    '/admin',
+    '/x',
+  ];
   expect(user.filter((path) => !isUserArea(path))).toEqual([]);
   expect(others.filter((path) => isUserArea(path))).toEqual([]);
 });

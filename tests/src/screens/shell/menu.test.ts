@@ -99,7 +99,8 @@ test('the Dashboard of staff is the back office, that of others their first chat
 test('every item of a menu leads to where it says, without a detour, except those that are off', () => {
   for (const { person } of eleven) {
     if (person === null || person.status === 'DEACTIVATED') continue;
-    const menus = person.role === 'EXPERT' || person.role === 'CHATBOT' ? [userMenuOf(person), adminMenu] : [userMenuOf(person)];
+    const menus =
+      person.role === 'EXPERT' || person.role === 'CHATBOT' ? [userMenuOf(person), adminMenu] : [userMenuOf(person)];
     const items = menus.flatMap(({ groups, button, foot }) => [
       ...groups.flatMap((group) => group.items),
       ...(button === undefined ? [] : [button]),
