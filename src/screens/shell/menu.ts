@@ -10,7 +10,7 @@ export interface MenuItem {
   disabled?: string;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   /** The heading; null for items that stand alone. */
   title: string | null;
   items: MenuItem[];
