@@ -18,7 +18,6 @@ import {
 } from '#domain/protocol/rest.ts';
 import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../guards.ts';
 import { admitLogin } from '../login-attempts.ts';
 import { openSession, tokenSeconds } from '../sessions.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
@@ -98,7 +97,7 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
     .withTypeProvider<TypeBoxTypeProvider>()
     .put(
       '/users/me/password',
-      { onRequest: requireSession, schema: { body: changePasswordBody, response: { 200: changedReply } } },
+      { schema: { body: changePasswordBody, response: { 200: changedReply } } },
       async (request) => {
         const { person, sessionId } = request.session;
         // A stolen session must not be a way to guess.
