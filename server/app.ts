@@ -59,7 +59,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.config.proxies,
+    trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     genReqId: () => randomUUID(),
     // A whole push is 256 KB; files come in parts, through routes with limits of their own.
     bodyLimit: 2 * limits.pushBytes,

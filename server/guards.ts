@@ -42,7 +42,8 @@ export function guardRoutes(app: FastifyInstance): void {
       policies.add(policy);
     }
     const [policy, ...others] = policies;
-    if (policy === undefined || others.length > 0) throw new Error(`${route.url} has several policies: split the route`);
+    if (policy === undefined || others.length > 0)
+      throw new Error(`${route.url} has several policies: split the route`);
     if (policy === 'anyone' || policy === 'proof') return;
     // Behind the limit of requests, which costs less to ask.
     route.onRequest = [...hooksOf(route), requireSession, requireThat(claims[policy])];

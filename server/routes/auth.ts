@@ -43,22 +43,14 @@ export function authRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 
   // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
-  routes.get(
-    '/auth/logout',
-    { schema: { response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      await revokeSession(db, request.session.sessionId);
-      return reply.code(204).send(null);
-    },
-  );
+  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    await revokeSession(db, request.session.sessionId);
+    return reply.code(204).send(null);
+  });
 
-  routes.post(
-    '/auth/getToken',
-    { schema: { response: { 200: tokenReply } } },
-    async (request) => {
-      const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
-      if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
-      return { accessToken, expires_in: tokenSeconds };
-    },
-  );
+  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+    const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+    if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+    return { accessToken, expires_in: tokenSeconds };
+  });
 }

@@ -99,14 +99,10 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  routes.get(
-    '/po-chats/unread_messages_count',
-    { schema: { response: { 200: unreadReply } } },
-    async (request) => {
-      const rooms = await unreadByRoom(db, request.session.person);
-      return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
-    },
-  );
+  routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
+    const rooms = await unreadByRoom(db, request.session.person);
+    return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
+  });
 }
 
 /** What a room without a stated type is about: an order, a result, or a talk with an expert. */

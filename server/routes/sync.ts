@@ -32,17 +32,13 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.type('application/json; charset=utf-8').send(text);
   });
 
-  routes.get(
-    '/sync/snapshot',
-    { schema: { querystring: snapshotQuery } },
-    async (request, reply) => {
-      const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
-      const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
-      // The transaction has ended: a slow reader holds nothing back.
-      const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
-      return reply.type('application/x-ndjson; charset=utf-8').send(text);
-    },
-  );
+  routes.get('/sync/snapshot', { schema: { querystring: snapshotQuery } }, async (request, reply) => {
+    const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
+    const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
+    // The transaction has ended: a slow reader holds nothing back.
+    const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+    return reply.type('application/x-ndjson; charset=utf-8').send(text);
+  });
 }
 
 const snapshotQuery = Type.Object({ streams: Type.Optional(Type.String({ maxLength: 20_000 })) });

@@ -26,14 +26,18 @@ const markedAtOnce = 1000;
 /** Opens a chat namespace: its events in, and what happens in its rooms out. */
 export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
   const namespace: Namespace<ChatClientEvents, ChatServerEvents> = io.of(about.name);
-  openNamespace(namespace, { watch, log: deps.log }, {
-    get_rooms: async (person, query, socket) => {
-      const rooms = await listRooms(deps, person, about, query);
-      socket.emit('chat_rooms', rooms);
-      return { rooms };
+  openNamespace(
+    namespace,
+    { watch, log: deps.log },
+    {
+      get_rooms: async (person, query, socket) => {
+        const rooms = await listRooms(deps, person, about, query);
+        socket.emit('chat_rooms', rooms);
+        return { rooms };
+      },
+      mark_as_read: (person, mark) => markAsRead(deps, person, about, mark),
     },
-    mark_as_read: (person, mark) => markAsRead(deps, person, about, mark),
-  });
+  );
   return tellAboutRooms(namespace, deps, about.types);
 }
 

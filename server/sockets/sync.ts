@@ -25,14 +25,18 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
       () => undefined,
     );
   });
-  openNamespace(namespace, { watch, log }, {
-    'sync:push': async (person, body, socket) => {
-      listeners.meet(socket, person);
-      const { isAllowed, resetMs } = people.take(person.id);
-      if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-      return { reply: await door.push(person, asPush(body)) };
+  openNamespace(
+    namespace,
+    { watch, log },
+    {
+      'sync:push': async (person, body, socket) => {
+        listeners.meet(socket, person);
+        const { isAllowed, resetMs } = people.take(person.id);
+        if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+        return { reply: await door.push(person, asPush(body)) };
+      },
     },
-  });
+  );
 
   function tellDelivered({ roomId, side, upTo, members }: Delivered): void {
     const mark = { roomId, side, upTo };
