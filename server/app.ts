@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
+import { plainError } from './log.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { refuseOtherPages } from './origins.ts';
@@ -57,7 +58,11 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const metrics = new Metrics();
   const deps: Deps = { ...given, bus: countedBus(given.bus, metrics) };
   const app = fastify({
-    logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: deps.config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: plainError },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     genReqId: () => randomUUID(),
