@@ -21,6 +21,7 @@ import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
 import { devMailRoutes } from './routes/dev-mail.ts';
+import { deviceOf } from './routes/device-header.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -87,6 +88,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     if (![request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))) return;
     reply.header(apiHeader, '1');
     reply.header('cache-control', 'no-store');
+    // Malformed, it is refused everywhere alike.
+    deviceOf(request.headers['x-device-id']);
   });
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   refuseOtherPages(app, deps.config.publicUrl);

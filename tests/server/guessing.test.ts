@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';
 import { lettersTo } from '../support/letters.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 /** Whoever guesses, at passwords or at codes, from one place or from many, at once or slowly. */
 
@@ -133,6 +135,18 @@ test('a code is good for its own purpose and address alone, and once', async () 
   expect(tried.map(({ status, body }) => [status, at(body, 'code')])).toEqual(tried.map(() => [400, 'TOKEN_INVALID']));
   expect((await confirm(mine.email, reset)).status).toBe(200);
   expect((await confirm(mine.email, reset)).status).toBe(400);
+});
+
+test('a new password by code ends every session and every socket there was', async () => {
+  const { id, email } = await account();
+  const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
+  const socket = io(`${server.url}/sync`, { transports: ['websocket'], auth: { token }, reconnection: false });
+  onTestFinished(() => void socket.disconnect());
+  await until('it is open', () => socket.connected);
+  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
+  await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+  expect((await server.request({ person: { id } as never, token }, 'GET', '/users/me')).status).toBe(401);
+  await until('it is closed', () => !socket.connected);
 });
 
 test('of two instant tests of one mailbox confirmed at the same moment one becomes an account', async () => {

@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lettersTo } from '../support/letters.ts';
 import { newId } from '../support/people.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -140,6 +142,105 @@ test('no cookie opens any door', async () => {
     const headers = { cookie: `at=${engineer.token}` };
     const answer = await server.app.inject({ method: method as 'GET', url: url.replace(':id', newId()), headers });
     expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+  }
+});
+
+const chosen = {
+  id: newId(),
+  user_id: newId(),
+  role: 'CHATBOT',
+  company_id: 102,
+  plan_name: 'premium',
+  subscription: { status: 'active' },
+  sub_status: 'active',
+  status: 'ACTIVE',
+  question_limit: 9999,
+  question_usage: -5,
+  isAdmin: true,
+  flags: { isAdmin: true },
+  permissions: ['invoices.write'],
+};
+
+test.each([
+  ['/auth/register', { plan: 'premium' }, { status: 'ACTIVE', plan: null }],
+  ['/auth/instant_test', { plan: 'premium' }, { status: 'INSTANT_TEST', plan: null }],
+  ['/auth/free_trial', { plan: 'standard' }, { status: 'FREE_TRIAL', plan: { name: 'standard' } }],
+])('at %s nobody chooses what they are', async (path, more, becomes) => {
+  const email = `chosen-${path.split('/').at(-1)}@test.vfp`;
+  const asked = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });
+  expect(at(asked.body, 'user_id')).not.toBe(chosen.user_id);
+  const [letter] = await lettersTo(server.url, email);
+  const body = { ...chosen, user_id: at(asked.body, 'user_id'), email, verificationCode: letter?.code };
+  const verified = await server.request(null, 'POST', '/api/v2/auth/verify', body);
+  expect(at(verified.body, 'user')).toMatchObject({
+    id: at(asked.body, 'user_id'),
+    role: 'USER',
+    company_id: null,
+    question_limit: 10,
+    question_usage: 0,
+    permissions: [],
+    flags: { isAdmin: false, hasNavigatorPremiumPass: false },
+    ...becomes,
+  });
+});
+
+test('a hundred times the same message at once is one message, and everybody is told the same', async () => {
+  const client_message_id = newId();
+  const path = `/po-chats/rooms/${room}/messages`;
+  const sent = await Promise.all(
+    Array.from({ length: 100 }, () => server.request(engineer, 'POST', path, { content: 'once', client_message_id })),
+  );
+  expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+});
+
+test('links in letters lead to us, whatever host the request named', async () => {
+  const email = 'poisoned@test.vfp';
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+  await server.request(null, 'POST', '/auth/register', { email, password }, headers);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.html).toContain('http://localhost:0/');
+  expect(`${letter?.html} ${letter?.text}`).not.toContain('evil');
+});
+
+test('nobody adds texts to the app, and no language leads out of its folder', async () => {
+  for (const path of ['add/en/chat', 'add/..%2f..%2fx/chat', 'add/en/__proto__', 'en/chat']) {
+    const answer = await server.app.inject({ method: 'POST', url: `/locales/${path}`, payload: { key: 'x' } });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
+  for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', '__proto__/chat.json']) {
+    const answer = await server.app.inject({ url: `/locales/${path}` });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
+});
+
+test('a header of a megabyte is refused at the door', async () => {
+  const { status, served } = await withHeader('x-device-id', 'a'.repeat(1024 * 1024));
+  // What we write before we hang up may be lost.
+  expect(['HTTP/1.1 431 Request Header Fields Too Large', '']).toContain(status);
+  expect(served).toBe(true);
+});
+
+/** Sends a header as no program of ours would, and looks whether the server still serves. */
+async function withHeader(name: string, value: string): Promise<{ status: string; served: boolean }> {
+  const { port, host } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  // What the server does not read any more comes back as an error.
+  socket.on('error', () => undefined);
+  socket.write(`GET /api/v1/users/me HTTP/1.1\r\nhost: ${host}\r\n${name}: ${value}\r\n\r\n`);
+  await new Promise((resolve) => socket.on('close', resolve));
+  return { status: text.split('\r\n')[0] ?? '', served: (await fetch(`${server.url}/healthz`)).ok };
+}
+
+test('a device is believed to be what it says, and opens nothing by that', async () => {
+  const device = { 'x-device-id': 'a'.repeat(64) };
+  expect((await server.request(null, 'GET', '/users/me', undefined, device)).status).toBe(401);
+  const body = { email: 'nobody@test.vfp', password };
+  for (const forged of ['', 'x', 'a'.repeat(63), `${'a'.repeat(64)}, ${'b'.repeat(64)}`, "' or 1=1", 'é'.repeat(64)]) {
+    const answer = await server.request(null, 'POST', '/auth/login', body, { 'x-device-id': forged });
+    expect([forged, answer.status]).toEqual([forged, 400]);
   }
 });
 
