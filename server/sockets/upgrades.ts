@@ -7,6 +7,7 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';
+import { networkOf } from '../store/network.ts';
 
 /**
  * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
@@ -21,7 +22,7 @@ export function guardUpgrades(http: HttpServer, io: Server, { config }: Pick<Dep
     socket.on('error', () => socket.destroy());
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuse(socket, '404 Not Found');
     if (!isOurPage(request.headers, config.publicUrl)) return refuse(socket, '403 Forbidden');
-    const { isAllowed, resetMs } = addresses.take(addressOf(request, config.proxies));
+    const { isAllowed, resetMs } = addresses.take(networkOf(addressOf(request, config.proxies), 32));
     if (!isAllowed) return refuse(socket, '429 Too Many Requests', resetMs);
     if (knocking.size >= limits.handshakesAtOnce) {
       return refuse(socket, '503 Service Unavailable', Math.random() * limits.handshakeBackWithinMs);
