@@ -30,7 +30,8 @@ export const limits = {
   // codes that come by mail
   codeMs: 10 * MINUTE,
   codeTries: 5,
-  codeRequests: 5,
+  codeRequests: 5, // of one mail address
+  codeRequestsOfNetwork: 300,
   codeRequestWindowMs: 1 * HOUR,
   // wrong passwords: by account and address, then by account alone
   loginFailures: 5,

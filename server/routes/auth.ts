@@ -5,7 +5,7 @@ import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { bearerOf, requireSession } from '../guards.ts';
+import { bearerOf } from '../guards.ts';
 import { admitLogin } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessions.ts';
@@ -43,22 +43,14 @@ export function authRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 
   // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
-  routes.get(
-    '/auth/logout',
-    { onRequest: requireSession, schema: { response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      await revokeSession(db, request.session.sessionId);
-      return reply.code(204).send(null);
-    },
-  );
+  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    await revokeSession(db, request.session.sessionId);
+    return reply.code(204).send(null);
+  });
 
-  routes.post(
-    '/auth/getToken',
-    { onRequest: requireSession, schema: { response: { 200: tokenReply } } },
-    async (request) => {
-      const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
-      if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
-      return { accessToken, expires_in: tokenSeconds };
-    },
-  );
+  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+    const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+    if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+    return { accessToken, expires_in: tokenSeconds };
+  });
 }

@@ -7,14 +7,13 @@ import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../guards.ts';
 import { attachmentSeenBy } from '../store/attachment-reads.ts';
 
 /** Attachments, for the people of the room alone, always as a download: nothing people brought runs on our address. */
 export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()
-    .get('/files/:id', { onRequest: requireSession, schema: { params: idParams } }, async (request, reply) => {
+    .get('/files/:id', { schema: { params: idParams } }, async (request, reply) => {
       const attachment = await attachmentSeenBy(db, request.session.person, request.params.id);
       if (attachment === undefined) throw new Refusal('NOT_FOUND');
       const path = join(config.filesDir, basename(attachment.path));
