@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import { canChatWithExperts, disablesAiChat, hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import {
+  administersCompany,
+  canChatWithExperts,
+  disablesAiChat,
+  hasNavigatorPass,
+  isInstantTester,
+  isStaff,
+} from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import { sessionOf, type SessionUser } from './sessions.ts';
 import type { Db } from './store/database.ts';
@@ -40,6 +47,12 @@ export const requireNavigator = requireThat(hasNavigatorPass);
 
 /** After `requireSession`: people whose plan includes the assistant. */
 export const requireAssistant = requireThat((person) => !disablesAiChat(person));
+
+/** After `requireSession`: everybody but instant testers, who have no company. */
+export const requireNoTester = requireThat((person) => !isInstantTester(person));
+
+/** After `requireSession`: administrators of a company, and staff. */
+export const requireCompanyAdmin = requireThat((person) => isStaff(person) || administersCompany(person));
 
 function requireThat(claim: (person: Person) => boolean) {
   return async (request: FastifyRequest): Promise<void> => {

@@ -143,7 +143,7 @@ async function start(): Promise<void> {
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
-  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint(), limits.deviceCookieDays);
+  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint());
 }
 
 void start();

@@ -115,6 +115,13 @@ export const routes: ScreenRoute[] = [
     screen: lazily(() => import('./screens/waiting/waiting-screen.tsx'), 'WaitingScreen'),
   },
   {
+    path: '/settings/upload',
+    guard: 'signedIn',
+    layout: 'user',
+    title: 'title.settings',
+    screen: lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+  },
+  {
     path: '/admin/expert-chat-messages',
     guard: 'staff',
     layout: 'admin',

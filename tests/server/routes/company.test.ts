@@ -1,0 +1,359 @@
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invitationPassword, lettersTo } from '../../support/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let manager: SignedIn;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** Each test has a company of its own, with three licenses, one of them its administrator's. */
+beforeEach(async () => {
+  manager = await server.signIn('manager');
+  const id = await newCompany();
+  await sql`update users set company_id = ${id} where id = ${manager.person.id}`.execute(server.db);
+  manager.person.company_id = id;
+});
+
+async function newCompany(licenses = 3): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into companies (name, license_limit) values (${`Cells ${++count}`}, ${licenses}) returning id`.execute(
+    server.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const newEmail = (): string => `colleague-${++count}@test.vfp`;
+const as = (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.request(who, method, path, body);
+const invite = (email: string, more: object = {}, who: SignedIn | null = manager) =>
+  as(who, 'POST', '/auth/create_user', { email, ...more });
+const login = (body: object) => as(null, 'POST', '/auth/login', body);
+const passwordFor = (email: string, atLeast = 1) => invitationPassword(server.url, email, atLeast);
+const own = 'Anode-2026!';
+
+/** Comes in by the letter, and sets a password. */
+async function accept(email: string, newPassword = own): Promise<SignedIn> {
+  const password = await passwordFor(email);
+  const { body } = await login({ email, password });
+  const inside = await login({ email, password, newPassword, session: at(body, 'session') });
+  expect(inside.status).toBe(200);
+  return { person: at(inside.body, 'user') as never, token: String(at(inside.body, 'accessToken')) };
+}
+
+test('an invited colleague signs in with the password from the letter, must set another, and is in the company', async () => {
+  const email = newEmail();
+  const invited = await invite(email, { display_name: 'Nia Fischer' });
+  expect([invited.status, invited.body]).toEqual([
+    201,
+    { user_id: expect.any(String), email, status: 'INVITED', expires_at: expect.any(String) },
+  ]);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.subject).toBe('manager invites you to VFP');
+  expect(letter?.text).toContain('/login');
+  const password = await passwordFor(email);
+  const asked = await login({ email, password: ` ${password.toUpperCase()} ` });
+  expect([asked.status, asked.body]).toEqual([
+    200,
+    { challenge: 'NewPasswordRequired', session: expect.stringMatching(/^[\w-]{43}$/) },
+  ]);
+  const session = at(asked.body, 'session');
+  const weak = await login({ email, password, newPassword: 'short', session });
+  expect([weak.status, at(weak.body, 'details.0.path')]).toEqual([422, 'newPassword']);
+  const inside = await login({ email, password, newPassword: own, session });
+  expect(inside.status).toBe(200);
+  expect(at(inside.body, 'user')).toMatchObject({
+    id: at(invited.body, 'user_id'),
+    email,
+    display_name: 'Nia Fischer',
+    role: 'USER',
+    status: 'ACTIVE',
+    company_id: manager.person.company_id,
+    plan: { name: 'professional' },
+    subscription: { status: 'active' },
+    flags: { canChatWithExperts: true },
+  });
+  // Neither the letter's password nor the challenge opens anything again.
+  expect((await login({ email, password })).status).toBe(401);
+  expect((await login({ email, password, newPassword: 'Other-2026!', session })).status).toBe(400);
+  expect((await login({ email, password: own })).status).toBe(200);
+});
+
+test('both versions of the API take an invited person in', async () => {
+  const email = newEmail();
+  await invite(email);
+  const password = await passwordFor(email);
+  const asked = await as(null, 'POST', '/api/v2/auth/login', { email, password });
+  expect(at(asked.body, 'challenge')).toBe('NewPasswordRequired');
+});
+
+test('a challenge is of one address, holds for ten minutes and is used once, however often at the same moment', async () => {
+  const [email, other] = [newEmail(), newEmail()];
+  await invite(email);
+  await invite(other);
+  const password = await passwordFor(email);
+  const challenged = async () => at((await login({ email, password })).body, 'session');
+  const stolen = await login({ email: other, password, newPassword: own, session: await challenged() });
+  expect([stolen.status, at(stolen.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  const late = await challenged();
+  await sql`update invitations set challenge_until = now() where email = ${email}`.execute(server.db);
+  expect((await login({ email, password, newPassword: own, session: late })).status).toBe(400);
+  const session = await challenged();
+  const shown = Array.from({ length: 4 }, () => login({ email, password, newPassword: own, session }));
+  const statuses = (await Promise.all(shown)).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 400, 400, 400]);
+});
+
+test("the letter's password is void after three days, when it was sent again, and when the invitation was cancelled", async () => {
+  const email = newEmail();
+  const id = String(at((await invite(email)).body, 'user_id'));
+  const first = await passwordFor(email);
+  expect(await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  });
+  const second = await passwordFor(email, 2);
+  expect((await login({ email, password: first })).status).toBe(401);
+  expect((await login({ email, password: second })).status).toBe(200);
+  await sql`update invitations set expires_at = now() where id = ${id}`.execute(server.db);
+  expect((await login({ email, password: second })).status).toBe(401);
+  expect(at((await as(manager, 'GET', '/company_users/invitations')).body, 'items.0.state')).toBe('expired');
+  await as(manager, 'POST', `/company_users/invitations/${id}/resend`);
+  const third = await passwordFor(email, 3);
+  expect((await as(manager, 'DELETE', `/company_users/invitations/${id}`)).status).toBe(204);
+  expect((await login({ email, password: third })).status).toBe(401);
+  expect((await as(manager, 'DELETE', `/company_users/invitations/${id}`)).status).toBe(404);
+  expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(404);
+});
+
+test('guesses at the password of a letter are counted like those at any password', async () => {
+  const email = newEmail();
+  await invite(email);
+  const password = await passwordFor(email);
+  for (let i = 0; i < 5; i++) expect((await login({ email, password: `guess-${i}` })).status).toBe(401);
+  expect((await login({ email, password })).status).toBe(429);
+});
+
+test('of twenty invitations at the same moment only as many are made as there are licenses', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { status, body } = await invite(newEmail());
+      return status === 201 ? status : [status, at(body, 'code')];
+    }),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+  expect(statuses.filter((status) => status !== 201)).toEqual(
+    Array.from({ length: 18 }, () => [409, 'LICENSES_USED_UP']),
+  );
+  const company = await as(manager, 'GET', '/company_v2');
+  expect(company.body).toMatchObject({ company_license_limit: 3, licenses_used: 3 });
+});
+
+test('a cancelled invitation and somebody removed give their license back; an old letter takes one anew', async () => {
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+  await invite(first);
+  const colleague = await accept(first);
+  const id = String(at((await invite(second)).body, 'user_id'));
+  expect((await invite(third)).status).toBe(409);
+  await sql`update invitations set expires_at = now() where id = ${id}`.execute(server.db);
+  expect((await invite(third)).status).toBe(201);
+  expect(at((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).body, 'code')).toBe(
+    'LICENSES_USED_UP',
+  );
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(200);
+});
+
+test('inviting a colleague, and inviting somebody twice, is refused by name', async () => {
+  const email = newEmail();
+  await invite(email);
+  expect(at((await invite(email.toUpperCase())).body, 'details')).toEqual([{ path: 'email', code: 'invited' }]);
+  await accept(email);
+  expect(at((await invite(email)).body, 'details')).toEqual([{ path: 'email', code: 'member' }]);
+  expect(at((await invite('no address')).body, 'details')).toEqual([{ path: 'email', code: 'email' }]);
+});
+
+test('an administrator does not learn who has an account elsewhere: the answer is the same, the letter says so', async () => {
+  const stranger = await server.signIn('stranger');
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.person.id}`.execute(
+    server.db,
+  );
+  const email = rows[0]?.email ?? '';
+  const [known, unknown] = [await invite(email), await invite(newEmail())];
+  expect([known.status, Object.keys(known.body as object)]).toEqual([
+    unknown.status,
+    Object.keys(unknown.body as object),
+  ]);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.text).toContain('You have an account with this address already');
+  expect(letter?.text).not.toMatch(/\w{4}-\w{4}-\w{4}-\w{4}/);
+});
+
+test('what an administrator may not choose is not obeyed: role, company, plan', async () => {
+  const email = newEmail();
+  const foreign = await newCompany();
+  await invite(email, { role: 'CHATBOT', company_id: foreign, plan: 'premium', status: 'FREE_TRIAL' });
+  const { person } = await accept(email);
+  expect(person).toMatchObject({ role: 'USER', company_id: manager.person.company_id, plan: { name: 'professional' } });
+});
+
+test('staff invite anybody anywhere; experts only make experts, and admins make admins', async () => {
+  const [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
+  const [free, colleague, newExpert, newAdmin] = [newEmail(), newEmail(), newEmail(), newEmail()];
+  expect((await invite(free, {}, expert)).status).toBe(201);
+  expect((await accept(free)).person).toMatchObject({ company_id: null, plan: null, role: 'USER' });
+  const inside = { company_id: manager.person.company_id, role: 'COMPANY_ADMIN' };
+  expect((await invite(colleague, inside, expert)).status).toBe(201);
+  expect((await accept(colleague)).person).toMatchObject({ ...inside, plan: { name: 'professional' } });
+  expect((await invite(newExpert, { role: 'EXPERT' }, expert)).status).toBe(201);
+  expect((await accept(newExpert)).person).toMatchObject({ role: 'EXPERT', plan: null });
+  expect((await invite(newAdmin, { role: 'CHATBOT' }, expert)).status).toBe(403);
+  expect((await invite(newAdmin, { role: 'CHATBOT' }, admin)).status).toBe(201);
+  expect((await invite(newEmail(), { company_id: 999_999 }, admin)).status).toBe(404);
+});
+
+test("a name in an invitation cannot bring a link or a line of the inviter's own into the letter", async () => {
+  const email = newEmail();
+  await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
+  const [letter] = await lettersTo(server.url, email);
+  const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  expect(new Set(links)).toEqual(new Set(['http://localhost:0/login']));
+  expect(letter?.text).not.toMatch(/evil\.test/);
+});
+
+test('somebody removed keeps account and data, and what the plan opened is closed at once', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  expect((await as(colleague, 'POST', '/experts/chats', { content: 'Hello' })).status).toBe(201);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(colleague, 'POST', '/experts/chats', { content: 'Again' })).status).toBe(403);
+  expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
+    company_id: null,
+    plan: null,
+    subscription: null,
+    role: 'USER',
+    flags: { canChatWithExperts: false },
+  });
+  expect((await as(colleague, 'GET', '/company_v2')).status).toBe(404);
+  const { rows } = await sql`select from rooms where customer_id = ${colleague.person.id}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+  expect((await lettersTo(server.url, email, 2))[0]?.subject).toBe('Your VFP license has ended');
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(404);
+});
+
+test('nobody removes themselves, or the last administrator', async () => {
+  const admin = await server.signIn('admin');
+  const mine = `/company_users/${manager.person.id}`;
+  expect(at((await as(manager, 'DELETE', mine)).body, 'details.0.code')).toBe('self');
+  const byStaff = await as(admin, 'DELETE', `${mine}?company_id=${manager.person.company_id}`);
+  expect([byStaff.status, at(byStaff.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
+});
+
+test('company data is read by everybody in the company and written by its administrator, the license limit by staff', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  const body = { company_name: ' Helios ', company_contact_email: ' Office@Helios.test', company_address: 'Main St 1' };
+  const written = await as(manager, 'PUT', '/company_v2', { ...body, company_license_limit: 900, id: 102 });
+  expect([written.status, written.body]).toEqual([
+    200,
+    {
+      id: manager.person.company_id,
+      company_name: 'Helios',
+      company_contact_email: 'office@helios.test',
+      company_address: 'Main St 1',
+      company_license_limit: 3,
+      licenses_used: 2,
+    },
+  ]);
+  expect((await as(colleague, 'GET', '/company_v2')).body).toEqual(written.body);
+  expect((await as(colleague, 'PUT', '/company_v2', body)).status).toBe(403);
+  const nameless = await as(manager, 'PUT', '/company_v2', { company_name: '  ' });
+  expect(at(nameless.body, 'details')).toEqual([{ path: 'company_name', code: 'required' }]);
+  const mailless = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
+  expect(at(mailless.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
+  const expert = await server.signIn('expert');
+  const path = `/company_v2?company_id=${manager.person.company_id}`;
+  const more = await as(expert, 'PUT', path, { company_name: 'Helios', company_license_limit: 9 });
+  expect(more.body).toMatchObject({ company_license_limit: 9, company_address: null });
+});
+
+test('the people of a company come in pages, and are found by name or address', async () => {
+  await sql`update companies set license_limit = 20 where id = ${manager.person.company_id}`.execute(server.db);
+  for (const name of ['Ada', 'Ben', 'Cleo']) {
+    await sql`insert into users (id, email, display_name, company_id) values
+      (${randomUUID()}, ${`${name.toLowerCase()}-${++count}@test.vfp`}, ${name}, ${manager.person.company_id})`.execute(
+      server.db,
+    );
+  }
+  const names = async (query: string) => {
+    const { body } = await as(manager, 'GET', `/company_users?${query}`);
+    const { items, total } = body as { items: { display_name: string }[]; total: number };
+    return [total, ...items.map(({ display_name: name }) => name)];
+  };
+  expect(await names('limit=2')).toEqual([4, 'Ada', 'Ben']);
+  expect(await names('limit=2&page=2')).toEqual([4, 'Cleo', 'manager']);
+  expect(await names('q=CLE')).toEqual([1, 'Cleo']);
+  expect(await names('q=%25')).toEqual([0]);
+  for (const query of ['page=0', 'limit=101', 'page=-1']) {
+    expect((await as(manager, 'GET', `/company_users?${query}`)).status).toBe(400);
+  }
+});
+
+test('an address is looked up in the own company alone, by staff everywhere', async () => {
+  const email = newEmail();
+  await invite(email, { display_name: 'Nia' });
+  const nia = await accept(email);
+  const [expert, other] = [await server.signIn('expert'), await server.signIn('customer')];
+  const known = { exists: true, id: nia.person.id, display_name: 'Nia' };
+  expect((await as(manager, 'GET', `/users/email/${email.toUpperCase()}`)).body).toEqual(known);
+  expect((await as(expert, 'GET', `/users/email/${email}`)).body).toEqual(known);
+  expect((await as(expert, 'GET', '/users/email/nobody@test.vfp')).body).toEqual({ exists: false });
+  const foreign = await sql<{ email: string }>`select email from users where id = ${other.person.id}`.execute(
+    server.db,
+  );
+  const answers = [
+    await as(manager, 'GET', `/users/email/${foreign.rows[0]?.email}`),
+    await as(manager, 'GET', '/users/email/nobody@test.vfp'),
+  ];
+  expect(answers.map(({ status, body }) => [status, at(body, 'code')])).toEqual([
+    [404, 'NOT_FOUND'],
+    [404, 'NOT_FOUND'],
+  ]);
+});
+
+test('who may call what: nobody reaches into a foreign company, and a foreign id is no different from none', async () => {
+  const foreign = await newCompany();
+  const colleague = await server.signIn('customer');
+  await sql`update users set company_id = ${foreign} where id = ${colleague.person.id}`.execute(server.db);
+  const path = (id: number | string) => [
+    ['GET', `/company_v2?company_id=${id}`],
+    ['GET', `/company_users?company_id=${id}`],
+    ['GET', `/company_users/invitations?company_id=${id}`],
+    ['DELETE', `/company_users/${colleague.person.id}?company_id=${id}`],
+  ];
+  for (const id of [foreign, 999_999]) {
+    for (const [method, address] of path(id)) {
+      expect((await as(manager, method as 'GET', address ?? '')).status).toBe(404);
+    }
+  }
+  for (const id of [colleague.person.id, randomUUID()]) {
+    expect((await as(manager, 'DELETE', `/company_users/${id}`)).status).toBe(404);
+  }
+  const people = [null, ...(await Promise.all((['trial', 'stranger', 'customer', 'expert'] as const).map(server.signIn)))];
+  const statuses = async (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
+    Promise.all(people.map(async (who) => (await as(who, method, address, body)).status));
+  expect(await statuses('GET', '/company_v2')).toEqual([401, 403, 404, 200, 404]);
+  expect(await statuses('GET', '/company_users')).toEqual([401, 403, 404, 200, 404]);
+  expect(await statuses('GET', '/company_users/invitations')).toEqual([401, 403, 403, 403, 404]);
+  expect(await statuses('PUT', '/company_v2', { company_name: 'X' })).toEqual([401, 403, 403, 403, 404]);
+  expect(await statuses('GET', '/users/email/x@y.zz')).toEqual([401, 403, 403, 403, 200]);
+  expect(await statuses('POST', '/auth/create_user', {})).toEqual([401, 403, 403, 403, 400]);
+});
