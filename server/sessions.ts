@@ -108,7 +108,7 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
   const { rows } = await sql`
     update sessions set previous_token_hash = token_hash, token_hash = ${hashOf(fresh)}, rotated_at = now(), last_seen_at = now()
      where (token_hash = ${hash} or (previous_token_hash = ${hash} and rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
-       and revoked_at is null and expires_at > now()
+       and revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}
     returning id`.execute(db);
   return rows.length === 1 ? fresh : undefined;
 }

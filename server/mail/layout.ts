@@ -27,9 +27,7 @@ export function layOut(to: string, product: string, { subject, paragraphs, code,
       [
         `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
         paragraph(first),
-        ...(code === undefined
-          ? []
-          : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escaped(code)}</p>`]),
+        ...(code === undefined ? [] : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escaped(code)}</p>`]),
         ...(button === undefined ? [] : [buttonOf(button)]),
         ...rest.map(paragraph),
         `<p style="margin:32px 0 0;color:#5b6675;font-size:13px">${escaped(product)}</p>`,

@@ -38,11 +38,15 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
       return reply.code(201).send(shown(file));
     },
   );
-  routes.get('/users/files/:id', { onRequest: requireSession, schema: { params: idParams } }, async (request, reply) => {
-    const file = await ownBytes(db, request.session.person.id, request.params.id);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
-  });
+  routes.get(
+    '/users/files/:id',
+    { onRequest: requireSession, schema: { params: idParams } },
+    async (request, reply) => {
+      const file = await ownBytes(db, request.session.person.id, request.params.id);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
+    },
+  );
   routes.delete(
     '/users/files/:id',
     { onRequest: requireSession, schema: { params: idParams, response: { 204: Type.Null() } } },

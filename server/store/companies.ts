@@ -63,9 +63,9 @@ export async function peopleOfCompany(
 
 /** Whether this person is one of the company's customers; with their role. */
 export async function memberWith(db: Db | Tx, companyId: number, id: string): Promise<{ role: string } | undefined> {
-  const { rows } = await sql<{ role: string }>`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    role: string;
+  }>`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`.execute(db);
   return rows[0];
 }
 

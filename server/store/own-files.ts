@@ -35,7 +35,9 @@ export async function keepOwnFile(db: Db, owner: string, uploadId: string): Prom
     await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 4))`.execute(tx);
     const kept = await ownFile(tx, owner, uploadId);
     if (kept !== undefined) return kept;
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(tx);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(
+      tx,
+    );
     if ((rows[0]?.n ?? 0) >= limits.ownFiles) return 'full' as const;
     await sql`with upload as (
         delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name

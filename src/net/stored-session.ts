@@ -26,7 +26,9 @@ export function storedDeviceId(): string | undefined {
 export function storedMe(): Me | undefined {
   const named = parsed<Partial<Me>>(cookie('userData'));
   // Earlier versions kept the whole person in the cookie.
-  const me = parsed<Me>(localStorage.getItem(personKey) ?? (named?.email === undefined ? undefined : cookie('userData')));
+  const me = parsed<Me>(
+    localStorage.getItem(personKey) ?? (named?.email === undefined ? undefined : cookie('userData')),
+  );
   // Another tab may just have signed somebody else in.
   return named === undefined || named.id === me?.id ? me : undefined;
 }

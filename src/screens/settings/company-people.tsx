@@ -104,9 +104,7 @@ function ColleagueRow({ person, onRemoved }: { person: Colleague; onRemoved: () 
         <strong>{name}</strong>
         <span>{person.email}</span>
         <span>
-          {seen === null
-            ? t('users.neverSeen')
-            : t('users.seen', { age: ageOf(i18n.language, Date.parse(seen), now) })}
+          {seen === null ? t('users.neverSeen') : t('users.seen', { age: ageOf(i18n.language, Date.parse(seen), now) })}
         </span>
       </div>
       <div className={styles.actions}>
