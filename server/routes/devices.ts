@@ -19,7 +19,7 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
     { onRequest: requireSession, schema: { response: { 200: devicesReply } } },
     async (request) => {
       const { person, sessionId } = request.session;
-      const items = (await devicesOf(db, person.id)).map(({ user_agent: userAgent, ...row }) => ({
+      const items = (await devicesOf(db, person.id, sessionId)).map(({ user_agent: userAgent, ...row }) => ({
         ...row,
         ...deviceNameOf(userAgent),
         current: row.id === sessionId,

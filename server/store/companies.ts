@@ -50,15 +50,16 @@ export async function peopleOfCompany(
   companyId: number,
   { page, limit, search }: Page,
 ): Promise<Pick<CompanyUsersReply, 'items' | 'total'>> {
-  const { rows } = await sql<CompanyUsersReply['items'][number] & { total: number }>`
+  const which = sql`${memberOf(companyId)} and ${matches(search)}`;
+  const { rows } = await sql<CompanyUsersReply['items'][number]>`
     select u.id, u.email, u.display_name, u.role, u.status, ${asWire('u.created_at')} as created_at,
            case when u.plan_name is not null then json_build_object('name', u.plan_name) end as plan,
-           (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at,
-           count(*) over ()::int as total
+           (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at
       from users u
-     where ${memberOf(companyId)} and ${matches(search)}
+     where ${which}
      order by lower(u.display_name), u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  const count = await sql<{ n: number }>`select count(*)::int as n from users u where ${which}`.execute(db);
+  return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
 /** Whether this person is one of the company's customers; with their role. */

@@ -11,12 +11,12 @@ export interface DeviceRow {
   last_seen_at: string;
 }
 
-/** Where somebody is signed in, most recently seen first. */
-export async function devicesOf(db: Db, userId: string): Promise<DeviceRow[]> {
+/** Where somebody is signed in: the asking session first, then most recently seen first. */
+export async function devicesOf(db: Db, userId: string, current: string): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
       from sessions where user_id = ${userId} and ${isLive}
-     order by sessions.last_seen_at desc, id limit ${limits.pageRowsMost}`.execute(db);
+     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${limits.pageRowsMost}`.execute(db);
   return rows;
 }
 

@@ -122,12 +122,14 @@ export async function invitationsOf(
   companyId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<Pick<InvitationsReply, 'items' | 'total'>> {
-  const { rows } = await sql<InvitationsReply['items'][number] & { total: number }>`
+  const which = sql`i.company_id = ${companyId} and ${isWaiting}`;
+  const { rows } = await sql<InvitationsReply['items'][number]>`
     select i.id, i.email, i.display_name, i.role, case when i.expires_at > now() then 'open' else 'expired' end as state,
-           ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at, count(*) over ()::int as total
-      from invitations i where i.company_id = ${companyId} and ${isWaiting}
+           ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at
+      from invitations i where ${which}
      order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  const count = await sql<{ n: number }>`select count(*)::int as n from invitations i where ${which}`.execute(db);
+  return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
 /** An invitation of this company that nobody has accepted or cancelled. */

@@ -8,7 +8,7 @@ import { limits } from '#domain/limits.ts';
 export type SignedInDevice = DevicesReply['items'][number];
 export type OwnFile = OwnFilesReply['items'][number];
 
-/** Where this person is signed in, most recently seen first. */
+/** Where this person is signed in: this device first, then most recently seen first. */
 export async function devices(api: Api): Promise<SignedInDevice[]> {
   return (await api.json<DevicesReply>({ path: '/users/me/devices' })).items;
 }

@@ -24,18 +24,17 @@ export function storedDeviceId(): string | undefined {
 
 /** The person as this device last knew them; also with no network. */
 export function storedMe(): Me | undefined {
-  const named = parsed<Partial<Me>>(cookie('userData'));
+  const named = personIn(cookie('userData'));
   // Earlier versions kept the whole person in the cookie.
-  const me = parsed<Me>(
-    localStorage.getItem(personKey) ?? (named?.email === undefined ? undefined : cookie('userData')),
-  );
+  const kept = personIn(localStorage.getItem(personKey) ?? cookie('userData'));
   // Another tab may just have signed somebody else in.
-  return named === undefined || named.id === me?.id ? me : undefined;
+  const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
+  return isMeant ? (kept as Me) : undefined;
 }
 
-function parsed<T>(text: string | undefined): T | undefined {
+function personIn(text: string | undefined): Partial<Me> | undefined {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as T);
+    return text === undefined ? undefined : (JSON.parse(text) as Partial<Me>);
   } catch {
     return undefined;
   }

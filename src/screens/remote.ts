@@ -10,7 +10,6 @@ export interface Remote<T> {
   seenAt: number | undefined;
   /** Why the newest try failed; `value` is of an earlier one then. */
   failure: RemoteFailure | undefined;
-  isLoading: boolean;
   reload: () => void;
 }
 
@@ -30,35 +29,35 @@ const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
 export function useRemote<T>(name: string, call: (api: Api) => Promise<T>): Remote<T> {
   const { api } = useSession();
   const [tries, setTries] = useState(0);
-  const [shown, setShown] = useState<{ name: string; failure?: RemoteFailure; isLoading: boolean }>();
+  /** Which try has ended, and how it failed if it did. */
+  const [ended, setEnded] = useState<{ of: string; failure: RemoteFailure | undefined }>();
   const reload = useCallback(() => setTries((count) => count + 1), []);
+  const current = `${name} ${tries}`;
   useEffect(() => {
     let left = false;
-    const tell = (failure?: RemoteFailure) =>
-      left || setShown({ name, isLoading: false, ...(failure === undefined ? {} : { failure }) });
-    setShown({ name, isLoading: true });
-    call(api).then(
-      (value) => {
-        remember(api, name, value);
-        tell();
-      },
-      (error: unknown) => tell(failureOf(error)),
-    );
+    async function read(): Promise<RemoteFailure | undefined> {
+      try {
+        remember(api, name, await call(api));
+        return undefined;
+      } catch (error) {
+        return failureOf(error);
+      }
+    }
+    void read().then((failure) => left || setEnded({ of: current, failure }));
     return () => {
       left = true;
     };
-  }, [api, name, call, tries]);
+  }, [api, name, call, current]);
   useEffect(() => {
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, [reload]);
   const last = seen.get(api)?.get(name);
-  const current = shown?.name === name ? shown : undefined;
   return {
     value: last?.value as T | undefined,
     seenAt: last?.at,
-    failure: current?.failure,
-    isLoading: current?.isLoading ?? true,
+    // While another try is under way, what is known of the last one of the same thing stands.
+    failure: ended?.of.startsWith(`${name} `) === true ? ended.failure : undefined,
     reload,
   };
 }

@@ -86,6 +86,7 @@ export const engineerPlaces: Place[] = [
     shows: 'Price at placing',
     inDialog: true,
   },
+  { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: 'Drawings, data sheets' },
   { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
 ];
 

@@ -42,7 +42,7 @@ test.each([
 ])('a session %s: is it live?', async (_what, since, isLive) => {
   const { first, id } = await aged(since);
   expect((await sessionOf(database.db, first)) !== undefined).toBe(isLive);
-  expect((await devicesOf(database.db, userId)).some((row) => row.id === id)).toBe(isLive);
+  expect((await devicesOf(database.db, userId, id)).some((row) => row.id === id)).toBe(isLive);
   expect((await rotateToken(database.db, first)) !== undefined).toBe(isLive);
 });
 

@@ -91,13 +91,10 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
             onChange={set('company_address')}
             lines={3}
           />
-          <Field
-            label={t('data.licenses')}
-            value={String(saved.company_license_limit)}
-            onChange={() => undefined}
-            readOnly
-            hint={t('data.licensesHint', { count: saved.licenses_used })}
-          />
+          <dl className={styles.facts}>
+            <dt>{t('data.licenses')}</dt>
+            <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
+          </dl>
         </div>
       </Card>
     </form>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Remote, RemoteFailure } from '../remote.ts';
 import { timeOf } from '../times.ts';
+import styles from './settings.module.css';
 
 /** Something of the server's: a skeleton, the thing itself, what was last seen of it, or why there is nothing to see. */
 export function RemoteView<T>({ remote, children }: { remote: Remote<T>; children: (value: T) => ReactNode }) {
@@ -23,7 +24,7 @@ export function RemoteView<T>({ remote, children }: { remote: Remote<T>; childre
   }
   return (
     <>
-      <output>
+      <output className={styles.notes}>
         {failure !== undefined && seenAt !== undefined && (
           <Banner tone="warn" action={again}>
             {t('remote.asOf', { time: timeOf(i18n.language, seenAt) })}
