@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Laptop, LogOut, Smartphone } from 'lucide-react';
-import { devices, endDevice, endOtherDevices, type SignedInDevice } from '../../net/own.ts';
+import { Laptop, LogOut, TabletSmartphone } from 'lucide-react';
+import { devices, endDevice, endOtherDevices, type SignedInDevice } from '../../net/devices.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -101,7 +101,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
   const now = useNow(60_000);
   const known = device.browser !== '' || device.system !== '';
   const name = known ? [device.browser, device.system].filter(Boolean).join(' · ') : t('devices.unknown');
-  const Icon = handhelds.has(device.system) ? Smartphone : Laptop;
+  const Icon = handhelds.has(device.system) ? TabletSmartphone : Laptop;
   return (
     <li className={styles.device}>
       <Icon aria-hidden />

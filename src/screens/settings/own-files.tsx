@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download, FileText, FileUp, FolderOpen, Image, Trash2 } from 'lucide-react';
+import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
 import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
-import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own.ts';
+import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { storedToken } from '../../net/stored-session.ts';
 import { createUploadDoor } from '../../net/uploads.ts';
@@ -97,7 +97,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     <div className={styles.add}>
       <Button
         variant="primary"
-        icon={<FileUp aria-hidden />}
+        icon={<Upload aria-hidden />}
         busy={progress !== undefined}
         disabled={!online}
         onClick={() => picker.current?.click()}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react';
+import { ArrowUpDown, Lock, LogOut, Monitor } from 'lucide-react';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -48,11 +48,11 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           {t('nav.waiting')}
         </Link>
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
-          <MonitorSmartphone aria-hidden />
+          <Monitor aria-hidden />
           {t('account:menu.devices')}
         </button>
         <button type="button" className={styles.item} onClick={() => handleOpen('password')}>
-          <KeyRound aria-hidden />
+          <Lock aria-hidden />
           {t('account:menu.password')}
         </button>
         <Link to="/logout" className={styles.item}>

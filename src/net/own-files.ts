@@ -1,27 +1,11 @@
-import type { DevicesReply, OwnFilesReply } from '#domain/protocol/own.ts';
+import { limits } from '#domain/limits.ts';
+import type { OwnFilesReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
 import type { UploadDoor } from './uploads.ts';
-import { limits } from '#domain/limits.ts';
 
-/** What somebody has of their own: devices they are signed in on, and files they keep. */
+/** Files that somebody keeps on the server. */
 
-export type SignedInDevice = DevicesReply['items'][number];
 export type OwnFile = OwnFilesReply['items'][number];
-
-/** Where this person is signed in: this device first, then most recently seen first. */
-export async function devices(api: Api): Promise<SignedInDevice[]> {
-  return (await api.json<DevicesReply>({ path: '/users/me/devices' })).items;
-}
-
-/** Signs another device out. */
-export function endDevice(api: Api, id: string): Promise<void> {
-  return api.json({ method: 'DELETE', path: `/users/me/devices/${id}` });
-}
-
-/** Signs every device out but this one. */
-export function endOtherDevices(api: Api): Promise<void> {
-  return api.json({ method: 'DELETE', path: '/users/me/devices' });
-}
 
 /** The newest own files. */
 export function ownFiles(api: Api): Promise<OwnFilesReply> {
