@@ -4,7 +4,7 @@ import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { askForLetter } from './jobs/mails.ts';
-import { leaveCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
+import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
 import type { Db } from './store/database.ts';
 
 /** What a company's administrators do with it and its people. */
@@ -43,6 +43,8 @@ export async function writeCompany(db: Db, by: Person, id: number, body: Company
 export async function removeFromCompany(db: Db, by: Person, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
   await db.transaction().execute(async (tx) => {
+    // Or two administrators could remove each other at the same moment.
+    await lockCompany(tx, companyId);
     const member = await memberWith(tx, companyId, userId);
     if (member === undefined) throw new Refusal('NOT_FOUND');
     const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;

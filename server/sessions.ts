@@ -76,6 +76,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
            null as company_name, false as stale
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
+       and s.last_seen_at > ${ago(limits.sessionIdleMs)}
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }

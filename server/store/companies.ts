@@ -34,12 +34,17 @@ export async function updateCompany(
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
+/** Until the transaction ends nobody else changes who is in this company. */
+export async function lockCompany(tx: Tx, id: number): Promise<void> {
+  await sql`select from companies where id = ${id} for update`.execute(tx);
+}
+
 /**
  * Whether the company has a license to give. Until the transaction ends nobody else can take it: whoever takes one asks
  * here first.
  */
 export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean> {
-  await sql`select from companies where id = ${companyId} for update`.execute(tx);
+  await lockCompany(tx, companyId);
   const company = await companyOf(tx, companyId);
   return company !== undefined && company.licenses_used < company.company_license_limit;
 }

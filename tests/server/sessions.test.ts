@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devicesOf } from '../../server/store/devices.ts';
 import { noteCursor } from '../../server/store/seen-cursors.ts';
-import { openSession, rotateToken, sessionOf } from '../../server/sessions.ts';
+import { liveSessions, openSession, rotateToken, sessionOf } from '../../server/sessions.ts';
 import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
 import { somebody } from '../support/people.ts';
 
@@ -43,6 +43,7 @@ test.each([
   const { first, id } = await aged(since);
   expect((await sessionOf(database.db, first)) !== undefined).toBe(isLive);
   expect((await devicesOf(database.db, userId, id)).some((row) => row.id === id)).toBe(isLive);
+  expect((await liveSessions(database.db, [id])).has(id)).toBe(isLive);
   expect((await rotateToken(database.db, first)) !== undefined).toBe(isLive);
 });
 

@@ -256,6 +256,24 @@ test('nobody removes themselves, or the last administrator', async () => {
   expect([byStaff.status, at(byStaff.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
 });
 
+test('of two administrators who remove each other at the same moment one stays', async () => {
+  const other = await server.signIn('manager');
+  await sql`update users set company_id = ${manager.person.company_id} where id = ${other.person.id}`.execute(
+    server.db,
+  );
+  const answers = await Promise.all([
+    as(manager, 'DELETE', `/company_users/${other.person.id}`),
+    as(other, 'DELETE', `/company_users/${manager.person.id}`),
+  ]);
+  // Who comes second finds that they are the last, or none any more.
+  const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(first).toBe(204);
+  expect([403, 422]).toContain(second);
+  const { rows } = await sql`select from users
+    where company_id = ${manager.person.company_id} and role = 'COMPANY_ADMIN'`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
 test('company data is read by everybody in the company and written by its administrator, the license limit by staff', async () => {
   const email = newEmail();
   await invite(email);
