@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { openSession } from '../../server/sessions.ts';
+import { acceptInvitation, invite } from '../support/company.ts';
 import { Device } from '../support/device.ts';
-import { invitationPassword } from '../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** A company's people: who is invited, who leaves, and what becomes of their devices. */
@@ -30,12 +30,8 @@ async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
 
 /** A colleague of this administrator, come in by the letter. */
 async function invited(manager: SignedIn, email: string): Promise<SignedIn> {
-  await server.request(manager, 'POST', '/auth/create_user', { email, display_name: 'Nia Fischer' });
-  const login = (body: object) => server.request(null, 'POST', '/auth/login', body);
-  const password = await invitationPassword(server.url, email);
-  const { body } = await login({ email, password });
-  const inside = await login({ email, password, newPassword: 'Anode-2026!', session: at(body, 'session') });
-  return { person: at(inside.body, 'user') as never, token: String(at(inside.body, 'accessToken')) };
+  await invite(server, manager, email, { display_name: 'Nia Fischer' });
+  return acceptInvitation(server, email);
 }
 
 test('an invited colleague gets a letter, signs in, sets a password and chats with an expert; the admin sees the license used', async () => {
