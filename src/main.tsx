@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
-import { limits } from '#domain/limits.ts';
+import { tokenLives } from '#domain/cookies.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { startTranslations } from './i18n.ts';
@@ -93,7 +93,7 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
 }
 
 function rememberedDays(): number | null {
-  return localStorage.getItem(rememberedKey) === null ? null : limits.tokenDaysOnLogin;
+  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
 }
 
 async function signOut(): Promise<void> {
