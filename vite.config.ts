@@ -42,9 +42,14 @@ const withoutShapes: Plugin = {
   },
 };
 
-/** One file for what every page starts with, one for what the screens of signed-in people share; the rest as it comes. */
+/**
+ * One file for what every page starts with, one each for what signed-in people's and guests' screens share. What both have
+ * in common is apart, so that guests do not load the database, nor the others the guests' forms.
+ */
 const fewFiles = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  { name: 'parts', test: /\/src\/(ui\/|screens\/shell\/(menu|theme))|\/lucide-react\//, minShareCount: 2, priority: 3 },
+  { name: 'guests', test: /\/src\/screens\/(public|account|later)\//, minShareCount: 2, priority: 2 },
   { name: 'signed-in', minShareCount: 2, priority: 1 },
 ];
 

@@ -36,7 +36,8 @@ export const limits = {
   // codes that come by mail
   codeMs: 10 * MINUTE,
   codeTries: 5,
-  codeRequests: 5,
+  codeRequests: 5, // of one mail address
+  codeRequestsOfNetwork: 300,
   codeRequestWindowMs: 1 * HOUR,
   // invitations: until the letter's password is void, and how long the next step may take
   invitationMs: 3 * DAY,

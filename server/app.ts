@@ -10,9 +10,12 @@ import { Allowance } from './allowance.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
+import { guardRoutes } from './guards.ts';
+import { plainError } from './log.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { endConnections } from './last-connections.ts';
+import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
@@ -21,6 +24,7 @@ import { botRoutes } from './routes/bot.ts';
 import { companyRoutes } from './routes/company.ts';
 import { devMailRoutes } from './routes/dev-mail.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { deviceOf } from './routes/device-header.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -59,9 +63,13 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const metrics = new Metrics();
   const deps: Deps = { ...given, bus: countedBus(given.bus, metrics) };
   const app = fastify({
-    logger: { level: deps.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: deps.config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: plainError },
+    },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.config.trustProxy,
+    trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     genReqId: () => randomUUID(),
     // A whole push is 256 KB; files come in parts, through routes with limits of their own.
     bodyLimit: 2 * limits.pushBytes,
@@ -76,22 +84,27 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const people = new Allowance(deps.config.allowed.personPerMinute);
   endConnections(app, limits.lastAnswersMs);
   app.decorate('db', deps.db);
-  app.decorateRequest('session');
   checkShapes(app);
   answerErrors(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (!request.url.startsWith('/api/')) return;
+    // By the route too: an address can be spelt in many ways.
+    if (![request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))) return;
     reply.header(apiHeader, '1');
     reply.header('cache-control', 'no-store');
+    // Malformed, it is refused everywhere alike.
+    deviceOf(request.headers['x-device-id']);
   });
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
+  refuseOtherPages(app, deps.config.publicUrl);
   await app.register(fastifyRateLimit, {
     max: deps.config.allowed.requestsPerMinute,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
   });
+  // Behind the limit for addresses, before every route.
+  guardRoutes(app);
   limitPeople(app, people);
   countResponses(app, metrics);
   const measures = measure(metrics, deps);

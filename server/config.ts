@@ -21,8 +21,8 @@ export interface Config {
   production: boolean;
   productName: string;
   trialQuestionLimit: number;
-  /** Behind a proxy: believe its X-Forwarded-For. */
-  trustProxy: boolean;
+  /** So many proxies of ours stand before us, each of which adds to X-Forwarded-For; none: it is not believed. */
+  proxies: number;
   /** What one address and one person may ask of this process. */
   allowed: Allowed;
   /** Who shows it may read `/metrics`; without one, only this machine may. */
@@ -66,7 +66,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     productName: env['PRODUCT_NAME'] ?? 'VFP',
     trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
-    trustProxy: flagFrom(env, 'TRUST_PROXY', false),
+    proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {
       requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', limits.requestsPerAddressPerMinute),
       personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', limits.requestsPerPersonPerMinute),

@@ -94,7 +94,7 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
 /** JSON pointers as the paths people read: `/data/quantity` is `data/quantity`. */
 function fieldProblems(validation: NonNullable<FastifyError['validation']>): { path: string; code: string }[] {
   return validation.slice(0, 20).map((problem) => {
-    const missing: unknown = problem.params['requiredProperties'];
+    const missing: unknown = problem.params?.['requiredProperties'];
     const path = problem.instancePath.replace(/^\//, '');
     return {
       path: Array.isArray(missing) ? [path, missing[0]].filter(Boolean).join('/') : path,

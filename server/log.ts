@@ -18,8 +18,11 @@ export function createLog(least: string): Log {
 /** Errors have nothing to say to JSON by themselves. */
 function plain(facts: object): object {
   return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) =>
-      value instanceof Error ? [name, { type: value.name, message: value.message, stack: value.stack }] : [name, value],
-    ),
+    Object.entries(facts).map(([name, value]) => [name, value instanceof Error ? plainError(value) : value]),
   );
+}
+
+/** What a log may say of an error. Nothing else in it: of a refused row the database tells every value. */
+export function plainError({ name, message, stack }: Error): { type: string; message: string; stack: string } {
+  return { type: name, message, stack: stack ?? '' };
 }

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
 import { type Problem, readerOf } from './shapes.ts';
+import { storable } from './store/storable.ts';
 
 /**
- * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields are dropped before anything sees
- * them; a body's types must be right, while the texts of a query string are read as the numbers they stand for.
+ * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields and what no database can hold are
+ * dropped before anything sees them; a body's types must be right, while the texts of a query string are read as the
+ * numbers they stand for.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'headers') {
@@ -16,7 +18,7 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const reader = readerOf(schema);
   return (received: unknown) => {
     const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
-    return 'value' in read ? read : { error: wrongShape(read.problems) };
+    return 'value' in read ? { value: storable(read.value) } : { error: wrongShape(read.problems) };
   };
 };
 

@@ -15,11 +15,21 @@ export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
   const shape = Compile<TSchema>(schema);
   const exact = Compile(closed(schema));
   return (received) => {
+    if (isNestedDeeper(received, deepest)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
     // Nearly always nothing is unknown, and looking is far cheaper than cleaning.
     if (exact.Check(received)) return { value: received as Static<S> };
     const value = shape.Clean(received);
     return shape.Check(value) ? { value: value as Static<S> } : { problems: shape.Errors(value) };
   };
+}
+
+/** Nothing of ours is nested like this; what is could exhaust the stack of whoever walks through it. */
+const deepest = 32;
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
 }
 
 /** The schema with every object in it closed to members it does not name. */

@@ -3,20 +3,21 @@ import './ui/tokens.css';
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { BrowserRouter, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '#domain/users.ts';
-import { redirects, routes, type ScreenRoute } from './routes.tsx';
+import { screens } from './routes.tsx';
 import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './screens/account/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
-import { cameFrom, homeOf, turnOf } from './screens/guards.ts';
-import { NotFoundScreen } from './screens/public/not-found.tsx';
+import { announce } from './screens/notices.ts';
+import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './screens/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
 import { ErrorBoundary } from './screens/shell/error-boundary.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './screens/shell/screen-failure.tsx';
 import type { Session } from './session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { Notices, showNotice } from './ui/notice.tsx';
+import { foundAt, stepAt } from './screens/ways.ts';
+import { Notices } from './ui/notice.tsx';
 
 // Before anything is drawn, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
@@ -39,9 +40,23 @@ export function App({ auth, openSession }: AppProps) {
           </SessionGate>
         </ErrorBoundary>
         <SignedOutNotice />
+        <OfferOfLink />
       </BrowserRouter>
       <Notices dismissLabel={t('action.dismiss')} />
     </AuthContext>
+  );
+}
+
+const LinkOffer = lazy(async () => ({ default: (await import('./screens/account/link-offer.tsx')).LinkOffer }));
+
+/** Loaded only where a link has brought somebody else's session. */
+function OfferOfLink() {
+  const offer = useSelector(useAuth(), (snapshot) => snapshot.context.offer);
+  if (offer === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <LinkOffer offer={offer} />
+    </Suspense>
   );
 }
 
@@ -75,24 +90,33 @@ const layouts = {
   user: lazy(async () => ({ default: (await import('./screens/shell/user-layout.tsx')).UserLayout })),
   admin: lazy(async () => ({ default: (await import('./screens/shell/admin-layout.tsx')).AdminLayout })),
 };
+const PublicLayout = lazy(async () => ({
+  default: (await import('./screens/public/public-layout.tsx')).PublicLayout,
+}));
+
+const frames: Record<Layout, ReactNode> = {
+  plain: <Plain />,
+  public: <Public />,
+  user: <Framed layout="user" />,
+  admin: <Framed layout="admin" />,
+};
 
 function Pages() {
+  const paths = Object.keys(pages) as PagePath[];
   return (
     <Routes>
-      {(['user', 'admin', 'plain'] as const).map((layout) => (
-        <Route key={layout} element={layout === 'plain' ? <Plain /> : <Framed layout={layout} />}>
-          {routes
-            .filter((route) => route.layout === layout)
-            .map((route) => (
-              <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+      {(Object.keys(frames) as Layout[]).map((layout) => (
+        <Route key={layout} element={frames[layout]}>
+          {paths
+            .filter((path) => pages[path].layout === layout)
+            .map((path) => (
+              <Route key={path} path={path} caseSensitive={isCaseSensitive(path)} element={<Guarded path={path} />} />
             ))}
         </Route>
       ))}
-      {redirects.map((row) => (
-        <Route key={row.path} path={row.path} element={<Redirected to={row.to} />} />
+      {redirects.map(({ path }) => (
+        <Route key={path} path={path} element={<Redirected />} />
       ))}
-      <Route path="/admin/*" element={<UnknownAdminPage />} />
-      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
@@ -105,6 +129,16 @@ function Plain() {
   );
 }
 
+function Public() {
+  return (
+    <Suspense fallback={null}>
+      <PublicLayout>
+        <Outlet />
+      </PublicLayout>
+    </Suspense>
+  );
+}
+
 /** A layout with its screen; the frame's skeleton while the session opens. Guests pass through to their redirect. */
 function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const { t } = useTranslation();
@@ -112,61 +146,52 @@ function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const person = usePerson();
   const session = useOptionalSession();
   const Layout = layouts[layout];
-  const route = routes.find(({ path }) => matchPath(path, pathname));
+  const found = foundAt(pathname);
   if (person === null) return <Outlet />;
   if (person === undefined || session === null) return <ShellSkeleton />;
   return (
     <Suspense fallback={<ShellSkeleton />}>
-      <Layout title={route === undefined ? '' : t(route.title)}>
+      <Layout title={'page' in found ? t(found.row.title) : ''}>
         <Outlet />
       </Layout>
     </Suspense>
   );
 }
 
-function Guarded({ route }: { route: ScreenRoute }) {
-  const { t } = useTranslation();
+function Guarded({ path }: { path: PagePath }) {
+  const { title, guard } = pages[path];
   const person = usePerson();
-  const location = useLocation();
-  useTitle(t(route.title), route.layout === 'admin');
-  const turn = useMemo(() => (person === undefined ? undefined : turnOf(route.guard, person)), [person, route.guard]);
-  const notice = turn?.notice;
+  useTitle(path, title);
+  const Screen = screens[path];
+  if (person === undefined) return guard === 'anyone' ? <Screen /> : null;
+  return (
+    <Way person={person}>
+      <Screen />
+    </Way>
+  );
+}
+
+function Redirected() {
+  const person = usePerson();
+  return person === undefined ? null : <Way person={person}>{null}</Way>;
+}
+
+/** What stands at this address, or the way on, with the notice that says why. */
+function Way({ person, children }: { person: Me | null; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { pathname, search, state } = useLocation();
+  const step = useMemo(() => stepAt({ pathname, search, state }, person), [pathname, search, state, person]);
+  const notice = 'go' in step ? step.notice : undefined;
   useEffect(() => {
-    if (notice !== undefined) showNotice({ title: t(notice), duration: 8000 });
+    if (notice !== undefined) announce(t, 'turnedAway', { title: t(notice) });
   }, [notice, t]);
-  if (person === undefined && route.guard !== 'anyone') return null;
-  if (turn === undefined) return <route.screen />;
-  if (route.guard === 'guest') return <Navigate replace to={cameFrom(location.state) ?? turn.to} />;
-  const from = `${location.pathname}${location.search}`;
-  return <Navigate replace to={turn.to} state={turn.to === '/login' ? { from } : null} />;
+  return 'show' in step ? children : <Navigate replace to={step.go} state={step.state ?? null} />;
 }
 
-function Redirected({ to }: { to: string | ((person: Me | null) => string) }) {
-  const person = usePerson();
-  if (person === undefined) return null;
-  if (typeof to === 'string') return <Navigate replace to={to} />;
-  return <Navigate replace to={to(person)} />;
-}
-
-/** The guard comes before "not found", so that nobody can find out which admin pages exist. */
-function UnknownAdminPage() {
-  const person = usePerson();
-  if (person === undefined) return null;
-  const turn = turnOf('staff', person);
-  return turn === undefined ? <NotFound /> : <Navigate replace to={turn.to} />;
-}
-
-function NotFound() {
+function useTitle(path: PagePath, title: string): void {
   const { t } = useTranslation();
-  const person = usePerson();
-  useTitle(t('title.notFound'), false);
-  return <NotFoundScreen home={person === null || person === undefined ? '/login' : homeOf(person)} />;
-}
-
-function useTitle(title: string, admin: boolean): void {
-  const { t } = useTranslation();
-  const site = t(admin ? 'site.admin' : 'site.name');
+  const text = `${t(title)} · ${t(siteOf(path))}`;
   useEffect(() => {
-    document.title = `${title} · ${site}`;
-  }, [title, site]);
+    document.title = text;
+  }, [text]);
 }

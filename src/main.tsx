@@ -1,15 +1,24 @@
+// Before all others: see there.
+import { tokenOfLink } from './link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { tokenLives } from '#domain/cookies.ts';
+import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { startTranslations } from './i18n.ts';
-import { authMachine, type Credentials, type ShownCode, type SignedInAs } from './machines/auth.ts';
+import {
+  authMachine,
+  type Challenge,
+  type Credentials,
+  type ShownCode,
+  type SignedInAs,
+  type Verified,
+} from './machines/auth.ts';
 import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
-import { SignedOut } from './net/errors.ts';
 import { createApi } from './net/http.ts';
 import {
   forgetSession,
@@ -20,10 +29,11 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
+import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './screens/typing-kept.ts';
-import { showNotice } from './ui/notice.tsx';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
 import { wentElsewhere } from './workers/quiet-moments.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
@@ -38,49 +48,54 @@ const rememberedKey = 'vfp.remember';
 const auth = createActor(
   authMachine.provide({
     actors: {
-      recall: fromPromise(recall),
-      signIn: fromPromise<SignedInAs, Credentials | ShownCode>(({ input }) => signIn(input)),
+      recall: fromPromise(() => recall(device, tokenOfLink)),
+      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
       forget: fromPromise(forget),
+      swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
     },
-    actions: { reload: () => location.reload() },
+    actions: {
+      reload: () => location.reload(),
+      keepMe: (_, me) => storeMe(me, rememberedDays()),
+    },
   }),
 );
 
-/** The session this device remembers counts until the server says otherwise: the app must open without a network. */
-async function recall(): Promise<SignedInAs | null> {
-  const token = storedToken();
-  if (token === undefined) return null;
-  const known = storedMe();
-  if (known !== undefined) {
-    void refresh();
-    return { me: known, token };
-  }
-  try {
-    const me = await whoAmI(api);
+/** A start waits no longer than this for a server that does not answer. */
+const startMs = limits.syncTimeoutMs;
+
+const device = {
+  token: storedToken,
+  me: storedMe,
+  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId: storedDeviceId }), startMs),
+  keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
+  keepFromLink({ me, token }: SignedInAs) {
+    localStorage.setItem(rememberedKey, '1');
+    setCookie('at', token, tokenLives.fromLink);
     storeMe(me, rememberedDays());
-    return { me, token };
+  },
+  forget: forgetSession,
+  refresh: (token: string) => {
+    started = refresh(token);
+  },
+};
+
+/** What the server has said of the person this device remembered. */
+let started: Promise<void> = Promise.resolve();
+
+async function refresh(token: string): Promise<void> {
+  try {
+    auth.send({ type: 'auth.refreshed', me: await device.whoIs(token) });
   } catch (error) {
-    if (error instanceof SignedOut) forgetSession();
-    return null;
+    if (isNo(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
   }
 }
 
-/** Only the server's own "no" ends a session; a failed call does not. */
-async function refresh(): Promise<void> {
-  try {
-    const me = await whoAmI(api);
-    storeMe(me, rememberedDays());
-    auth.send({ type: 'auth.refreshed', me });
-  } catch (error) {
-    if (error instanceof SignedOut) auth.send({ type: 'auth.ended', reason: error.message });
-  }
-}
-
-async function signIn(by: Credentials | ShownCode): Promise<SignedInAs> {
-  const { accessToken: token, user: me } = await ('password' in by
-    ? login(api, { email: by.email, password: by.password, remember: by.remember })
-    : verify(api, codeOf(by)));
+async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
+  const reply = await ('password' in by ? login(api, by) : verify(api, by.version, codeOf(by)));
+  if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
+  if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
+  const { accessToken: token, user: me } = reply;
   // Whoever has just made an account on this device stays.
   if (!('remember' in by) || by.remember) localStorage.setItem(rememberedKey, '1');
   else localStorage.removeItem(rememberedKey);
@@ -102,6 +117,12 @@ async function signOut(): Promise<void> {
   await forget();
 }
 
+/** The person has said so: whatever the one before has not sent stays on this device for them. */
+async function swap(session: SignedInAs): Promise<void> {
+  await signOut();
+  device.keepFromLink(session);
+}
+
 /** Cookies and caches go; what waits to be sent stays for its owner. */
 async function forget(): Promise<void> {
   const me = storedMe();
@@ -114,10 +135,12 @@ async function forget(): Promise<void> {
 async function openSession(me: Me, token: string) {
   const { openSession: open } = await import('./session.ts');
   const session = await open(me, token, {
-    chatFailed: (message) => showNotice({ title: texts.t('socket.error'), detail: message, tone: 'danger' }),
+    chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
   });
   session.sync.subscribe(({ context }) => {
-    if (context.phase === 'signedOut') auth.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+    // A start that finds the session over is said as such, whichever call finds it first.
+    if (context.phase === 'signedOut')
+      void started.then(() => auth.send({ type: 'auth.ended', reason: 'Unauthorized request' }));
   });
   drainNow = () => session.sync.send({ type: 'look' });
   return session;

@@ -31,8 +31,8 @@ const arrows: { from: RegExp; may: RegExp }[] = [
     may: /^(domain\/|server\/(jobs|store|mail|llm|files|payments)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
   },
   {
-    from: /^server\/(bus|guards)\.ts$/,
-    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
+    from: /^server\/(bus|guards|policies)\.ts$/,
+    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|policies|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
   },
   {
     from: /^server\/(routes|sockets)\//,

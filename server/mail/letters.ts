@@ -15,7 +15,7 @@ export interface Facts {
 
 /** Every letter there is, with the screen its button leads to. */
 const letters = {
-  verify: { path: '/verify-account' },
+  verify: { path: '/v2-verify-account' },
   reset: { path: '/change-password' },
   alreadyRegistered: { path: '/login' },
   passwordChanged: { path: '/forgot-password' },

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import {
   changePasswordBody,
@@ -18,9 +19,10 @@ import {
 } from '#domain/protocol/rest.ts';
 import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../guards.ts';
 import { admitLogin } from '../login-attempts.ts';
 import { openSession, tokenSeconds } from '../sessions.ts';
+import { countCodeRequestFrom } from '../store/codes.ts';
+import type { Db } from '../store/database.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { meOf } from '../store/people.ts';
 import type { SignUpKind } from '../store/sign-ups.ts';
@@ -34,6 +36,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   async function wished(kind: SignUpKind, request: FastifyRequest, wish: Wish) {
+    await admitNetwork(db, request.ip);
     const id = await signUp(db, kind, wish, originOf(request));
     return {
       user_id: id,
@@ -69,7 +72,8 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   routes.post(
     '/auth/re-send-confirmation-code',
     { schema: { body: resendBody, response: { 200: codeSentReply } } },
-    async ({ body }) => {
+    async ({ body, ip }) => {
+      await admitNetwork(db, ip);
       await resendCode(db, body.email, body.user_id);
       return { sent: true };
     },
@@ -77,7 +81,8 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   routes.post(
     '/auth/forgot-password',
     { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
-    async ({ body }) => {
+    async ({ body, ip }) => {
+      await admitNetwork(db, ip);
       await forgotPassword(db, body.email);
       return { sent: true };
     },
@@ -98,7 +103,7 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
     .withTypeProvider<TypeBoxTypeProvider>()
     .put(
       '/users/me/password',
-      { onRequest: requireSession, schema: { body: changePasswordBody, response: { 200: changedReply } } },
+      { schema: { body: changePasswordBody, response: { 200: changedReply } } },
       async (request) => {
         const { person, sessionId } = request.session;
         // A stolen session must not be a way to guess.
@@ -108,6 +113,12 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
         return { changed: true };
       },
     );
+}
+
+/** @throws RATE_LIMITED when this network has asked for too many codes within the hour, for whomever */
+async function admitNetwork(db: Db, address: string): Promise<void> {
+  const waitMs = await countCodeRequestFrom(db, address);
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
 }
 
 function originOf(request: FastifyRequest) {

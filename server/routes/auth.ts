@@ -6,7 +6,7 @@ import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
 import { checkNewPassword } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
-import { bearerOf, requireSession } from '../guards.ts';
+import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../invitations.ts';
 import { admitLogin } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
@@ -62,22 +62,14 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   });
 
   // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
-  routes.get(
-    '/auth/logout',
-    { onRequest: requireSession, schema: { response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      await revokeSession(db, request.session.sessionId);
-      return reply.code(204).send(null);
-    },
-  );
+  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    await revokeSession(db, request.session.sessionId);
+    return reply.code(204).send(null);
+  });
 
-  routes.post(
-    '/auth/getToken',
-    { onRequest: requireSession, schema: { response: { 200: tokenReply } } },
-    async (request) => {
-      const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
-      if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
-      return { accessToken, expires_in: tokenSeconds };
-    },
-  );
+  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+    const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+    if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+    return { accessToken, expires_in: tokenSeconds };
+  });
 }

@@ -15,7 +15,6 @@ import {
 } from '#domain/protocol/rest.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { requireAssistant, requireSession } from '../guards.ts';
 import { usageOf } from '../store/accounts.ts';
 import { messageOf } from '../store/rooms.ts';
 import { answerStream } from './answer-stream.ts';
@@ -28,7 +27,6 @@ export function botRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   routes.post(
     '/bot/questions_v2',
     {
-      onRequest: [requireSession, requireAssistant],
       schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } },
     },
     async (request, reply) => {
@@ -61,7 +59,6 @@ export function botRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   routes.post(
     '/bot/feedback',
     {
-      onRequest: requireSession,
       schema: { body: feedbackBody, headers: idempotencyHeaders, response: { 200: feedbackReply } },
     },
     async (request) => {

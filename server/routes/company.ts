@@ -20,7 +20,6 @@ import {
 import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
 import { companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
 import type { Deps } from '../deps.ts';
-import { requireCompanyAdmin, requireNoTester, requireSession } from '../guards.ts';
 import { invite, inviteAgain } from '../invitations.ts';
 import { companyOf, memberByEmail, peopleOfCompany } from '../store/companies.ts';
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
@@ -28,8 +27,6 @@ import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 /** The company: everybody in it reads, its administrators write; staff say which one they mean. */
 export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const readers = { onRequest: [requireSession, requireNoTester] };
-  const admins = { onRequest: [requireSession, requireCompanyAdmin] };
 
   async function found(id: number) {
     const company = await companyOf(db, id);
@@ -39,12 +36,12 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.get(
     '/company_v2',
-    { ...readers, schema: { querystring: companyQuery, response: { 200: companyReply } } },
+    { schema: { querystring: companyQuery, response: { 200: companyReply } } },
     async ({ session, query }) => found(companyMeant(session.person, query.company_id)),
   );
   routes.put(
     '/company_v2',
-    { ...admins, schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
+    { schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
     async ({ session, query, body }) => {
       const id = companyMeant(session.person, query.company_id);
       await writeCompany(db, session.person, id, body);
@@ -54,7 +51,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.get(
     '/company_users',
-    { ...readers, schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
+    { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
       const id = companyMeant(session.person, named);
       return { ...(await peopleOfCompany(db, id, { page, limit, search })), page, limit };
@@ -62,7 +59,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   );
   routes.delete(
     '/company_users/:id',
-    { ...admins, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ session, params, query }, reply) => {
       await removeFromCompany(db, session.person, companyMeant(session.person, query.company_id), params.id);
       return reply.code(204).send(null);
@@ -71,7 +68,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.get(
     '/company_users/invitations',
-    { ...admins, schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
+    { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
       const id = companyMeant(session.person, named);
       return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
@@ -79,7 +76,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   );
   routes.post(
     '/company_users/invitations/:id/resend',
-    { ...admins, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
+    { schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
     async ({ session, params, query }) => {
       await inviteAgain(db, companyMeant(session.person, query.company_id), params.id);
       return { sent: true };
@@ -87,7 +84,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   );
   routes.delete(
     '/company_users/invitations/:id',
-    { ...admins, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ session, params, query }, reply) => {
       const isGone = await cancelInvitation(db, companyMeant(session.person, query.company_id), params.id);
       if (!isGone) throw new Refusal('NOT_FOUND');
@@ -97,7 +94,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.post(
     '/auth/create_user',
-    { ...admins, schema: { body: createUserBody, response: { 201: invitedReply } } },
+    { schema: { body: createUserBody, response: { 201: invitedReply } } },
     async ({ session, body }, reply) => {
       const { id, email, expiresAt } = await invite(db, session.person, body);
       return reply.code(201).send({ user_id: id, email, status: 'INVITED', expires_at: expiresAt });
@@ -106,7 +103,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.get(
     '/users/email/:email',
-    { ...admins, schema: { params: emailParams, response: { 200: emailReply } } },
+    { schema: { params: emailParams, response: { 200: emailReply } } },
     async ({ session: { person }, params }) => {
       const inside = isStaff(person) ? undefined : companyMeant(person, undefined);
       const somebody = await memberByEmail(db, inside, normalEmail(params.email));

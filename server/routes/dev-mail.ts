@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { type KeptMail, keptMails } from '../mail/kept.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { Deps } from '../deps.ts';
+import { type KeptMail, keptMails } from '../mail/kept.ts';
+import { isThisMachine } from '../origins.ts';
 
-/** Letters that were kept because no mail server is set up: for whoever develops, never in production. */
+/**
+ * Letters that were kept because no mail server is set up: for whoever develops, on this machine alone, because the codes
+ * in them open every account. Never in production.
+ */
 export function devMailRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {
+    if (!isThisMachine(request.raw)) throw new Refusal('NOT_FOUND');
     const mails = await keptMails(db);
     reply.header('cache-control', 'no-store');
     if (request.query.format === 'json') return { items: mails };

@@ -5,7 +5,6 @@ import { uuidv5 } from '#domain/ids.ts';
 import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { requireExpertChat, requireSession, requireStaff } from '../guards.ts';
 import { messageOf } from '../store/rooms.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { keepFiles, messageFormOf } from './message-form.ts';
@@ -41,7 +40,6 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/experts/chats',
     {
-      onRequest: [requireSession, requireExpertChat],
       schema: { headers: idempotencyHeaders, consumes, response: { 200: conversationReply, 201: conversationReply } },
     },
     async (request, reply) => {
@@ -62,7 +60,6 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/experts/chat-reply',
     {
-      onRequest: [requireSession, requireStaff],
       schema: { headers: idempotencyHeaders, consumes, response: { 200: sentReply, 201: sentReply } },
     },
     async (request, reply) => {

@@ -4,14 +4,13 @@ import { Refusal } from '#domain/errors.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../files/download.ts';
-import { requireSession } from '../guards.ts';
 import { attachmentSeenBy } from '../store/attachment-reads.ts';
 
 /** Attachments, for the people of the room alone. */
 export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()
-    .get('/files/:id', { onRequest: requireSession, schema: { params: idParams } }, async (request, reply) => {
+    .get('/files/:id', { schema: { params: idParams } }, async (request, reply) => {
       const attachment = await attachmentSeenBy(db, request.session.person, request.params.id);
       if (attachment === undefined) throw new Refusal('NOT_FOUND');
       return sendDownload(reply, config.filesDir, attachment);

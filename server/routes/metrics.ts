@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { bearerOf } from '../guards.ts';
 import type { Metrics } from '../metrics.ts';
+import { isThisMachine } from '../origins.ts';
 
 /**
  * The figures of this process for Prometheus: with a token where one is set, else from this machine alone. To everybody
@@ -18,16 +19,8 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: str
   });
 }
 
-function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return isSame(bearerOf(headers.authorization), token);
-  // What a proxy on this machine passes on comes from elsewhere.
-  return (
-    headers['x-forwarded-for'] === undefined && headers.forwarded === undefined && isLoopback(socket.remoteAddress)
-  );
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+function mayRead({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  return token === undefined ? isThisMachine(raw) : isSame(bearerOf(headers.authorization), token);
 }
 
 function isSame(given: string, wanted: string): boolean {

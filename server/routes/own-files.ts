@@ -8,7 +8,6 @@ import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/pr
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../files/download.ts';
-import { requireSession } from '../guards.ts';
 import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../store/own-files.ts';
 
 /** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
@@ -22,7 +21,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
 
   routes.get(
     '/users/files',
-    { onRequest: requireSession, schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
+    { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
     async ({ session, query: { page = 1, limit = limits.pageRows } }) => {
       const { items, total } = await ownFiles(db, session.person.id, { page, limit });
       return { items: items.map(shown), total, page, limit };
@@ -30,7 +29,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   );
   routes.post(
     '/users/files',
-    { onRequest: requireSession, schema: { body: keepFileBody, response: { 201: ownFileReply } } },
+    { schema: { body: keepFileBody, response: { 201: ownFileReply } } },
     async ({ session, body }, reply) => {
       const file = await keepOwnFile(db, session.person.id, body.upload_id);
       if (file === 'full') throw new Refusal('FILES_FULL');
@@ -38,18 +37,14 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
       return reply.code(201).send(shown(file));
     },
   );
-  routes.get(
-    '/users/files/:id',
-    { onRequest: requireSession, schema: { params: idParams } },
-    async (request, reply) => {
-      const file = await ownBytes(db, request.session.person.id, request.params.id);
-      if (file === undefined) throw new Refusal('NOT_FOUND');
-      return sendDownload(reply, config.filesDir, file);
-    },
-  );
+  routes.get('/users/files/:id', { schema: { params: idParams } }, async (request, reply) => {
+    const file = await ownBytes(db, request.session.person.id, request.params.id);
+    if (file === undefined) throw new Refusal('NOT_FOUND');
+    return sendDownload(reply, config.filesDir, file);
+  });
   routes.delete(
     '/users/files/:id',
-    { onRequest: requireSession, schema: { params: idParams, response: { 204: Type.Null() } } },
+    { schema: { params: idParams, response: { 204: Type.Null() } } },
     async ({ session, params }, reply) => {
       if (!(await dropOwnFile(db, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
       return reply.code(204).send(null);

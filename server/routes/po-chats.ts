@@ -14,7 +14,6 @@ import {
 } from '#domain/protocol/rest.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { requireNavigator, requireSession } from '../guards.ts';
 import { messageOf, messagesOf } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
@@ -25,12 +24,10 @@ import { ownRoom } from './own-room.ts';
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { db, bus } = deps;
-  const guarded = { onRequest: [requireSession, requireNavigator] };
 
   routes.post(
     '/po-chats/rooms',
     {
-      ...guarded,
       schema: { body: openRoomBody, headers: idempotencyHeaders, response: { 200: openedReply, 201: openedReply } },
     },
     async (request, reply) => {
@@ -52,12 +49,10 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   // A conversation is any room of the caller's, whichever plan opened it.
-  const pages = { '/po-chats/rooms/:id': guarded.onRequest, '/conversations/:id': [requireSession] };
-  for (const [path, onRequest] of Object.entries(pages)) {
+  for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
     routes.get(
       path,
       {
-        onRequest,
         schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
       },
       async (request) => {
@@ -78,7 +73,6 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/po-chats/rooms/:id/messages',
     {
-      ...guarded,
       schema: {
         params: idParams,
         headers: idempotencyHeaders,
@@ -105,14 +99,10 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  routes.get(
-    '/po-chats/unread_messages_count',
-    { ...guarded, schema: { response: { 200: unreadReply } } },
-    async (request) => {
-      const rooms = await unreadByRoom(db, request.session.person);
-      return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
-    },
-  );
+  routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
+    const rooms = await unreadByRoom(db, request.session.person);
+    return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
+  });
 }
 
 /** What a room without a stated type is about: an order, a result, or a talk with an expert. */

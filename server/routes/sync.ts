@@ -6,7 +6,6 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { pullBody, pushBody } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../guards.ts';
 import { noteCursor } from '../store/seen-cursors.ts';
 import { snapshotOf } from '../store/snapshot.ts';
 import { syncDoor } from '../sync-door.ts';
@@ -19,11 +18,11 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/sync/push',
     // A whole push is at most this; the rest is room for the envelope.
-    { onRequest: requireSession, bodyLimit: limits.pushBytes + 16 * 1024, schema: { body: pushBody } },
+    { bodyLimit: limits.pushBytes + 16 * 1024, schema: { body: pushBody } },
     (request) => door.push(request.session.person, request.body),
   );
 
-  routes.post('/sync/pull', { onRequest: requireSession, schema: { body: pullBody } }, async (request, reply) => {
+  routes.post('/sync/pull', { schema: { body: pullBody } }, async (request, reply) => {
     const { person, sessionId } = request.session;
     const text = await door.pull(person, request.body);
     // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody.
@@ -33,17 +32,13 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.type('application/json; charset=utf-8').send(text);
   });
 
-  routes.get(
-    '/sync/snapshot',
-    { onRequest: requireSession, schema: { querystring: snapshotQuery } },
-    async (request, reply) => {
-      const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
-      const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
-      // The transaction has ended: a slow reader holds nothing back.
-      const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
-      return reply.type('application/x-ndjson; charset=utf-8').send(text);
-    },
-  );
+  routes.get('/sync/snapshot', { schema: { querystring: snapshotQuery } }, async (request, reply) => {
+    const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
+    const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
+    // The transaction has ended: a slow reader holds nothing back.
+    const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+    return reply.type('application/x-ndjson; charset=utf-8').send(text);
+  });
 }
 
 const snapshotQuery = Type.Object({ streams: Type.Optional(Type.String({ maxLength: 20_000 })) });

@@ -8,7 +8,6 @@ import { limits } from '#domain/limits.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../files/stored-files.ts';
-import { requireSession } from '../guards.ts';
 import { noteUpload } from '../store/own-files.ts';
 
 /**
@@ -92,9 +91,9 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   void app.register(async (scope) => {
     // The bytes go to tus as they come.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-    const guarded = { onRequest: requireSession, schema: { hide: true } };
-    scope.post('/uploads', guarded, handler);
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', ...guarded, handler });
+    const hidden = { schema: { hide: true } };
+    scope.post('/uploads', hidden, handler);
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', ...hidden, handler });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Namespace, Server, Socket } from 'socket.io';
+import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/chat.ts';
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -10,15 +10,14 @@ import type { Deps } from '../deps.ts';
 import { messagesById } from '../store/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/rooms.ts';
 import { wireRoom } from '../wire.ts';
-import { answer, limitEvents, refuseUnknown } from './events.ts';
+import { openNamespace } from './events.ts';
 import { tellAboutRooms } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** One of the specification's chat namespaces: who may join, and which rooms it speaks of. */
+/** One of the specification's chat namespaces, and which rooms it speaks of. */
 export interface ChatNamespace {
   name: string;
   types: readonly RoomType[];
-  mayJoin: (person: Person) => boolean;
 }
 
 const shownRooms = 500;
@@ -27,26 +26,19 @@ const markedAtOnce = 1000;
 /** Opens a chat namespace: its events in, and what happens in its rooms out. */
 export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
   const namespace: Namespace<ChatClientEvents, ChatServerEvents> = io.of(about.name);
-  watch.admit(namespace, about.mayJoin);
-  namespace.on('connection', (socket) => {
-    limitEvents(socket);
-    refuseUnknown(socket, ['get_rooms', 'mark_as_read']);
-    answer(socket, 'get_rooms', deps.log, async (query) => {
-      const rooms = await listRooms(deps, await caller(watch, socket), about, query);
-      socket.emit('chat_rooms', rooms);
-      return { rooms };
-    });
-    answer(socket, 'mark_as_read', deps.log, async (mark) =>
-      markAsRead(deps, await caller(watch, socket), about, mark),
-    );
-  });
+  openNamespace(
+    namespace,
+    { watch, log: deps.log },
+    {
+      get_rooms: async (person, query, socket) => {
+        const rooms = await listRooms(deps, person, about, query);
+        socket.emit('chat_rooms', rooms);
+        return { rooms };
+      },
+      mark_as_read: (person, mark) => markAsRead(deps, person, about, mark),
+    },
+  );
   return tellAboutRooms(namespace, deps, about.types);
-}
-
-async function caller(watch: SessionWatch, socket: Socket): Promise<Person> {
-  const person = await watch.personOf(socket);
-  if (person === undefined) throw new Refusal('UNAUTHORIZED');
-  return person;
 }
 
 async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {

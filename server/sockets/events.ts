@@ -1,13 +1,46 @@
-import type { Socket } from 'socket.io';
+import type { Namespace, Socket } from 'socket.io';
 import { errors, Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
+import type { Person } from '#domain/users.ts';
+import { claimOfSocket } from '../guards.ts';
 import type { Log } from '../store/log.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
 
+/** What an event leads to: `received` is its first argument, whatever it is, and what comes back is acknowledged. */
+export type Handle = (person: Person, received: unknown, socket: Socket) => Promise<object>;
+
+/**
+ * Lets people into a namespace and answers its events, each behind its policy; others are refused.
+ * @throws at once when the namespace or an event has no policy, so that the server does not start
+ */
+export function openNamespace(
+  namespace: Namespace,
+  { watch, log }: { watch: SessionWatch; log: Log },
+  events: Record<string, Handle>,
+): void {
+  const doors = Object.entries(events).map(([name, handle]) => {
+    return { name, handle, may: claimOfSocket(`${namespace.name} ${name}`) };
+  });
+  watch.admit(namespace, claimOfSocket(namespace.name));
+  namespace.on('connection', (socket) => {
+    limitEvents(socket);
+    refuseUnknown(socket, Object.keys(events));
+    for (const { name, handle, may } of doors) {
+      answer(socket, name, log, async (received) => {
+        const person = await watch.personOf(socket);
+        if (person === undefined) throw new Refusal('UNAUTHORIZED');
+        if (!may(person)) throw new Refusal('FORBIDDEN');
+        return handle(person, received, socket);
+      });
+    }
+  });
+}
+
 /** Ends a socket that sends more than a person or a program of ours ever would. */
-export function limitEvents(socket: Socket): void {
+function limitEvents(socket: Socket): void {
   // A person taps; the sync layer of a busy device pushes.
   const allowed = socket.nsp.name === namespaces.sync ? limits.syncEventsPerSecond : limits.chatEventsPerSecond;
   let second = 0;
@@ -27,7 +60,7 @@ export function limitEvents(socket: Socket): void {
  * Handles one event: `handle` gets the first argument, whatever it is, and what it returns or refuses goes to the
  * acknowledgement, when there is one.
  */
-export function answer(socket: Socket, name: string, log: Log, handle: (received: unknown) => Promise<object>): void {
+function answer(socket: Socket, name: string, log: Log, handle: (received: unknown) => Promise<object>): void {
   socket.on(name, (...args: unknown[]) => {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (reply: object) => void last(reply) : () => undefined;
@@ -43,7 +76,7 @@ export function answer(socket: Socket, name: string, log: Log, handle: (received
 }
 
 /** Answers events that nobody knows, so that their sender does not wait. */
-export function refuseUnknown(socket: Socket, known: readonly string[]): void {
+function refuseUnknown(socket: Socket, known: readonly string[]): void {
   socket.onAny((name: unknown, ...args: unknown[]) => {
     const last = args.at(-1);
     if (typeof name === 'string' && known.includes(name)) return;

@@ -1,6 +1,5 @@
-import { canChatWithExperts } from '#domain/permissions.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { ChatNamespace } from './chat-namespace.ts';
 
 /** `/socket/v1`: talks with experts, for people whose plan includes them. */
-export const socketV1: ChatNamespace = { name: namespaces.socketV1, types: [5], mayJoin: canChatWithExperts };
+export const socketV1: ChatNamespace = { name: namespaces.socketV1, types: [5] };

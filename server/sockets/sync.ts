@@ -1,14 +1,13 @@
-import type { Namespace, Server, Socket } from 'socket.io';
+import type { Namespace, Server } from 'socket.io';
 import { Refusal } from '#domain/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
 import { type PushBody, pushBody } from '#domain/protocol/sync.ts';
-import type { Person } from '#domain/users.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
 import { detailsOf, readerOf } from '../shapes.ts';
 import { syncDoor } from '../sync-door.ts';
-import { answer, limitEvents, refuseUnknown } from './events.ts';
+import { openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
 
@@ -19,26 +18,25 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   const door = syncDoor(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
 
-  async function caller(socket: Socket): Promise<Person> {
-    const person = await watch.personOf(socket);
-    if (person === undefined) throw new Refusal('UNAUTHORIZED');
-    listeners.meet(socket, person);
-    return person;
-  }
-
-  watch.admit(namespace, () => true);
   namespace.on('connection', (socket) => {
     listeners.add(socket);
-    caller(socket).catch(() => undefined);
-    limitEvents(socket);
-    refuseUnknown(socket, ['sync:push']);
-    answer(socket, 'sync:push', log, async (body) => {
-      const person = await caller(socket);
-      const { isAllowed, resetMs } = people.take(person.id);
-      if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-      return { reply: await door.push(person, asPush(body)) };
-    });
+    watch.personOf(socket).then(
+      (person) => person !== undefined && listeners.meet(socket, person),
+      () => undefined,
+    );
   });
+  openNamespace(
+    namespace,
+    { watch, log },
+    {
+      'sync:push': async (person, body, socket) => {
+        listeners.meet(socket, person);
+        const { isAllowed, resetMs } = people.take(person.id);
+        if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+        return { reply: await door.push(person, asPush(body)) };
+      },
+    },
+  );
 
   function tellDelivered({ roomId, side, upTo, members }: Delivered): void {
     const mark = { roomId, side, upTo };

@@ -6,6 +6,8 @@ import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
+import { addressOf, isOurPage } from '../origins.ts';
+import { networkOf } from '../store/network.ts';
 
 /**
  * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
@@ -19,32 +21,14 @@ export function guardUpgrades(http: HttpServer, io: Server, { config }: Pick<Dep
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuse(socket, '404 Not Found');
-    if (!isOurPage(request, config.publicUrl)) return refuse(socket, '403 Forbidden');
-    const { isAllowed, resetMs } = addresses.take(addressOf(request, config.trustProxy));
+    if (!isOurPage(request.headers, config.publicUrl)) return refuse(socket, '403 Forbidden');
+    const { isAllowed, resetMs } = addresses.take(networkOf(addressOf(request, config.proxies), 32));
     if (!isAllowed) return refuse(socket, '429 Too Many Requests', resetMs);
     if (knocking.size >= limits.handshakesAtOnce) {
       return refuse(socket, '503 Service Unavailable', Math.random() * limits.handshakeBackWithinMs);
     }
     io.engine.handleUpgrade(Object.assign(request, { _query: queryOf(request) }), socket, head);
   });
-}
-
-/** A browser always says which page asks. Programs that are no browser send no Origin, and have no cookies to steal. */
-function isOurPage(request: IncomingMessage, publicUrl: string): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  if (origin === new URL(publicUrl).origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  return (
-    String(forwarded ?? '')
-      .split(',')[0]
-      ?.trim() ||
-    (request.socket.remoteAddress ?? '')
-  );
 }
 
 function queryOf(request: IncomingMessage): Record<string, string> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago, fromNow } from './moments.ts';
+import { networkOf } from './network.ts';
 
 /** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET';
@@ -49,16 +50,25 @@ export async function useCode(
  * Counts one wish for a code, whether or not anybody has the address.
  * @returns how long to wait when there were too many within the hour
  */
-export async function countCodeRequest(db: Db, email: string): Promise<number | undefined> {
-  const account = createHash('sha256').update(email).digest();
+export function countCodeRequest(db: Db, email: string): Promise<number | undefined> {
+  return count(db, email, limits.codeRequests);
+}
+
+/** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
+export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
+  return count(db, `network ${networkOf(address, 32)}`, limits.codeRequestsOfNetwork);
+}
+
+async function count(db: Db, whose: string, most: number): Promise<number | undefined> {
+  const account = createHash('sha256').update(whose).digest();
   const hour = sql`${limits.codeRequestWindowMs} * interval '1 millisecond'`;
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
     const { rows } = await sql<{ count: number; waitMs: number }>`
       select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
         from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
-    const { count = 0, waitMs = 0 } = rows[0] ?? {};
-    if (count >= limits.codeRequests) return waitMs;
+    const { count: asked = 0, waitMs = 0 } = rows[0] ?? {};
+    if (asked >= most) return waitMs;
     await sql`insert into code_requests (account) values (${account})`.execute(tx);
     return undefined;
   });

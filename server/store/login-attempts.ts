@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db } from './database.ts';
 import { ago } from './moments.ts';
+import { networkOf } from './network.ts';
 
 /** How often a password was guessed lately: one count for all processes. */
 export interface Guesses {
@@ -43,7 +44,7 @@ export async function forgetAttempts(db: Db, email: string, address: string): Pr
 }
 
 function hashesOf(email: string, address: string): { account: Buffer; place: Buffer } {
-  return { account: hash(email), place: hash(`${email} ${address}`) };
+  return { account: hash(email), place: hash(`${email} ${networkOf(address, 32)}`) };
 }
 
 function hash(text: string): Buffer {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { mailboxOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
+import { networkOf } from './network.ts';
 
 /** Requests for an account, until the code from the mail has been shown. */
 
@@ -98,6 +98,5 @@ const columns = sql`id, email, kind, password_hash, display_name, username, phon
 
 /** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
 function placeOf(address: string): Buffer {
-  const parts = isIP(address) === 4 ? address.split('.').slice(0, 3) : address.split(':').slice(0, 4);
-  return createHash('sha256').update(parts.join('.')).digest();
+  return createHash('sha256').update(networkOf(address, 24)).digest();
 }

@@ -6,11 +6,12 @@ import type { Me } from '#domain/users.ts';
  * Who is using the app.
  *
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
- *      └──────none──> signedOut        └──────ended──> ended ──4 s──> (reload) signedOut
- *                     │      ^ failed
- *                     submitted, codeShown
+ *      └──────none──> signedOut        ├──────ended──> ended ──4 s──> (reload) signedOut
+ *                     │      ^ failed  ├──────refused─> refused ──> signedOut
+ *                     submitted,       └──────offerTaken─> swapping ──> (reload)
+ *                     codeShown
  *                     v      │
- *                    signingIn ──ok──> signedIn
+ *                    signingIn ──ok──> signedIn; ──a new password is asked for──> signedOut
  *
  * `ended` is entered once however many calls answer 401: one notice, one reload. What waits to be sent stays where it is.
  */
@@ -18,6 +19,9 @@ export interface Credentials {
   email: string;
   password: string;
   remember: boolean;
+  /** The answer to a challenge: the password to have from now on, and the session the challenge came with. */
+  newPassword?: string;
+  session?: string;
 }
 
 /** A code from the mail, which makes the account and signs in. */
@@ -26,6 +30,13 @@ export interface ShownCode {
   verificationCode: string;
   /** Which of several sign-ups with this address is meant. */
   signUpId?: string;
+  /** Of the API: 2 signs in whoever shows the code, 1 only instant testers. */
+  version: 1 | 2;
+}
+
+/** The code was right, and that is all: the password is still to be given. */
+export interface Verified {
+  verified: true;
 }
 
 export interface SignedInAs {
@@ -33,23 +44,47 @@ export interface SignedInAs {
   token: string;
 }
 
-type Problem = { code: string; message: string; retryAfterMs?: number };
-type Notice = { title: string; message: string };
+/** The password was right, and a new one has to be set before anything else. */
+export interface Challenge {
+  challenge: Credentials & { session: string };
+}
+
+/** What the start found: the session this device remembers, and what a link with a token came to. */
+export interface Recalled {
+  session: SignedInAs | null;
+  notice?: 'startRefused' | 'linkUnchecked';
+  /** A link's session of somebody else: they are asked, never swapped. */
+  offer?: SignedInAs;
+}
+
+type Problem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
+
+/** Which notice of the catalogue, with the server's words where it has any. */
+type Notice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked' | 'verified'; message?: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)
   | ({ type: 'auth.codeShown' } & ShownCode)
+  /** A call was answered with 401. */
   | { type: 'auth.ended'; reason: string }
+  /** The server does not know the person this device remembered at the start. */
+  | { type: 'auth.refused' }
   | { type: 'auth.left' }
-  | { type: 'auth.refreshed'; me: Me };
+  | { type: 'auth.refreshed'; me: Me }
+  | { type: 'auth.offerTaken' }
+  | { type: 'auth.offerDeclined' };
 
 export interface AuthContext {
   me: Me | null;
   token: string | null;
   /** A failed sign-in's code and text, for the form; and how long the server asked to wait. */
   error: Problem | null;
-  /** Stays on top until the page reloads. */
+  /** What is said over the page about the session. */
   notice: Notice | null;
+  /** The address of the last sign-in, for the page that it leads to. */
+  tried: string | null;
+  challenge: Challenge['challenge'] | null;
+  offer: SignedInAs | null;
 }
 
 const nobody = { me: null, token: null };
@@ -57,18 +92,26 @@ const nobody = { me: null, token: null };
 export const authMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
   actors: {
-    /** The session this device remembers; null for none. */
-    recall: fromPromise<SignedInAs | null>(() => Promise.resolve(null)),
-    signIn: fromPromise<SignedInAs, Credentials | ShownCode>(() => Promise.reject(new Error('not provided'))),
+    /** The session this device remembers, if any. */
+    recall: fromPromise<Recalled>(() => Promise.resolve({ session: null })),
+    signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(() =>
+      Promise.reject(new Error('not provided')),
+    ),
     signOut: fromPromise<void>(() => Promise.resolve()),
     /** After a 401: clears caches and cookies, keeps what waits. */
     forget: fromPromise<void>(() => Promise.resolve()),
+    /** Ends this session and begins the one that a link brought. */
+    swap: fromPromise<void, SignedInAs>(() => Promise.resolve()),
   },
-  actions: { reload: () => undefined },
+  actions: {
+    reload: () => undefined,
+    /** This device remembers what has changed about the person. */
+    keepMe: (_, _me: Me) => undefined,
+  },
   delays: { untilReload: limits.signedOutReloadMs },
 }).createMachine({
   id: 'auth',
-  context: { ...nobody, error: null, notice: null },
+  context: { ...nobody, error: null, notice: null, tried: null, challenge: null, offer: null },
   initial: 'checking',
   states: {
     checking: {
@@ -76,38 +119,90 @@ export const authMachine = setup({
         src: 'recall',
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: ({ event }) => event.output.session !== null,
             target: 'signedIn',
-            actions: assign(({ event }) => event.output ?? nobody),
+            actions: assign(({ event: { output } }) => ({
+              ...(output.session ?? nobody),
+              offer: output.offer ?? null,
+              notice: noticeOf(output),
+            })),
           },
-          { target: 'signedOut' },
+          { target: 'signedOut', actions: assign({ notice: ({ event }) => noticeOf(event.output) }) },
         ],
         onError: 'signedOut',
       },
     },
-    signedOut: { on: { 'auth.submitted': 'signingIn', 'auth.codeShown': 'signingIn' } },
+    signedOut: {
+      on: {
+        'auth.submitted': 'signingIn',
+        'auth.codeShown': 'signingIn',
+        'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
+        'auth.offerDeclined': { actions: assign({ offer: null }) },
+      },
+    },
     signingIn: {
-      entry: assign({ error: null, notice: null }),
+      entry: assign({
+        error: null,
+        notice: null,
+        tried: ({ event }) => ('email' in event ? event.email : null),
+        // The answer to a challenge keeps it: the form stands until it is accepted.
+        challenge: ({ context, event }) => ('session' in event ? context.challenge : null),
+      }),
       invoke: {
         src: 'signIn',
         input: ({ event }) => event as Credentials | ShownCode,
-        onDone: { target: 'signedIn', actions: assign(({ event }) => event.output) },
+        onDone: [
+          {
+            guard: ({ event }) => 'challenge' in event.output,
+            target: 'signedOut',
+            actions: assign(({ event: { output } }) => ('challenge' in output ? output : {})),
+          },
+          {
+            guard: ({ event }) => 'verified' in event.output,
+            target: 'signedOut',
+            actions: assign({ notice: { name: 'verified' as const } }),
+          },
+          {
+            target: 'signedIn',
+            actions: assign(({ event: { output } }) => ('me' in output ? { ...output, challenge: null } : {})),
+          },
+        ],
         onError: { target: 'signedOut', actions: assign({ error: ({ event }) => problemOf(event.error) }) },
       },
     },
     signedIn: {
       on: {
         'auth.left': 'signingOut',
-        'auth.refreshed': { actions: assign({ me: ({ event }) => event.me }) },
+        'auth.refreshed': {
+          actions: [assign({ me: ({ event }) => event.me }), { type: 'keepMe', params: ({ event }) => event.me }],
+        },
         'auth.ended': {
           target: 'ended',
-          actions: assign({ notice: ({ event }) => ({ title: 'VFP Login Error', message: event.reason }) }),
+          actions: assign({ notice: ({ event }) => ({ name: 'sessionOver' as const, message: event.reason }) }),
         },
+        'auth.refused': {
+          target: 'refused',
+          actions: assign({ notice: { name: 'startRefused' as const } }),
+        },
+        'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
+        'auth.offerDeclined': { actions: assign({ offer: null }) },
       },
     },
     signingOut: {
       invoke: { src: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
       exit: assign(nobody),
+    },
+    refused: {
+      invoke: { src: 'forget', onDone: 'signedOut', onError: 'signedOut' },
+      exit: assign(nobody),
+    },
+    swapping: {
+      invoke: {
+        src: 'swap',
+        input: ({ context }) => context.offer as SignedInAs,
+        onDone: { actions: 'reload' },
+        onError: { actions: 'reload' },
+      },
     },
     ended: {
       invoke: { src: 'forget' },
@@ -116,12 +211,16 @@ export const authMachine = setup({
   },
 });
 
+function noticeOf({ notice }: Recalled): Notice | null {
+  return notice === undefined ? null : { name: notice };
+}
+
 /** What a call throws; a server that answered "later" has said so, and perhaps how much later. */
 function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : 'Sign-in failed. Try again.';
-  const { code, status, retryAfterMs } = (error ?? {}) as { code?: unknown; status?: unknown; retryAfterMs?: unknown };
+  const { code, status, retryAfterMs, details } = (error ?? {}) as Record<string, unknown>;
   const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {};
-  if (typeof code === 'string') return { code, message };
+  if (typeof code === 'string') return { code, message, ...(details === undefined ? {} : { details }) };
   if (status === 429) return { code: 'RATE_LIMITED', message, ...wait };
   return { code: status === undefined ? 'UNREACHABLE' : 'UNAVAILABLE', message, ...wait };
 }

@@ -1,14 +1,26 @@
 /** The three ways a call can fail. Everything that calls the server switches on these. */
 
+/** Why there was no answer at all, by the names the specification has for it. */
+export const networkFailures = {
+  ERR_CANCELED: 'cancel',
+  ERR_NETWORK: 'network error',
+  ECONNABORTED: 'timeout error',
+} as const;
+
+export type NetworkFailure = keyof typeof networkFailures;
+
 /** No answer of ours: no network, a timeout, a captive portal, a server that is busy. Try again later. */
 export class Unreachable extends Error {
   /** What the server asked to wait, if it did. */
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;
+  /** Set where no answer came. */
+  readonly network: NetworkFailure | undefined;
 
-  constructor(message: string, about: { retryAfterMs?: number; status?: number } = {}) {
+  constructor(message: string, about: { retryAfterMs?: number; status?: number; network?: NetworkFailure } = {}) {
     super(message);
     this.name = 'Unreachable';
+    this.network = about.network;
     this.retryAfterMs = about.retryAfterMs;
     this.status = about.status;
   }

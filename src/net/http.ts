@@ -1,7 +1,7 @@
 import { apiHeader } from '#domain/protocol/sync.ts';
 import type { ErrorBody } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
-import { Refused, SignedOut, Unreachable } from './errors.ts';
+import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 
 /** One call to our API: a path under `/api/v1` (or a whole `/api/...` path), with a JSON body or a form. */
 export interface Call {
@@ -64,8 +64,15 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
       ...(body === undefined ? {} : { body }),
     });
   } catch (cause) {
-    throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');
+    const network = networkFailureOf(cause, call.signal);
+    throw new Unreachable(networkFailures[network], { network });
   }
+}
+
+/** Whoever called has stopped it, it took too long, or there is no network. */
+function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): NetworkFailure {
+  if (stopped?.aborted === true) return 'ERR_CANCELED';
+  return cause instanceof Error && cause.name === 'TimeoutError' ? 'ECONNABORTED' : 'ERR_NETWORK';
 }
 
 function headersOf(options: ApiOptions, call: Call): Headers {
@@ -83,7 +90,7 @@ const later = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
-  const message = body?.message ?? response.statusText;
+  const message = body?.message ?? `Response status: ${response.status}`;
   if (response.status === 401) return new SignedOut(message, body?.code);
   if (later.has(response.status)) {
     const retryAfterMs = retryAfterOf(response);

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { demoId } from '../../server/demo/people.ts';
+import type { PagePath } from '../../src/screens/route-table.ts';
 
 /** Every place of the app that has an address, with what must be seen there: by itself, or as one who has the demo's data. */
 export interface Place {
   name: string;
-  /** As `src/routes.tsx` spells it. */
-  route: string;
+  /** As `src/screens/route-table.ts` spells it. */
+  route: PagePath;
   address: string;
   /** A text of the screen that comes from this device's data, where it has any. */
   shows: string;
@@ -15,6 +16,7 @@ export interface Place {
 
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = '/one-stop-order/Prototyping/:orderId?';
+const comes = 'This page is being built';
 
 export const publicPlaces: Place[] = [
   { name: 'login', route: '/login', address: '/login', shows: 'Login to your Account' },
@@ -29,7 +31,18 @@ export const publicPlaces: Place[] = [
   { name: 'verify, v1', route: '/verify-account', address: '/verify-account', shows: 'Verify account' },
   { name: 'forgot', route: '/forgot-password', address: '/forgot-password', shows: 'Forgot your password?' },
   { name: 'change password', route: '/change-password', address: '/change-password', shows: 'Change Password' },
+  { name: 'admin login', route: '/admin/login', address: '/admin/login', shows: 'Sign In' },
   { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
+  { name: 'about', route: '/about_us', address: '/about_us', shows: comes },
+  { name: 'contact', route: '/contact_us', address: '/contact_us', shows: comes },
+  { name: 'privacy', route: '/privacy-policy', address: '/privacy-policy', shows: comes },
+  { name: 'white paper', route: '/white-paper', address: '/white-paper', shows: comes },
+  {
+    name: 'no expert mails',
+    route: '/deactivate-expert-notification',
+    address: '/deactivate-expert-notification',
+    shows: comes,
+  },
   { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
 ];
 
@@ -86,7 +99,20 @@ export const engineerPlaces: Place[] = [
     shows: 'Price at placing',
     inDialog: true,
   },
+  {
+    name: 'data center',
+    route: '/one-stop-order/data-center',
+    address: '/one-stop-order/data-center',
+    shows: comes,
+  },
+  {
+    name: 'data gallery',
+    route: '/one-stop-order/data-gallery',
+    address: '/one-stop-order/data-gallery',
+    shows: comes,
+  },
   { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: 'Drawings, data sheets' },
+  { name: 'pay', route: '/pay', address: '/pay', shows: comes },
   { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
 ];
 
@@ -103,6 +129,26 @@ export const expertPlaces: Place[] = [
     address: `/admin/expert-chat-messages?room=${demoId('customer-expert')}`,
     shows: 'Tomas Okafor',
   },
+  ...(
+    [
+      '/admin',
+      '/admin/experts',
+      '/admin/conversations',
+      '/admin/knowledges',
+      '/admin/knowledges-center',
+      '/admin/records',
+      '/admin/invoices',
+      '/admin/po_orders',
+      '/admin/po-chat',
+    ] as const
+  ).map((path): Place => ({ name: path, route: path, address: path, shows: comes })),
+  {
+    name: 'a conversation',
+    route: '/admin/conversations/:conversationId',
+    address: `/admin/conversations/${demoId('customer-expert')}`,
+    shows: comes,
+  },
+  { name: 'unknown admin page', route: '/admin/*', address: '/admin/nowhere', shows: 'Page not found' },
   { name: 'admin waiting', route: '/admin/waiting', address: '/admin/waiting', shows: 'Nothing is waiting' },
 ];
 

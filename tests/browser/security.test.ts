@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
+import { pdf } from '../support/sample-files.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, goTo } from './places.ts';
 
@@ -63,6 +64,43 @@ test('markup in a message is text, for its writer and for its reader', async () 
   expect(await bubble.locator('p').textContent()).toBe(markup);
   expect(await bubble.locator('img, b, script').count()).toBe(0);
   expect(await page.title()).not.toBe('gone');
+});
+
+test('links, pictures and styles in a message are text: nothing is loaded from elsewhere, nothing runs', async () => {
+  const { page } = device;
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const text =
+    "[pay](javascript:document.title='gone') ![cell](https://evil.example/x.png) <https://evil.example> " +
+    '[x](data:text/html,x) [y](vbscript:x) <style>body{display:none}</style> ends here';
+  await write(page, text);
+  const bubble = page.locator('[data-message]', { hasText: 'ends here' }).last();
+  expect(await bubble.locator('p').textContent()).toBe(text);
+  expect(await bubble.locator('a, img, style').count()).toBe(0);
+  expect(asked.filter((url) => !url.startsWith(product.url))).toEqual([]);
+});
+
+test('the name of a conversation and the name of a file are text too', async () => {
+  const { page } = device;
+  const name = `<img src=x onerror="document.title='gone'"> named`;
+  const status = await page.evaluate(async (resultName) => {
+    const token = /(?:^|; )at=([^;]+)/.exec(document.cookie)?.[1];
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ result_name: resultName });
+    return (await fetch('/api/v1/po-chats/rooms', { method: 'POST', headers, body })).status;
+  }, name);
+  expect(status).toBe(201);
+  await page.goto(`${product.url}/one-stop-order/messenger`);
+  await page.getByRole('link', { name: '<img src=x' }).first().click();
+  await page.getByRole('heading', { name }).waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `<b onclick='x'>report.pdf`, mimeType: 'application/pdf', buffer: pdf });
+  await write(page, 'With a report of that name');
+  await page.getByText(`b onclick='x'`).first().waitFor();
+  expect(await page.locator('img[src="x"], b[onclick]').count()).toBe(0);
+  expect(await page.title()).not.toBe('gone');
+  await openRoom(page);
 });
 
 test('a message the server refuses stays, with the reason and what can be done about it', async () => {

@@ -22,6 +22,10 @@ const kinds = {
   stranger: { role: 'USER', status: 'ACTIVE', company: null, plan: null, sub: null },
   trial: { role: 'USER', status: 'INSTANT_TEST', company: null, plan: null, sub: null },
   freeTrial: { role: 'USER', status: 'FREE_TRIAL', company: null, plan: 'premium', sub: 'trailing' },
+  freeTrialProfessional: { role: 'USER', status: 'FREE_TRIAL', company: null, plan: 'professional', sub: 'trailing' },
+  standard: { role: 'USER', status: 'ACTIVE', company: 500, plan: 'standard', sub: 'active' },
+  companyAdmin: { role: 'COMPANY_ADMIN', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
+  companyAdminWithoutPlan: { role: 'COMPANY_ADMIN', status: 'ACTIVE', company: 600, plan: null, sub: null },
   expert: { role: 'EXPERT', status: 'ACTIVE', company: null, plan: null, sub: null },
   admin: { role: 'CHATBOT', status: 'ACTIVE', company: null, plan: null, sub: null },
 } as const;

@@ -52,6 +52,11 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
   await page.getByLabel('Password').fill('Demo-2026!');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/(chat|admin)/);
+  await untilReadyOffline(page);
+}
+
+/** Waits until this device has everything a signed-in person needs without a network. */
+export async function untilReadyOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
     const worker = active ?? waiting ?? installing;

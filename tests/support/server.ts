@@ -69,6 +69,8 @@ export async function startServer(
     distDir?: string;
     allowed?: Partial<Allowed>;
     metricsToken?: string;
+    /** So many proxies stand before it. */
+    proxies?: number;
     log?: Deps['log'];
   } = {},
 ): Promise<TestServer> {
@@ -83,6 +85,7 @@ export async function startServer(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     METRICS_TOKEN: options.metricsToken,
+    TRUST_PROXY: options.proxies === undefined ? undefined : String(options.proxies),
   });
   const { distDir, allowed } = options;
   const serving = await serve(config, {

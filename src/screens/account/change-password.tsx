@@ -1,28 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useSelector } from '@xstate/react';
 import { confirmPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { announce } from '../notices.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
+import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const names = ['email', 'code', 'newPassword', 'repeated'] as const;
 
-/** 'Change Password': the code from the mail and a new password. */
+/** 'Change Password': the new password a sign-in has asked for, or the code from the mail and a new password. */
 export function ChangePasswordScreen() {
+  const auth = useAuth();
+  const challenge = useSelector(auth, (snapshot) => snapshot.context.challenge);
+  const { state }: { state: unknown } = useLocation();
+  const asked = (state as { newPasswordRequired?: true } | null)?.newPasswordRequired === true;
+  return asked && challenge !== null ? <NewPasswordForm challenge={challenge} /> : <CodeForm email={emailIn(state)} />;
+}
+
+function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const email = emailIn(useLocation().state);
   const form = useAccountForm(names, { email }, async (values) => {
     await confirmPassword(guestApi, {
       email: values.email?.trim() ?? '',
       confirmationCode: values.code?.trim() ?? '',
       newPassword: values.newPassword ?? '',
     });
-    showNotice({ title: t('change.done'), tone: 'ok' });
+    announce(t, 'passwordChanged');
     await navigate('/login');
   });
   return (

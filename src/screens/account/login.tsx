@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,6 +25,8 @@ export function LoginScreen() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
+  const isAdmin = useLocation().pathname.startsWith('/admin');
+  useWaysOn();
   const problems = asked ? problemsOfLogin({ email, password }) : {};
 
   const handleSubmit = (event: FormEvent) => {
@@ -36,7 +38,7 @@ export function LoginScreen() {
 
   return (
     <AccountFrame
-      title={t('login.title')}
+      title={t(isAdmin ? 'login.adminTitle' : 'login.title')}
       onSubmit={handleSubmit}
       footer={
         <>
@@ -75,4 +77,18 @@ export function LoginScreen() {
       </Button>
     </AccountFrame>
   );
+}
+
+/** Some sign-ins are answered with one thing more to do: the code from the mail, or a new password. */
+function useWaysOn(): void {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const subscription = auth.subscribe(({ context: { challenge, error, tried } }) => {
+      if (challenge !== null) void navigate('/change-password', { state: { newPasswordRequired: true } });
+      else if (error?.code === 'UserNotConfirmedException')
+        void navigate('/v2-verify-account', { state: { email: tried } });
+    });
+    return () => subscription.unsubscribe();
+  }, [auth, navigate]);
 }

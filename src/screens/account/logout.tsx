@@ -15,7 +15,7 @@ export function LogoutScreen() {
   const session = useOptionalSession();
   if (person === null) return <Navigate replace to="/login" />;
   return (
-    <main className={styles.page}>
+    <main className={styles.alone}>
       <output className={styles.busy}>{t('logout.busy')}</output>
       {session !== null && person !== undefined && (
         <Suspense fallback={null}>

@@ -1,28 +1,29 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { showNotice } from '../../ui/notice.tsx';
+import { announce } from '../notices.ts';
 import { useAuth } from './auth-context.tsx';
 import { tooManyText } from './too-many.ts';
 
-/** Says why somebody is not signed in: 'Login Failure' with the server's words, or a session that ended. */
+/** What leads on to a form that says it itself. */
+const saidElsewhere = new Set(['UserNotConfirmedException', 'INVALID']);
+
+/** Says why somebody is not signed in: 'Login Failure' with the server's words, a session that ended, or a bad token. */
 export function SignedOutNotice() {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const error = useSelector(auth, (snapshot) => snapshot.context.error);
   const notice = useSelector(auth, (snapshot) => snapshot.context.notice);
   useEffect(() => {
-    if (error === null) return undefined;
-    const title = t('login.failure');
-    // There is nothing to do but wait: it stays until it has been read, or until the next try.
+    if (error === null || saidElsewhere.has(error.code)) return undefined;
     if (error.code === 'RATE_LIMITED')
-      return showNotice({ title, detail: tooManyText(t, error.retryAfterMs), tone: 'danger', duration: 0 });
+      return announce(t, 'loginTooOften', { detail: tooManyText(t, error.retryAfterMs) });
     const detail = error.code === 'UNREACHABLE' ? t('login.unreachable') : error.message;
-    return showNotice({ title, detail, tone: 'danger' });
+    return announce(t, 'loginFailed', { detail });
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;
-    return showNotice({ title: notice.title, detail: notice.message, tone: 'danger', duration: 0 });
-  }, [notice]);
+    return announce(t, notice.name, notice.message === undefined ? {} : { detail: notice.message });
+  }, [notice, t]);
   return null;
 }

@@ -1,34 +1,39 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { resendCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
+import { announce } from '../notices.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
-import { forgetSignUp, pendingSignUp } from './pending-sign-up.ts';
+import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, useAccountForm, type FormFailure } from './use-account-form.ts';
 
 /** 'Verify account': the code from the mail, which also signs in. */
 export function VerifyScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const [pending] = useState(pendingSignUp);
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const tried = triedIn(state);
+  const [pending] = useState(() => pendingFor(tried));
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
   const error = useSelector(auth, (snapshot) => snapshot.context.error);
   const isSigningIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
   const [resendFailure, setResendFailure] = useState<FormFailure>();
   const [hasShown, setShown] = useState(false);
-  const form = useAccountForm(names, {}, (values) => {
+  const form = useAccountForm(names, tried === undefined ? {} : { email: tried }, (values) => {
     setShown(true);
     auth.send({
       type: 'auth.codeShown',
       email: pending?.email ?? values.email?.trim() ?? '',
       verificationCode: values.code?.trim() ?? '',
+      version: pathname.startsWith('/v2') ? 2 : 1,
       ...(pending === undefined ? {} : { signUpId: pending.id }),
     });
     return Promise.resolve();
@@ -36,12 +41,16 @@ export function VerifyScreen() {
   // The guard leads on to where they may go; what is said here stays over the next page.
   useEffect(() => {
     const subscription = auth.subscribe((snapshot) => {
-      if (!snapshot.matches('signedIn')) return;
-      forgetSignUp();
-      showNotice({ title: t('verify.done'), tone: 'ok' });
+      if (snapshot.matches('signedIn')) {
+        forgetSignUp();
+        announce(t, 'verified');
+      } else if (snapshot.context.notice?.name === 'verified') {
+        forgetSignUp();
+        void navigate('/login');
+      }
     });
     return () => subscription.unsubscribe();
-  }, [auth, t]);
+  }, [auth, navigate, t]);
 
   const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);
   const email = pending?.email ?? form.values.email?.trim() ?? '';
@@ -88,4 +97,16 @@ const failures: Record<string, string> = {
 
 function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {
   return { key: failures[code] ?? 'failure.later', retryAfterMs };
+}
+
+/** Whoever signs in before the code was shown comes here with the address they typed. */
+function triedIn(state: unknown): string | undefined {
+  const tried = (state as { email?: unknown } | null)?.email;
+  return typeof tried === 'string' ? tried : undefined;
+}
+
+/** The sign-up of this tab, unless it is another address that is to be verified. */
+function pendingFor(tried: string | undefined): PendingSignUp | undefined {
+  const pending = pendingSignUp();
+  return tried === undefined || pending?.email === tried ? pending : undefined;
 }

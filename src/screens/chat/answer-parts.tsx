@@ -12,6 +12,7 @@ import { useCopy } from '../copy.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { useSession } from '../session-context.tsx';
 import styles from './answer.module.css';
+import { isWebAddress } from './web-address.ts';
 
 /** Where an answer comes from: numbered chips that open a sheet. */
 export function Sources({ answer }: { answer: Answer }) {
@@ -66,11 +67,6 @@ function SourceItem({ source }: { source: AnswerSource }) {
       </div>
     </li>
   );
-}
-
-/** Knowledge is written by people: only plain web addresses become links. */
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
 /** "Did you mean": one click asks it. */

@@ -18,7 +18,7 @@ export function TrialPanel() {
         <h2>{t('trial.title')}</h2>
         <p>{t('trial.text', { limit: me.question_limit })}</p>
       </div>
-      <Link to="/pricing" className={buttonClass} data-variant="primary">
+      <Link to="/pay" className={buttonClass} data-variant="primary">
         {t('common:nav.subscribe')}
       </Link>
     </section>

@@ -3,25 +3,44 @@ import { Link } from 'react-router-dom';
 import { Compass } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePerson } from '../account/auth-context.tsx';
+import { homeOf } from '../guards.ts';
 import styles from './plain.module.css';
 
 /** Any address that is none of ours. */
-export function NotFoundScreen({ home }: { home: string }) {
+export function NotFoundScreen() {
   const { t } = useTranslation();
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1 className={styles.hiddenTitle}>{t('title.notFound')}</h1>
-      <EmptyState
-        icon={<Compass />}
-        title={t('notFound.title')}
-        action={
-          <Link to={home} className={buttonClass} data-variant="primary">
-            {t('notFound.home')}
-          </Link>
-        }
-      >
-        {t('notFound.text')}
-      </EmptyState>
-    </main>
+      <NothingHere />
+    </div>
+  );
+}
+
+/** The same in a frame that shows the title itself. */
+export function UnknownAdminScreen() {
+  return (
+    <div className={styles.fill}>
+      <NothingHere />
+    </div>
+  );
+}
+
+function NothingHere() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title={t('notFound.title')}
+      action={
+        <Link to={person ? homeOf(person) : '/login'} className={buttonClass} data-variant="primary">
+          {t('notFound.home')}
+        </Link>
+      }
+    >
+      {t('notFound.text')}
+    </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ export function PricingScreen() {
   const { t } = useTranslation('account');
   const person = usePerson();
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <div className={styles.plans}>
         <header>
           <h1>{t('plans.title')}</h1>
@@ -48,6 +48,6 @@ export function PricingScreen() {
           </Link>
         </p>
       </div>
-    </main>
+    </div>
   );
 }

@@ -1,41 +1,43 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrowLeftRight, LogOut, MessagesSquare } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BookOpen,
+  ClipboardList,
+  FileClock,
+  Inbox,
+  LogOut,
+  MessageCircle,
+  MessagesSquare,
+  ReceiptText,
+  UsersRound,
+} from 'lucide-react';
 import { Frame } from './frame.tsx';
-import { Navigation, NavGroup, NavItem } from './navigation.tsx';
+import { MenuColumn } from './menu-column.tsx';
+import { adminMenu } from './menu.ts';
 import { useUnread } from './unread.ts';
+
+const icons = {
+  'nav.chatMessages': <MessagesSquare aria-hidden />,
+  'nav.experts': <UsersRound aria-hidden />,
+  'nav.conversations': <Inbox aria-hidden />,
+  'nav.knowledges': <BookOpen aria-hidden />,
+  'nav.records': <FileClock aria-hidden />,
+  'nav.invoices': <ReceiptText aria-hidden />,
+  'nav.poOrders': <ClipboardList aria-hidden />,
+  'nav.poChats': <MessageCircle aria-hidden />,
+  'nav.toUser': <ArrowLeftRight aria-hidden />,
+  'nav.logout': <LogOut aria-hidden />,
+};
 
 /** The frame of the back office. */
 export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const unread = useUnread();
-  const count = unread.expert + unread.po;
-  const foot = (
-    <>
-      <NavItem to="/chat/general" icon={<ArrowLeftRight aria-hidden />}>
-        {t('nav.toUser')}
-      </NavItem>
-      <NavItem to="/logout" icon={<LogOut aria-hidden />}>
-        {t('nav.logout')}
-      </NavItem>
-    </>
-  );
-  const navigation = (
-    <Navigation product={t('site.admin')} label={t('shell.navigation')} foot={foot}>
-      <NavGroup title={t('nav.expertCenter')}>
-        <NavItem
-          to="/admin/expert-chat-messages"
-          icon={<MessagesSquare aria-hidden />}
-          count={count}
-          countLabel={t('unread', { count })}
-        >
-          {t('nav.chatMessages')}
-        </NavItem>
-      </NavGroup>
-    </Navigation>
-  );
+  const counts = { '/admin/expert-chat-messages': unread.expert + unread.po };
+  const menu = <MenuColumn product={t('site.admin')} home="/admin" menu={adminMenu} icons={icons} counts={counts} />;
   return (
-    <Frame title={title} navigation={navigation} waitingPath="/admin/waiting">
+    <Frame title={title} navigation={menu} waitingPath="/admin/waiting">
       {children}
     </Frame>
   );

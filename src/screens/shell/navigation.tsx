@@ -1,40 +1,42 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { Zap } from 'lucide-react';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './navigation.module.css';
 
-/** The column of links: brand on top, `foot` at the bottom. */
+/** The column of links: brand on top, which leads home, `foot` at the bottom. */
 export function Navigation({
   product,
+  home,
   label,
   foot,
   children,
 }: {
   product: string;
+  home: string;
   label: string;
   foot: ReactNode;
   children: ReactNode;
 }) {
   return (
     <nav className={styles.nav} aria-label={label}>
-      <div className={styles.brand}>
+      <Link to={home} className={styles.brand}>
         <span className={styles.logo} aria-hidden>
           <Zap />
         </span>
         {product}
-      </div>
+      </Link>
       <div className={styles.groups}>{children}</div>
       <ul className={styles.foot}>{foot}</ul>
     </nav>
   );
 }
 
-/** A heading with its links. */
-export function NavGroup({ title, children }: { title: string; children: ReactNode }) {
+/** Links that belong together, under their heading if they have one. */
+export function NavGroup({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
     <div>
-      <h2 className={styles.groupTitle}>{title}</h2>
+      {title !== undefined && <h2 className={styles.groupTitle}>{title}</h2>}
       <ul className={styles.list}>{children}</ul>
     </div>
   );

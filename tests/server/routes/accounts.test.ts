@@ -259,5 +259,5 @@ test('a name cannot put markup, a line or a link of its own into a letter', asyn
   expect(letter?.html).not.toContain('<b>Eve');
   expect(letter?.subject).toBe('Your VFP code');
   const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
-  expect(new Set(links)).toEqual(new Set(['http://localhost:0/verify-account']));
+  expect(new Set(links)).toEqual(new Set(['http://localhost:0/v2-verify-account']));
 });

@@ -182,6 +182,18 @@ test('whatever comes is answered, and the process lives', async () => {
   expect(await told(socket, 'get_rooms')).toMatchObject({ ok: true });
 });
 
+test('an event that nobody knows reaches nobody, whichever room it names', async () => {
+  const stranger = await joined('/po-chat', await server.signIn('engineer'));
+  const [own, staff] = [await joined('/po-chat', engineer), await joined('/po-chat', expert, { platform: 'backend' })];
+  const heard: unknown[] = [];
+  for (const socket of [own, staff]) socket.onAny((...event: unknown[]) => heard.push(event));
+  for (const name of ['typing', 'join', 'receiveMessage', 'unread_count_updated', 'error', '__proto__']) {
+    expect(await told(stranger, name, { roomId: room })).toMatchObject({ ok: false, code: 'VALIDATION' });
+  }
+  expect(await told(own, 'get_rooms')).toMatchObject({ ok: true });
+  expect(heard.map((event) => at(event, '0'))).toEqual(['chat_rooms']);
+});
+
 test('a packet over a megabyte ends its own connection alone', async () => {
   const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
   const gone = next(loud, 'disconnect');

@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { limits } from '#domain/limits.ts';
-import { authMachine, type Credentials, type ShownCode, type SignedInAs } from '../../../src/machines/auth.ts';
+import {
+  authMachine,
+  type Challenge,
+  type Credentials,
+  type Recalled,
+  type ShownCode,
+  type SignedInAs,
+  type Verified,
+} from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
 import { reconnectDelayMs, socketMachine } from '../../../src/machines/socket.ts';
@@ -11,19 +19,25 @@ import { somebody } from '../support/person.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function authActor(recalled: SignedInAs | null, signIn: () => Promise<SignedInAs>) {
+function authActor(
+  recalled: SignedInAs | null,
+  signIn: (by: Credentials | ShownCode) => Promise<SignedInAs | Challenge | Verified>,
+  found: Omit<Recalled, 'session'> = {},
+) {
   const clock = new SimulatedClock();
   const reload = vi.fn<() => void>();
   const forget = vi.fn<() => Promise<void>>(async () => undefined);
+  const swap = vi.fn<(to: SignedInAs) => Promise<void>>(async () => undefined);
   const machine = authMachine.provide({
     actors: {
-      recall: fromPromise(async () => recalled),
-      signIn: fromPromise<SignedInAs, Credentials | ShownCode>(signIn),
+      recall: fromPromise(async () => ({ session: recalled, ...found })),
+      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
+      swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
       forget: fromPromise(forget),
     },
     actions: { reload },
   });
-  return { actor: createActor(machine, { clock }).start(), clock, reload, forget };
+  return { actor: createActor(machine, { clock }).start(), clock, reload, forget, swap };
 }
 
 const me = somebody();
@@ -42,7 +56,7 @@ test('a code from the mail signs in; a wrong one says so and lets one try again'
   ];
   const { actor } = authActor(null, () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))());
   await settled();
-  const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456' } as const;
+  const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 } as const;
   actor.send(shown);
   await settled();
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
@@ -78,12 +92,81 @@ test('many calls that find the session over make one notice, one clearing and on
   const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
   await settled();
   for (let i = 0; i < 5; i++) actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
-  expect(actor.getSnapshot().context.notice).toEqual({ title: 'VFP Login Error', message: 'Unauthorized request' });
+  expect(actor.getSnapshot().context.notice).toEqual({ name: 'sessionOver', message: 'Unauthorized request' });
   clock.increment(limits.signedOutReloadMs - 1);
   expect(reload).not.toHaveBeenCalled();
   clock.increment(1);
   actor.send({ type: 'auth.ended', reason: 'late' });
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a start the server refuses signs out, says so once, and needs no reload', async () => {
+  const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
+  await settled();
+  actor.send({ type: 'auth.refused' });
+  actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: { name: 'startRefused' } });
+  clock.increment(limits.signedOutReloadMs);
+  expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('a sign-in that asks for a new password goes on with it; a refused one lets one choose another', async () => {
+  const weak = Object.assign(new Error('Some values do not fit.'), {
+    code: 'INVALID',
+    details: [{ path: 'newPassword', code: 'common' }],
+  });
+  const seen: (Credentials | ShownCode)[] = [];
+  const answers: (() => Promise<SignedInAs | Challenge>)[] = [
+    () => Promise.resolve({ challenge: { email: me.email, password: 'given', remember: false, session: 's1' } }),
+    () => Promise.reject(weak),
+    () => Promise.resolve({ me, token: 't' }),
+  ];
+  const { actor } = authActor(null, (by) => {
+    seen.push(by);
+    return (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))();
+  });
+  await settled();
+  actor.send({ type: 'auth.submitted', email: me.email, password: 'given', remember: false });
+  await settled();
+  const { challenge } = actor.getSnapshot().context;
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(challenge).toEqual({ email: me.email, password: 'given', remember: false, session: 's1' });
+  if (challenge === null) throw new Error('no challenge');
+  actor.send({ type: 'auth.submitted', ...challenge, newPassword: 'Password1!' });
+  await settled();
+  expect(actor.getSnapshot().context).toMatchObject({ challenge, error: { code: 'INVALID', details: weak.details } });
+  actor.send({ type: 'auth.submitted', ...challenge, newPassword: 'Anode-2026!' });
+  await settled();
+  expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', challenge: null, error: null });
+  expect(seen[2]).toMatchObject({ email: me.email, password: 'given', newPassword: 'Anode-2026!', session: 's1' });
+});
+
+test('a code shown to version 1 is right, and the password is still to be given', async () => {
+  const { actor } = authActor(null, () => Promise.resolve({ verified: true }));
+  await settled();
+  actor.send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 1 });
+  await settled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, notice: { name: 'verified' } });
+});
+
+test('somebody else’s link is offered, and taken only when the person says so', async () => {
+  const other = { me: somebody(), token: 'theirs' };
+  const kept = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
+  await settled();
+  expect(kept.actor.getSnapshot().context).toMatchObject({ me, token: 't', offer: other });
+  kept.actor.send({ type: 'auth.offerDeclined' });
+  kept.actor.send({ type: 'auth.offerTaken' });
+  expect(kept.actor.getSnapshot().matches('signedIn')).toBe(true);
+  expect(kept.swap).not.toHaveBeenCalled();
+  const taken = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
+  await settled();
+  taken.actor.send({ type: 'auth.offerTaken' });
+  await settled();
+  expect(taken.swap).toHaveBeenCalledExactlyOnceWith(other);
+  expect(taken.reload).toHaveBeenCalledOnce();
 });
 
 function socketActor() {

@@ -38,6 +38,32 @@ test.each([
   await expect(api.json({ path: '/x' })).rejects.toBeInstanceOf(Unreachable);
 });
 
+test.each([
+  ['whoever called stops it', 'ERR_CANCELED', 'cancel', 60_000],
+  ['there is no network', 'ERR_NETWORK', 'network error', 60_000],
+  ['the server does not answer in time', 'ECONNABORTED', 'timeout error', 1],
+] as const)('a call that ends because %s is known as %s', async (_, network, message, timeoutMs) => {
+  const api = createApi({
+    token: () => undefined,
+    deviceId: () => undefined,
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        if (network === 'ERR_NETWORK') reject(new TypeError('Failed to fetch'));
+        const stop = () => reject(init?.signal?.reason as Error);
+        if (init?.signal?.aborted === true) stop();
+        init?.signal?.addEventListener('abort', stop);
+      }),
+  });
+  const stopped = network === 'ERR_CANCELED' ? { signal: AbortSignal.abort() } : {};
+  const call = api.json({ path: '/x', timeoutMs, ...stopped });
+  await expect(call).rejects.toMatchObject({ name: 'Unreachable', network, message });
+});
+
+test.each([500, 404])('an answer of ours that says nothing of its own is told by its status, %i', async (status) => {
+  const { api } = apiThatAnswers(() => new Response('', { status, headers: ours }));
+  await expect(api.raw({ path: '/x' })).rejects.toThrow(`Response status: ${status}`);
+});
+
 test('a limit says when to come back', async () => {
   const headers = { ...ours, 'retry-after': '7' };
   const { api } = apiThatAnswers(() => Response.json({ message: 'slow' }, { status: 429, headers }));

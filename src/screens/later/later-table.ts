@@ -1,0 +1,32 @@
+import type { PagePath } from '../route-table.ts';
+
+/** Pages whose screens are still to come: the texts (under `later` in common.json) and what one can do meanwhile. */
+export interface LaterRow {
+  text: string;
+  meanwhile: { text: string; to: string };
+}
+
+const toHistory = { text: 'later.toHistory', to: '/one-stop-order/history' };
+const toMessages = { text: 'later.toMessages', to: '/admin/expert-chat-messages' };
+const toPricing = { text: 'later.toPricing', to: '/pricing' };
+
+export const laterRows: Partial<Record<PagePath, LaterRow>> = {
+  '/one-stop-order/data-center': { text: 'dataCenter', meanwhile: toHistory },
+  '/one-stop-order/data-gallery': { text: 'dataGallery', meanwhile: toHistory },
+  '/pay': { text: 'pay', meanwhile: toPricing },
+  '/admin': { text: 'adminHome', meanwhile: toMessages },
+  '/admin/experts': { text: 'adminExperts', meanwhile: toMessages },
+  '/admin/conversations': { text: 'adminConversations', meanwhile: toMessages },
+  '/admin/conversations/:conversationId': { text: 'adminConversations', meanwhile: toMessages },
+  '/admin/knowledges': { text: 'adminKnowledges', meanwhile: toMessages },
+  '/admin/knowledges-center': { text: 'adminKnowledgeCenter', meanwhile: toMessages },
+  '/admin/records': { text: 'adminRecords', meanwhile: toMessages },
+  '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
+  '/admin/po_orders': { text: 'adminOrders', meanwhile: toMessages },
+  '/admin/po-chat': { text: 'adminOrderChats', meanwhile: toMessages },
+  '/about_us': { text: 'about', meanwhile: toPricing },
+  '/contact_us': { text: 'contact', meanwhile: toPricing },
+  '/privacy-policy': { text: 'privacy', meanwhile: toPricing },
+  '/white-paper': { text: 'whitePaper', meanwhile: toPricing },
+  '/deactivate-expert-notification': { text: 'noExpertMails', meanwhile: toPricing },
+};

@@ -1,0 +1,95 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Menu, Zap } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { usePerson } from '../account/auth-context.tsx';
+import { publicMenuOf, type MenuItem } from '../shell/menu.ts';
+import { ThemeSwitch } from '../shell/theme-switch.tsx';
+import styles from './public-layout.module.css';
+
+/** The frame of the pages that everybody may read: header, the page in its main part, footer. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const { pages, ways } = publicMenuOf(person ?? null);
+  return (
+    <div className={styles.frame}>
+      <a href="#main" className={styles.skip}>
+        {t('shell.skip')}
+      </a>
+      <header className={styles.header}>
+        <Link to="/about_us" className={styles.brand}>
+          <span className={styles.logo} aria-hidden>
+            <Zap />
+          </span>
+          <span className={styles.name}>{t('site.name')}</span>
+        </Link>
+        <nav className={styles.pages} aria-label={t('shell.navigation')}>
+          <Items items={pages} />
+        </nav>
+        <div className={styles.ways}>
+          <span className={styles.theme}>
+            <ThemeSwitch />
+          </span>
+          {/* Who it is may still be unknown: room is kept, so that nothing moves when it is. */}
+          <span className={styles.buttons} data-unknown={person === undefined || undefined}>
+            {ways.map((way, i) => (
+              <Way key={way.to} way={way} primary={i === ways.length - 1} />
+            ))}
+          </span>
+          <SmallMenu items={[...pages, ...ways]} />
+        </div>
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <span>{t('site.name')}</span>
+        <nav className={styles.footerLinks} aria-label={t('shell.footer')}>
+          <Link to="/white-paper">{t('nav.whitePaper')}</Link>
+          <Link to="/privacy-policy">{t('nav.privacy')}</Link>
+          {person === null && <Link to="/login">{t('nav.login')}</Link>}
+        </nav>
+      </footer>
+    </div>
+  );
+}
+
+function Items({ items }: { items: MenuItem[] }) {
+  const { t } = useTranslation();
+  return items.map(({ text, to }) => (
+    <NavLink key={to} to={to} className={styles.link ?? ''}>
+      {t(text)}
+    </NavLink>
+  ));
+}
+
+function Way({ way: { text, to }, primary }: { way: MenuItem; primary: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={to} className={buttonClass} data-variant={primary ? 'primary' : 'secondary'} data-primary={primary}>
+      {t(text)}
+    </Link>
+  );
+}
+
+/** On phones: the same links behind a button. A native popover closes on Escape and on a click elsewhere. */
+function SmallMenu({ items }: { items: MenuItem[] }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={styles.menuButton} popoverTarget={id} aria-label={t('shell.menu')}>
+        <Menu aria-hidden />
+      </button>
+      <nav key={pathname} id={id} popover="auto" className={styles.menu} aria-label={t('shell.menu')}>
+        <Items items={items} />
+        <span className={styles.themeInMenu}>
+          <ThemeSwitch />
+        </span>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
+import type { Person } from '#domain/users.ts';
+import { homeOf, visitorOf, type Visitor } from '../guards.ts';
+
+/** What stands in the menus, for whom. Texts are keys of common.json; icons and counts are the layouts' business. */
+export interface MenuItem {
+  text: string;
+  to: string;
+  /** Why it cannot be used; it then leads to where that can be changed. */
+  disabled?: string;
+}
+
+interface MenuGroup {
+  /** The heading; null for items that stand alone. */
+  title: string | null;
+  items: MenuItem[];
+}
+
+export interface Menu {
+  groups: MenuGroup[];
+  /** The one thing to do, as a button. */
+  button?: MenuItem;
+  foot: MenuItem[];
+}
+
+const logout: MenuItem = { text: 'nav.logout', to: '/logout' };
+
+/** The sidebar of the user area. */
+export function userMenuOf(person: Person): Menu {
+  const flags = flagsOf(person);
+  return {
+    groups: [
+      { title: 'nav.chat', items: chatsOf(person) },
+      ...(flags.hasNavigatorPremiumPass ? [orders] : []),
+      ...(seesCompanySettings(person) ? [settings] : []),
+    ],
+    ...(flags.isInstantTester ? { button: { text: 'nav.subscribe', to: '/pay' } } : {}),
+    foot: flags.isAdmin ? [{ text: 'nav.toAdmin', to: '/admin' }, logout] : [logout],
+  };
+}
+
+/** General, unless the trial comes without it, and Expert; on standard plans the other way round. */
+function chatsOf(person: Person): MenuItem[] {
+  const { canChatWithExperts, disableAiChat } = flagsOf(person);
+  const general = { text: 'nav.general', to: '/chat/general' };
+  const expert = canChatWithExperts
+    ? { text: 'nav.expert', to: '/chat/chat-with-expert' }
+    : { text: 'nav.expert', to: '/pricing', disabled: 'nav.expertLocked' };
+  if (disableAiChat) return [expert];
+  return person.plan?.name.trim().toLowerCase() === 'standard' ? [expert, general] : [general, expert];
+}
+
+const orders: MenuGroup = {
+  title: 'nav.orders',
+  items: [
+    { text: 'nav.prototyping', to: '/one-stop-order/Prototyping' },
+    { text: 'nav.history', to: '/one-stop-order/history' },
+    { text: 'nav.dataCenter', to: '/one-stop-order/data-center' },
+    { text: 'nav.dataGallery', to: '/one-stop-order/data-gallery' },
+    { text: 'nav.messenger', to: '/one-stop-order/messenger' },
+  ],
+};
+
+const settings: MenuGroup = { title: null, items: [{ text: 'nav.settings', to: '/settings/upload' }] };
+
+/** The sidebar of the back office. */
+export const adminMenu: Menu = {
+  groups: [
+    {
+      title: 'nav.expertCenter',
+      items: [
+        { text: 'nav.chatMessages', to: '/admin/expert-chat-messages' },
+        { text: 'nav.experts', to: '/admin/experts' },
+        { text: 'nav.conversations', to: '/admin/conversations' },
+      ],
+    },
+    {
+      title: null,
+      items: [
+        { text: 'nav.knowledges', to: '/admin/knowledges' },
+        { text: 'nav.records', to: '/admin/records' },
+        { text: 'nav.invoices', to: '/admin/invoices' },
+      ],
+    },
+    {
+      title: 'nav.navigator',
+      items: [
+        { text: 'nav.poOrders', to: '/admin/po_orders' },
+        { text: 'nav.poChats', to: '/admin/po-chat' },
+      ],
+    },
+  ],
+  foot: [{ text: 'nav.toUser', to: '/chat/general' }, logout],
+};
+
+/** The header of the public pages: where to read on, and the ways in, or on to one's own work. */
+export function publicMenuOf(person: Visitor): { pages: MenuItem[]; ways: MenuItem[] } {
+  const visitor = visitorOf(person);
+  return { pages: publicPages, ways: visitor === null ? waysIn : [dashboardOf(visitor)] };
+}
+
+const publicPages: MenuItem[] = [
+  { text: 'nav.about', to: '/about_us' },
+  { text: 'nav.pricing', to: '/pricing' },
+  { text: 'nav.contact', to: '/contact_us' },
+];
+
+const waysIn: MenuItem[] = [
+  { text: 'nav.signUp', to: '/user-on-boarding?type=new' },
+  { text: 'nav.freeTrial', to: '/user-on-boarding?type=instant_access' },
+];
+
+function dashboardOf(person: Person): MenuItem {
+  return { text: 'nav.dashboard', to: flagsOf(person).isAdmin ? '/admin' : homeOf(person) };
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { addKinds, emailOf, tokenOf } from '../support/kinds.ts';
+import { lettersTo } from '../support/letters.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** Who is let in, who is not any more, and what a link with a token may do. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await addKinds(product.db);
+});
+afterAll(async () => {
+  await product?.close();
+});
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(async () => {
+  product.network.restore();
+  await device?.close();
+});
+
+test('a deactivated person cannot sign in, and is told no more than that', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/admin/login`);
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await page.getByLabel('E-mail').fill(emailOf('deactivated'));
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Login Failure').waitFor();
+  await page.getByText('Incorrect username or password.').waitFor();
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=/);
+});
+
+test('who is deactivated works on without a network, and is out at the next word from the server', async () => {
+  const { page, context } = device;
+  await signIn(page, product.url, 'colleague@demo.vfp');
+  product.network.cut();
+  await context.setOffline(true);
+  await sql`update users set status = 'DEACTIVATED' where email = 'colleague@demo.vfp'`.execute(product.db);
+  await page.goto(`${product.url}/one-stop-order/history`);
+  await page.getByText('PO-2026-000001').first().waitFor();
+  product.network.restore();
+  await context.setOffline(false);
+  await page.getByText('VFP Login Error').waitFor();
+  await page.getByText('Unauthorized request').waitFor();
+  await page.waitForURL(/\/login$/);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
+  await sql`update users set status = 'ACTIVE' where email = 'colleague@demo.vfp'`.execute(product.db);
+});
+
+test('a start with a token nobody knows any more says so once, removes it, and leads to the login', async () => {
+  const { page } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  let loads = 0;
+  await sql`update sessions set revoked_at = now()
+    where user_id = (select id from users where email = 'engineer@demo.vfp')`.execute(product.db);
+  await page.reload();
+  page.on('load', () => loads++);
+  await page.getByText('VFP Authentication Error').waitFor();
+  expect(await page.getByText('Invalid or Exipired Token').count()).toBe(1);
+  await page.waitForURL(/\/login$/);
+  expect(await page.getByText('VFP Login Error').count()).toBe(0);
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=|userData=/);
+  await page.getByText('VFP Authentication Error').waitFor({ state: 'hidden' });
+  expect(loads).toBe(0);
+  expect(device.problems).toEqual([]);
+});
+
+test('a link signs a guest in for thirty days, and its token is nowhere to be seen', async () => {
+  const { page, context } = device;
+  const token = await tokenOf(product.url, 'customer@demo.vfp');
+  const seen: string[] = [];
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => console.log(`address: ${location.href}`));
+  });
+  page.on('console', (message) => seen.push(message.text()));
+  page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''));
+  await page.goto(`${product.url}/chat/chat-with-expert?lng=en&token=${token}`);
+  await page.getByRole('list', { name: 'Conversations' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?lng=en');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'at');
+  expect(cookie?.value).toBe(token);
+  expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
+  // The document itself was asked for with it; nothing after that was.
+  expect(seen.filter((text) => text.includes(token))).toHaveLength(1);
+  const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)].join(' '));
+  expect(kept).not.toContain(token);
+  expect(device.problems).toEqual([]);
+});
+
+test('somebody else’s link asks first: to stay changes nothing, to switch ends the session that was there', async () => {
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  const token = await tokenOf(product.url, 'customer@demo.vfp');
+  const question = page.getByRole('dialog', { name: 'Continue as customer@demo.vfp?' });
+  await page.goto(`${product.url}/chat/general?token=${token}`);
+  await question.waitFor();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).waitFor();
+  expect(await question.count()).toBe(0);
+
+  await page.goto(`${product.url}/chat/general?token=${token}`);
+  await question.waitFor();
+  await page.getByRole('button', { name: 'Switch account' }).click();
+  await page.getByRole('button', { name: 'Account of Tomas Okafor' }).waitFor();
+  expect((await context.cookies()).find(({ name }) => name === 'at')?.value).toBe(token);
+  await until('the session before has ended', async () => {
+    const { rows } = await sql`select 1 from sessions s join users u on u.id = s.user_id
+      where u.email = 'engineer@demo.vfp' and s.revoked_at is null`.execute(product.db);
+    return rows.length === 0;
+  });
+  expect(device.problems).toEqual([]);
+});
+
+test('a planted or an unchecked link changes nothing, and says what became of it', async () => {
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  const before = (await context.cookies()).find(({ name }) => name === 'at')?.value;
+  await page.goto(`${product.url}/chat/general?token=planted`);
+  await page.getByText('VFP Authentication Error').waitFor();
+  await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).waitFor();
+  product.network.cut();
+  await context.setOffline(true);
+  await page.goto(`${product.url}/chat/general?token=unchecked`);
+  await page.getByText('This link could not be checked').waitFor();
+  await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).waitFor();
+  expect((await context.cookies()).find(({ name }) => name === 'at')?.value).toBe(before);
+  expect(device.problems).toEqual([]);
+});
+
+test('a sign-in before the code was shown leads to the code; one that asks for a new password, to that', async () => {
+  const { page } = device;
+  const email = 'unconfirmed@lab.test';
+  await page.goto(`${product.url}/user-on-boarding?type=new`);
+  for (const [label, value] of Object.entries({
+    'E-mail': email,
+    Password: 'Anode-2026!',
+    'Confirm password': 'Anode-2026!',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('We have sent six digits').waitFor();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${product.url}/login`);
+  await login(page, email, 'Anode-2026!');
+  await page.waitForURL(/\/v2-verify-account$/);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await page.getByText('Login Failure').count()).toBe(0);
+
+  const shown: unknown[] = [];
+  await page.route('**/api/v1/auth/login', async (route) => {
+    const body = route.request().postDataJSON() as { newPassword?: string };
+    shown.push(body);
+    if (body.newPassword !== undefined) return await route.continue({ postData: JSON.stringify(known) });
+    await route.fulfill({
+      headers: { 'x-vfp-api': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ challenge: 'NewPasswordRequired', session: 's1' }),
+    });
+  });
+  const known = { email: 'customer@demo.vfp', password: 'Demo-2026!' };
+  await page.goto(`${product.url}/login`);
+  await login(page, known.email, 'given-for-now');
+  await page.waitForURL(/\/change-password$/);
+  await page.getByText('New Passowrd Required!').waitFor();
+  await page.getByLabel('New password').fill('Cathode-2026!');
+  await page.getByLabel('Confirm password').fill('Cathode-2027!');
+  await page.getByRole('button', { name: 'Change Password and sign in' }).click();
+  await page.getByText('The confirmed password does not match').waitFor();
+  await page.getByLabel('Confirm password').fill('Cathode-2026!');
+  await page.getByRole('button', { name: 'Change Password and sign in' }).click();
+  await page.waitForURL(/\/chat\/general$/);
+  expect(shown[1]).toEqual({
+    email: known.email,
+    password: 'given-for-now',
+    remember: true,
+    newPassword: 'Cathode-2026!',
+    session: 's1',
+  });
+  expect(device.problems).toEqual([]);
+});
+
+test('a code shown to version 1 confirms the account, and the password is asked for', async () => {
+  const { page } = device;
+  const email = 'version-1@lab.test';
+  const reply = await fetch(`${product.url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.url },
+    body: JSON.stringify({ email, password: 'Anode-2026!' }),
+  });
+  expect(reply.status).toBe(201);
+  const [letter] = await lettersTo(product.url, email);
+  await page.goto(`${product.url}/verify-account`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Code from the mail').fill(letter?.code ?? '');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL(/\/login$/);
+  await page.getByText('Verify your account successfully').waitFor();
+  await login(page, email, 'Anode-2026!');
+  await page.waitForURL(/\/chat\/general$/);
+  expect(device.problems).toEqual([]);
+});
+
+async function login(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}

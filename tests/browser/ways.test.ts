@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { addKinds, emailOf, tokenOf } from '../support/kinds.ts';
+import { startProduct, untilReadyOffline, type Product } from '../support/product.ts';
+
+/** Where people land, with a network and without one; the table over every address is in tests/src/screens/ways.test.ts. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await addKinds(product.db);
+});
+afterAll(async () => {
+  await product?.close();
+});
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(async () => {
+  product.network.restore();
+  await device?.close();
+});
+
+const asked = ['/', '/chat/chat-with-expert', '/one-stop-order/data-center', '/company', '/admin/records', '/login'];
+
+/** By hand: where the addresses above lead, and what the sidebar holds, its groups' headings included. */
+const expected: Record<string, { lands: string[]; menu: string }> = {
+  tester: {
+    lands: ['/chat/general', '/pricing', '/chat/general', '/chat/general', '/chat/general', '/chat/general'],
+    menu: 'Chat General Expert Subscribe Now Logout',
+  },
+  freeTrial: {
+    lands: Array.from({ length: 6 }, () => '/chat/chat-with-expert'),
+    menu: 'Chat Expert Logout',
+  },
+  standard: {
+    lands: ['/chat/general', '/pricing', '/chat/general', '/chat/general', '/chat/general', '/chat/general'],
+    menu: 'Chat Expert General Logout',
+  },
+  professional: {
+    lands: [
+      '/chat/general',
+      '/chat/chat-with-expert',
+      '/chat/general',
+      '/chat/general',
+      '/chat/general',
+      '/chat/general',
+    ],
+    menu: 'Chat General Expert Logout',
+  },
+  navigator: {
+    lands: [
+      '/chat/general',
+      '/chat/chat-with-expert',
+      '/one-stop-order/data-center',
+      '/chat/general',
+      '/chat/general',
+      '/chat/general',
+    ],
+    menu: 'Chat General Expert One stop order Prototyping Order History Data Center Data Gallery Messenger Logout',
+  },
+  companyAdmin: {
+    lands: [
+      '/chat/general',
+      '/chat/chat-with-expert',
+      '/chat/general',
+      '/settings/upload?tab=company',
+      '/chat/general',
+      '/chat/general',
+    ],
+    menu: 'Chat General Expert Settings (Admin Center) Logout',
+  },
+  adminNoPlan: {
+    lands: [
+      '/chat/general',
+      '/pricing',
+      '/chat/general',
+      '/settings/upload?tab=company',
+      '/chat/general',
+      '/chat/general',
+    ],
+    menu: 'Chat General Expert Logout',
+  },
+  expert: {
+    lands: [
+      '/chat/general',
+      '/chat/chat-with-expert',
+      '/one-stop-order/data-center',
+      '/chat/general',
+      '/admin/records',
+      '/chat/general',
+    ],
+    menu: 'Chat General Expert One stop order Prototyping Order History Data Center Data Gallery Messenger Switch to admin Logout',
+  },
+};
+expected['admin'] = expected['expert'] as (typeof expected)[string];
+
+test('a guest is sent to the login from every page but the public ones', async () => {
+  const { page } = device;
+  for (const address of asked) {
+    await page.goto(`${product.url}${address}`);
+    await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await expect.poll(() => page.title()).toBe('Login to your Account · Virtual Factory Platform');
+  }
+  await page.goto(`${product.url}/pay`);
+  await page.waitForURL(/\/user-on-boarding\?type=new$/);
+  expect(device.problems).toEqual([]);
+});
+
+test.each(Object.keys(expected))('%s lands where they belong, also without a network', async (kind) => {
+  const { page } = device;
+  await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf(kind))}`);
+  await page.getByRole('main').waitFor();
+  await untilReadyOffline(page);
+  const { lands, menu } = expected[kind] ?? { lands: [], menu: '' };
+  expect(await landings(page)).toEqual(lands);
+  expect(await sidebarOf(page)).toBe(menu);
+  product.network.cut();
+  await device.context.setOffline(true);
+  expect(await landings(page)).toEqual(lands);
+  expect(await sidebarOf(page)).toBe(menu);
+  expect(device.problems).toEqual([]);
+});
+
+/** Where each of the addresses asked for leads, with the title that belongs there. */
+async function landings(page: Page): Promise<string[]> {
+  const lands: string[] = [];
+  for (const address of asked) {
+    await page.goto(`${product.url}${address}`);
+    await page.locator('main h1, header h1').first().waitFor({ state: 'attached' });
+    await page.waitForFunction(() => document.title.includes(' · '));
+    const { pathname, search } = new URL(page.url());
+    lands.push(`${pathname}${search}`);
+    const site = pathname.startsWith('/admin') ? 'VFP Admin' : 'Virtual Factory Platform';
+    expect((await page.title()).endsWith(` · ${site}`)).toBe(true);
+  }
+  return lands;
+}
+
+async function sidebarOf(page: Page): Promise<string> {
+  await page.goto(`${product.url}/chat/supplier-provider`);
+  const sidebar = page.getByRole('complementary').getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Logout' }).waitFor();
+  const texts = await sidebar.locator('h2, li, a[data-variant]').allInnerTexts();
+  return texts.map((text) => text.trim()).join(' ');
+}
+
+test('the locked Expert item says why and leads to the plans, and Subscribe Now to paying', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/?token=${await tokenOf(product.url, emailOf('tester'))}`);
+  const expert = page.getByRole('link', { name: 'Expert' });
+  await expert.waitFor();
+  expect(await expert.getAttribute('aria-disabled')).toBe('true');
+  expect(await expert.getAttribute('title')).toMatch(/^Chat with experts is part of/);
+  // Playwright does not click on what is disabled; people do.
+  await expert.press('Enter');
+  await page.waitForURL(/\/pricing$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Subscribe Now' }).first().click();
+  await page.waitForURL(/\/pay$/);
+  expect(device.problems).toEqual([]);
+});
+
+test('the public header has the ways in for guests, and the Dashboard for who is in; on a phone behind a button', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/pricing`);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Start Free Trial' }).waitFor();
+  const links = header.getByRole('link');
+  expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([
+    'Virtual Factory Platform',
+    'About Us',
+    'Pricing',
+    'Contact',
+    'Sign up',
+    'Start Free Trial',
+  ]);
+  await page.setViewportSize(phone);
+  await header.getByRole('button', { name: 'Menu' }).click();
+  await header.getByRole('link', { name: 'Contact' }).click();
+  await page.waitForURL(/\/contact_us$/);
+  await header.getByRole('link', { name: 'Contact' }).waitFor({ state: 'hidden' });
+  await page.goto(`${product.url}/pricing?token=of-another-page`);
+  expect(new URL(page.url()).search).toBe('?token=of-another-page');
+  await page.goto(`${product.url}/?token=${await tokenOf(product.url, emailOf('expert'))}`);
+  await page.getByRole('main').waitFor();
+  await page.goto(`${product.url}/about_us`);
+  await header.getByRole('link', { name: 'Dashboard' }).click();
+  await page.waitForURL(/\/admin$/);
+  await expect.poll(() => page.title()).toBe('Dashboard · VFP Admin');
+  expect(device.problems).toEqual([]);
+});
+
+test('a guest signs in where they were sent from, and goes on to the page they wanted', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/history?sort=age`);
+  await page.getByLabel('E-mail').fill('engineer@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/one-stop-order\/history\?sort=age$/);
+  await page.goto(`${product.url}/one-stop-order/prototyping`);
+  await page.waitForURL(/\/one-stop-order\/Prototyping$/);
+  expect(device.problems).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/**
+ * Who may do what at every door of the server, written by hand from the endpoint table of the specification.
+ *
+ * One letter for each of eleven people, in this order: G guest, T instant tester, F free trial on professional,
+ * S standard plan, P professional, N navigator of company 102, C admin of company 102 with a plan, c company admin without
+ * a plan, E expert, A admin, D deactivated.
+ *
+ *     o  what the last column says: a status (20x: 201 when it is new, 200 when it was there), and the names in the
+ *        answer or its code
+ *     .  401: not signed in              x  403: not for this account
+ *     -  404: nothing here, word for word what is said of an id that does not exist
+ *
+ * `of` names the object that is asked about: the person's own, or somebody else's.
+ */
+export const people = ['G', 'T', 'F', 'S', 'P', 'N', 'C', 'c', 'E', 'A', 'D'] as const;
+export type Letter = (typeof people)[number];
+
+export const accessTable = `
+                                                              GTFSPNCcEAD
+accounts
+POST /auth/register                                           ooooooooooo  201 email expires_in status user_id verification
+POST /auth/free_trial                                         ooooooooooo  201 email expires_in status user_id verification
+POST /auth/instant_test                                       ooooooooooo  201 email expires_in status user_id verification
+POST /auth/verify                                             ooooooooooo  200 accessToken expires_in user verified
+POST /auth/re-send-confirmation-code                          ooooooooooo  200 sent
+POST /auth/login                                              ooooooooooo  200 accessToken expires_in user
+POST /auth/forgot-password                                    ooooooooooo  200 sent
+POST /auth/confirm-password                                   ooooooooooo  200 changed
+GET /auth/logout                                              .ooooooooo.  204
+POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
+GET /users/me                                                 .ooooooooo.  200 company company_id display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
+PUT /users/me/password                                        .ooooooooo.  422 INVALID
+GET /users/me/devices                                         .ooooooooo.  200 items limit page total
+DELETE /users/me/devices                                      .ooooooooo.  200 ended
+DELETE /users/me/devices/:id                                  .---------.
+GET /users/files                                              .ooooooooo.  200 items limit page total
+POST /users/files                                             .---------.
+GET /users/files/:id                 of own.kept              .ooooooooo.  200
+GET /users/files/:id                 of foreign.kept          .---------.
+DELETE /users/files/:id              of own.kept              .ooooooooo.  204
+DELETE /users/files/:id              of foreign.kept          .---------.
+
+companies: everybody reads the own one, its administrator writes; staff say which one they mean
+POST /auth/create_user                                        .xxxxxoooo.  201 email expires_at status user_id
+GET /users/email/:email                                       .xxxxx--oo.  200 exists
+GET /company_v2                                               .x-ooooo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /company_v2                                               .xxxxxoo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /company_users                                            .x-ooooo--.  200 items limit page total
+DELETE /company_users/:id                                     .xxxxx----.
+GET /company_users/invitations                                .xxxxxoo--.  200 items limit page total
+POST /company_users/invitations/:id/resend                    .xxxxx----.
+DELETE /company_users/invitations/:id                         .xxxxx----.
+
+the assistant
+POST /bot/questions_v2                                        .oxooooooo.  200 answer conversation_id question thread_id usage
+POST /bot/questions_v2               of foreign.assistantRoom .-x-------.
+POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
+POST /bot/feedback                   of foreign.answer        .-x-------.
+
+people
+POST /experts/chats                                           .xoxoooxoo.  201 conversation message
+POST /experts/chats                  of foreign.room          .x-x---xoo.  201 conversation message
+POST /experts/chat-reply             of foreign.room          .xxxxxxxoo.  201 message
+GET /conversations/:id               of own.room              .ooooooooo.  200 messages next_before room unreadCount
+GET /conversations/:id               of foreign.room          .-------oo.  200 messages next_before room unreadCount
+GET /conversations/:id               of foreign.assistantRoom .---------.
+POST /po-chats/rooms                                          .xxxxooxoo.  201 room
+POST /po-chats/rooms                 of foreign.order         .xxxx--xoo.  20x room
+POST /po-chats/rooms                 of company.order         .xxxx--xoo.  20x room
+GET /po-chats/rooms/:id              of own.poRoom            .xxxxooxoo.  200 messages next_before room unreadCount
+GET /po-chats/rooms/:id              of foreign.room          .xxxx--xoo.  200 messages next_before room unreadCount
+POST /po-chats/rooms/:id/messages    of own.poRoom            .xxxxooxoo.  201 message
+POST /po-chats/rooms/:id/messages    of foreign.room          .xxxx--xoo.  201 message
+GET /po-chats/unread_messages_count                           .xxxxooxoo.  200 rooms total_unread_message
+
+orders: colleagues with the pass and staff read them, their owner alone changes and places them
+POST /po_system/orders/save                                   .xxxxooxoo.  201 order warnings
+POST /po_system/orders/save          of own.order             .xxxxooxoo.  201 order warnings
+POST /po_system/orders/save          of foreign.order         .xxxx--xxx.
+POST /po_system/orders/save          of company.order         .xxxxxxxxx.
+GET /po_system/orders/:id/load       of own.order             .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/load       of foreign.order         .xxxx--xoo.  200 allowed_commands attachments history order test_reports
+GET /po_system/orders/:id/load       of company.order         .xxxxooxoo.  200 allowed_commands attachments history order test_reports
+POST /po_system/orders/place         of own.order             .xxxxooxoo.  409 PRICE_CHANGED
+POST /po_system/orders/place         of foreign.order         .xxxx--xxx.
+POST /po_system/orders/place         of company.order         .xxxxxxxxx.
+POST /po_system/calculate                                     .xxxxooxoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
+POST /po_system/calculate            of foreign.order         .xxxx--xoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
+POST /po_system/calculate            of company.order         .xxxxooxoo.  200 currency doc_hash items quote_hash subtotal tax total valid_until
+
+files and the sync layer
+POST /uploads                                                 .ooooooooo.  201
+HEAD /uploads/:id                    of own.upload            .ooooooooo.  200
+HEAD /uploads/:id                    of foreign.upload        .---------.
+PATCH /uploads/:id                   of own.upload            .ooooooooo.  204
+PATCH /uploads/:id                   of foreign.upload        .---------.
+DELETE /uploads/:id                  of own.upload            .ooooooooo.  204
+DELETE /uploads/:id                  of foreign.upload        .---------.
+GET /files/:id                       of own.file              .ooooooooo.  200
+GET /files/:id                       of foreign.file          .-------oo.  200
+POST /sync/push                      of own.id                .ooooooooo.  200 cursorHint results
+POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
+POST /sync/pull                                               .ooooooooo.  200 events more next
+GET /sync/snapshot                                            .ooooooooo.  200
+
+the server itself, and the built app
+GET /healthz                                                  ooooooooooo  200 status
+GET /readyz                                                   ooooooooooo  200 status
+GET /version.json                                             ooooooooooo  200 built_at min_client version
+GET /metrics                                                  -----------
+GET /dev/mail                                                 -----------
+GET /docs/*                                                   ooooooooooo  200
+GET /*                                                        ooooooooooo  200
+`;
+
+/** Namespaces, as `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */
+export const socketTable = `
+              GTFSPNCcEAD
+/sync         .ooooooooo.
+/po-chat      .xxxxooxoo.
+/socket/v1    .xoxoooxoo.
+`;
+
+/** One line of the table. */
+export interface AccessLine {
+  method: string;
+  path: string;
+  /** `own.room`, `foreign.order`; empty when there is no object. */
+  of: string;
+  expected: Record<Letter, string>;
+  status: string;
+  names: string[];
+}
+
+/** The lines of `accessTable`. */
+export function accessLines(): AccessLine[] {
+  return accessTable.split('\n').flatMap((line) => {
+    const found = /^([A-Z]+) (\S+) +(?:of (\S+) +)?([.xo-]{11})(?: +(\d\d[\dx])((?: \S+)*))?$/.exec(line);
+    if (found === null) {
+      if (/^[A-Z]+ \//.test(line)) throw new Error(`this line cannot be read: ${line}`);
+      return [];
+    }
+    const [, method = '', path = '', of = '', letters = '', status = '', names = ''] = found;
+    return [{ method, path, of, expected: byPerson(letters), status, names: names.split(' ').slice(1) }];
+  });
+}
+
+/** The lines of `socketTable`: what each person meets in each namespace. */
+export function socketLines(): { namespace: string; expected: Record<Letter, string> }[] {
+  return socketTable.split('\n').flatMap((line) => {
+    const found = /^(\/\S+) +([.xo]{11})$/.exec(line);
+    return found === null ? [] : [{ namespace: found[1] ?? '', expected: byPerson(found[2] ?? '') }];
+  });
+}
+
+function byPerson(letters: string): Record<Letter, string> {
+  return Object.fromEntries(people.map((letter, i) => [letter, letters[i] ?? ''])) as Record<Letter, string>;
+}

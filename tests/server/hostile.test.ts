@@ -1,0 +1,259 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lettersTo } from '../support/letters.ts';
+import { newId } from '../support/people.ts';
+import { form, png } from '../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** What somebody sends who wants to break something: it is refused or cleaned, and never fails inside. */
+
+let server: TestServer;
+let engineer: SignedIn;
+let room: string;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  engineer = await server.signIn('engineer');
+  room = String(
+    at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' })).body, 'room.id'),
+  );
+});
+afterAll(() => server.close());
+
+const password = 'Right-2026!';
+const nul = 'a\0b';
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+/** Sends JSON as it stands, because it may be such that no program of ours would write it. */
+function raw(path: string, payload: string, who: SignedIn | null = engineer) {
+  const headers = {
+    'content-type': 'application/json',
+    ...(who === null ? {} : { authorization: `Bearer ${who.token}` }),
+  };
+  return server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload });
+}
+
+const push = (args: string, type = 'chat.send') =>
+  `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[{"cmdId":"${newId()}","n":1,"type":"${type}","v":1,"args":${args}}]}`;
+
+const bodies: Record<string, (value: string) => [path: string, payload: string]> = {
+  'a price': (value) => ['/po_system/calculate', `{"data":{"quantity":${value}}}`],
+  'an order': (value) => ['/po_system/orders/save', `{"data":{"quantity":${value}}}`],
+  'a command': (value) => ['/sync/push', push(`{"roomId":${value}}`)],
+  'an unknown command': (value) => ['/sync/push', push(value, 'x')],
+  'a message': (value) => [`/po-chats/rooms/${room}/messages`, `{"content":"x","more":${value}}`],
+  'a question': (value) => ['/bot/questions_v2', `{"text":"x","files":${value}}`],
+  'a login': (value) => ['/auth/login', `{"email":${value},"password":${value}}`],
+};
+
+describe.each(Object.entries(bodies))('%s', (_what, make) => {
+  test.each([40, 10_000, 100_000])('nested %i times fails nothing inside', async (levels) => {
+    const answer = await raw(...make(deep(levels)));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION' });
+  });
+});
+
+test.each([
+  ['/auth/login', { email: `${nul}@test.vfp`, password: 'x' }],
+  ['/auth/login', { email: 'a@test.vfp', password: nul }],
+  ['/auth/register', { email: 'nul-1@test.vfp', password, display_name: nul, username: nul }],
+  ['/auth/register', { email: 'nul-2@test.vfp', password: `${password}${nul}` }],
+  ['/auth/register', { email: 'nul-3@test.vfp', password, display_name: '\ud800' }],
+  ['/auth/forgot-password', { email: `${nul}@test.vfp` }],
+  ['/auth/verify', { email: `${nul}@test.vfp`, verificationCode: nul }],
+  ['/auth/verify', { email: 'a@test.vfp', verificationCode: nul }],
+  ['/auth/confirm-password', { email: `${nul}@test.vfp`, confirmationCode: nul, newPassword: password }],
+  ['/auth/re-send-confirmation-code', { email: `${nul}@test.vfp` }],
+  ['/bot/questions_v2', { text: `How wide is a 4680 cell?${nul}\ud800` }],
+  ['/po-chats/rooms', { result_name: nul, name: nul }],
+  ['/po_system/orders/save', { data: { chemistry: nul } }],
+  ['/po_system/orders/save', { data: { [nul]: 1 } }],
+  ['/po_system/calculate', { data: { chemistry: nul } }],
+])('%s takes or refuses what no database can hold: %j', async (path, body) => {
+  expect((await server.request(engineer, 'POST', path, body)).status).toBeLessThan(500);
+});
+
+test.each([
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  '__defineGetter__',
+  'electrodes/__proto__/x',
+  'tests/constructor/x',
+])('a field called %s is no field of an order', async (name) => {
+  for (const path of ['/po_system/orders/save', '/po_system/calculate']) {
+    const answer = await server.request(engineer, 'POST', path, { data: { [name]: 1 } });
+    expect([answer.status, at(answer.body, 'code')], path).toEqual([422, 'INVALID']);
+  }
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'a command called %s is an unknown one',
+  async (type) => {
+    const answer = await raw('/sync/push', push('{}', type));
+    expect(at(answer.json(), 'results.0')).toMatchObject({ s: 'rejected', code: 'UPDATE_NEEDED' });
+  },
+);
+
+test.each(['__proto__', 'constructor', 'toString'])('a form with a field called %s is refused', async (name) => {
+  const { payload, headers } = form({ [name]: 'x', content: 'hello' }, [{ name: 'a.png', bytes: png(1) }]);
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/po-chats/rooms/${room}/messages`,
+    headers: { ...headers, authorization: `Bearer ${engineer.token}` },
+    payload,
+  });
+  expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'VALIDATION']);
+});
+
+test('however an address of the API is spelt, its answer is kept nowhere', async () => {
+  for (const url of [
+    '/api/v1/users/me',
+    '/v1/users/me',
+    '/%61pi/v1/users/me',
+    '/api/v1/users/%6De',
+    '/api/v1/users/me/',
+  ]) {
+    const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${engineer.token}` } });
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-store']);
+  }
+});
+
+test("a write from another site's page is refused, whatever it carries", async () => {
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:0.evil.example', 'not an address']) {
+    const answer = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'x' }, { origin });
+    expect([origin, answer.status, at(answer.body, 'code')]).toEqual([origin, 403, 'FORBIDDEN']);
+  }
+  const own = await server.request(
+    engineer,
+    'POST',
+    '/po-chats/rooms',
+    { result_name: 'x' },
+    { origin: 'http://localhost:0' },
+  );
+  expect(own.status).toBe(201);
+});
+
+test('no cookie opens any door', async () => {
+  for (const { method, url, policy } of server.app.doors) {
+    if (policy === 'anyone' || policy === 'proof') continue;
+    const headers = { cookie: `at=${engineer.token}` };
+    const answer = await server.app.inject({ method: method as 'GET', url: url.replace(':id', newId()), headers });
+    expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+  }
+});
+
+const chosen = {
+  id: newId(),
+  user_id: newId(),
+  role: 'CHATBOT',
+  company_id: 102,
+  plan_name: 'premium',
+  subscription: { status: 'active' },
+  sub_status: 'active',
+  status: 'ACTIVE',
+  question_limit: 9999,
+  question_usage: -5,
+  isAdmin: true,
+  flags: { isAdmin: true },
+  permissions: ['invoices.write'],
+};
+
+test.each([
+  ['/auth/register', { plan: 'premium' }, { status: 'ACTIVE', plan: null }],
+  ['/auth/instant_test', { plan: 'premium' }, { status: 'INSTANT_TEST', plan: null }],
+  ['/auth/free_trial', { plan: 'standard' }, { status: 'FREE_TRIAL', plan: { name: 'standard' } }],
+])('at %s nobody chooses what they are', async (path, more, becomes) => {
+  const email = `chosen-${path.split('/').at(-1)}@test.vfp`;
+  const asked = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });
+  expect(at(asked.body, 'user_id')).not.toBe(chosen.user_id);
+  const [letter] = await lettersTo(server.url, email);
+  const body = { ...chosen, user_id: at(asked.body, 'user_id'), email, verificationCode: letter?.code };
+  const verified = await server.request(null, 'POST', '/api/v2/auth/verify', body);
+  expect(at(verified.body, 'user')).toMatchObject({
+    id: at(asked.body, 'user_id'),
+    role: 'USER',
+    company_id: null,
+    question_limit: 10,
+    question_usage: 0,
+    permissions: [],
+    flags: { isAdmin: false, hasNavigatorPremiumPass: false },
+    ...becomes,
+  });
+});
+
+test('a hundred times the same message at once is one message, and everybody is told the same', async () => {
+  const client_message_id = newId();
+  const path = `/po-chats/rooms/${room}/messages`;
+  const sent = await Promise.all(
+    Array.from({ length: 100 }, () => server.request(engineer, 'POST', path, { content: 'once', client_message_id })),
+  );
+  expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+});
+
+test('links in letters lead to us, whatever host the request named', async () => {
+  const email = 'poisoned@test.vfp';
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+  await server.request(null, 'POST', '/auth/register', { email, password }, headers);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.html).toContain('http://localhost:0/');
+  expect(`${letter?.html} ${letter?.text}`).not.toContain('evil');
+});
+
+test('nobody adds texts to the app, and no language leads out of its folder', async () => {
+  for (const path of ['add/en/chat', 'add/..%2f..%2fx/chat', 'add/en/__proto__', 'en/chat']) {
+    const answer = await server.app.inject({ method: 'POST', url: `/locales/${path}`, payload: { key: 'x' } });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
+  for (const path of ['..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', '__proto__/chat.json']) {
+    const answer = await server.app.inject({ url: `/locales/${path}` });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
+});
+
+test('a header of a megabyte is refused at the door', async () => {
+  const { status, served } = await withHeader('x-device-id', 'a'.repeat(1024 * 1024));
+  // What we write before we hang up may be lost.
+  expect(['HTTP/1.1 431 Request Header Fields Too Large', '']).toContain(status);
+  expect(served).toBe(true);
+});
+
+/** Sends a header as no program of ours would, and looks whether the server still serves. */
+async function withHeader(name: string, value: string): Promise<{ status: string; served: boolean }> {
+  const { port, host } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  // What the server does not read any more comes back as an error.
+  socket.on('error', () => undefined);
+  socket.write(`GET /api/v1/users/me HTTP/1.1\r\nhost: ${host}\r\n${name}: ${value}\r\n\r\n`);
+  await new Promise((resolve) => socket.on('close', resolve));
+  return { status: text.split('\r\n')[0] ?? '', served: (await fetch(`${server.url}/healthz`)).ok };
+}
+
+test('a device is believed to be what it says, and opens nothing by that', async () => {
+  const device = { 'x-device-id': 'a'.repeat(64) };
+  expect((await server.request(null, 'GET', '/users/me', undefined, device)).status).toBe(401);
+  const body = { email: 'nobody@test.vfp', password };
+  for (const forged of ['', 'x', 'a'.repeat(63), `${'a'.repeat(64)}, ${'b'.repeat(64)}`, "' or 1=1", 'é'.repeat(64)]) {
+    const answer = await server.request(null, 'POST', '/auth/login', body, { 'x-device-id': forged });
+    expect([forged, answer.status]).toEqual([forged, 400]);
+  }
+});
+
+test('who stands behind a proxy cannot choose another address to be counted under', async () => {
+  const behind = await startServer({ proxies: 1, allowed: { requestsPerMinute: 3 } });
+  try {
+    const states: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const forwarded = `10.1.1.${i}, 203.0.113.7`;
+      states.push((await behind.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': forwarded } })).statusCode);
+    }
+    expect(states).toContain(429);
+  } finally {
+    await behind.close();
+  }
+});

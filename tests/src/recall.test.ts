@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest';
+import type { Me } from '../../domain/users.ts';
+import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
+import { recall, type Remembered } from '../../src/recall.ts';
+import { takeToken } from '../../src/screens/account/link-token.ts';
+import { somebody } from './support/person.ts';
+
+const mara = somebody({ display_name: 'Mara' });
+const jun = somebody({ display_name: 'Jun' });
+
+/** A device that remembers this, and a server that answers so to each token. */
+function deviceWith(
+  stored: { token?: string; me?: Me },
+  answers: Record<string, () => Promise<Me>> = {},
+): Remembered & { kept: string[] } {
+  const kept: string[] = [];
+  return {
+    kept,
+    token: () => stored.token,
+    me: () => stored.me,
+    whoIs: (token) => (answers[token] ?? (() => Promise.reject(new SignedOut())))(),
+    keep: ({ token }) => kept.push(`kept ${token}`),
+    keepFromLink: ({ token }) => kept.push(`kept from link ${token}`),
+    forget: () => kept.push('forgotten'),
+    refresh: (token) => kept.push(`asked about ${token}`),
+  };
+}
+
+const is = (me: Me) => () => Promise.resolve(me);
+const unreachable = () => Promise.reject(new Unreachable('no network'));
+
+test('a remembered session opens at once, and the server is asked meanwhile', async () => {
+  const device = deviceWith({ token: 'a', me: mara });
+  expect(await recall(device, undefined)).toEqual({ session: { me: mara, token: 'a' } });
+  expect(device.kept).toEqual(['asked about a']);
+});
+
+test.each([
+  ['the server does not know it', () => Promise.reject(new SignedOut())],
+  ['the server forbids it', () => Promise.reject(new Refused(403, 'FORBIDDEN', 'no'))],
+])('a remembered token of nobody is removed and said when %s', async (_, answer) => {
+  const device = deviceWith({ token: 'a' }, { a: answer });
+  expect(await recall(device, undefined)).toEqual({ session: null, notice: 'startRefused' });
+  expect(device.kept).toEqual(['forgotten']);
+});
+
+test.each([
+  ['no network', unreachable],
+  ['a server that restarts', () => Promise.reject(new Unreachable('busy', { status: 503 }))],
+])('%s removes no token and says nothing', async (_, answer) => {
+  const device = deviceWith({ token: 'a' }, { a: answer });
+  expect(await recall(device, undefined)).toEqual({ session: null });
+  expect(device.kept).toEqual([]);
+});
+
+test('a link signs a guest in once the server knows its token', async () => {
+  const device = deviceWith({}, { link: is(jun) });
+  expect(await recall(device, 'link')).toEqual({ session: { me: jun, token: 'link' } });
+  expect(device.kept).toEqual(['kept from link link']);
+});
+
+test('a link of the same person takes the place of their older session', async () => {
+  const device = deviceWith({ token: 'a', me: mara }, { link: is(mara) });
+  expect(await recall(device, 'link')).toEqual({ session: { me: mara, token: 'link' } });
+  expect(device.kept).toEqual(['kept from link link']);
+});
+
+test('a link of somebody else changes nothing, it is offered', async () => {
+  const device = deviceWith({ token: 'a', me: mara }, { link: is(jun) });
+  expect(await recall(device, 'link')).toEqual({
+    session: { me: mara, token: 'a' },
+    offer: { me: jun, token: 'link' },
+  });
+  expect(device.kept).toEqual(['asked about a']);
+});
+
+test('a link is offered also where a token is remembered but not whose it is', async () => {
+  const device = deviceWith({ token: 'a' }, { link: is(jun), a: is(mara) });
+  expect(await recall(device, 'link')).toMatchObject({ session: { me: mara, token: 'a' }, offer: { token: 'link' } });
+  expect(device.kept).toEqual(['kept a']);
+});
+
+test('a link signs in where the remembered token is nobody’s any more', async () => {
+  const device = deviceWith({ token: 'a' }, { link: is(jun) });
+  expect(await recall(device, 'link')).toEqual({ session: { me: jun, token: 'link' } });
+  expect(device.kept).toEqual(['forgotten', 'kept from link link']);
+});
+
+test('a bad link is said, and the session that is there stays', async () => {
+  const device = deviceWith({ token: 'a', me: mara });
+  expect(await recall(device, 'planted')).toEqual({ session: { me: mara, token: 'a' }, notice: 'startRefused' });
+  expect(device.kept).toEqual(['asked about a']);
+  const guest = deviceWith({});
+  expect(await recall(guest, 'planted')).toEqual({ session: null, notice: 'startRefused' });
+  expect(guest.kept).toEqual([]);
+});
+
+test('without a network a link is not believed, and that is said', async () => {
+  const device = deviceWith({}, { link: unreachable });
+  expect(await recall(device, 'link')).toEqual({ session: null, notice: 'linkUnchecked' });
+  expect(device.kept).toEqual([]);
+});
+
+test.each([
+  ['https://vfp.test/chat/general?token=secret', 'secret', '/chat/general'],
+  ['https://vfp.test/?lng=ko&token=secret#top', 'secret', '/?lng=ko#top'],
+  ['https://vfp.test/chat/general?token=&c=new', undefined, '/chat/general?c=new'],
+  ['https://vfp.test/deactivate-expert-notification?token=other', undefined, null],
+  ['https://vfp.test/chat/general?c=new', undefined, null],
+])('%s: the token is taken out at once where it counts', (address, token, clean) => {
+  const replace = vi.fn<(address: string) => void>();
+  expect(takeToken(address, replace)).toBe(token);
+  expect(replace.mock.calls).toEqual(clean === null ? [] : [[clean]]);
+});

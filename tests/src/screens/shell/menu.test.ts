@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { adminMenu, publicMenuOf, userMenuOf, type Menu, type MenuItem } from '../../../../src/screens/shell/menu.ts';
+import { landingOf } from '../../../../src/screens/ways.ts';
+import { eleven } from '../../support/eleven.ts';
+
+/** What each of the eleven kinds of person has in the menus, in the words of the screen; (off) is shown but disabled. */
+
+const english = JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
+function textOf(key: string): string {
+  const [group = '', name = ''] = key.split('.');
+  return english[group]?.[name] ?? `no text for ${key}`;
+}
+
+const words = ({ text, disabled }: MenuItem) => `${textOf(text)}${disabled === undefined ? '' : ' (off)'}`;
+
+/** One line a group: its heading, then its items; the button in brackets; the foot last. */
+function linesOf({ groups, button, foot }: Menu): string[] {
+  return [
+    ...groups.map(({ title, items }) => `${title === null ? '' : `${textOf(title)}: `}${items.map(words).join(', ')}`),
+    ...(button === undefined ? [] : [`[${words(button)}]`]),
+    foot.map(words).join(', '),
+  ];
+}
+
+const navigator = 'One stop order: Prototyping, Order History, Data Center, Data Gallery, Messenger';
+const settings = 'Settings (Admin Center)';
+const staff = ['Chat: General, Expert', navigator, 'Switch to admin, Logout'];
+
+const sidebars: Record<string, string[]> = {
+  tester: ['Chat: General, Expert (off)', '[Subscribe Now]', 'Logout'],
+  freeTrial: ['Chat: Expert', 'Logout'],
+  standard: ['Chat: Expert (off), General', 'Logout'],
+  professional: ['Chat: General, Expert', 'Logout'],
+  navigator: ['Chat: General, Expert', navigator, 'Logout'],
+  companyAdmin: ['Chat: General, Expert', settings, 'Logout'],
+  adminNoPlan: ['Chat: General, Expert (off)', 'Logout'],
+  expert: staff,
+  admin: staff,
+};
+
+test.each(Object.entries(sidebars))('the sidebar of %s', (kind, lines) => {
+  const person = eleven.find((each) => each.kind === kind)?.person;
+  if (person === null || person === undefined) throw new Error('nobody');
+  expect(linesOf(userMenuOf(person))).toEqual(lines);
+});
+
+test('the sidebar of the back office', () => {
+  expect(linesOf(adminMenu)).toEqual([
+    'Expert Center: Chat Messages, Experts, Conversation List',
+    'Knowledges, Records, Invoices',
+    'Navigator: PO orders, PO chats',
+    'Switch to User, Logout',
+  ]);
+});
+
+test('the disabled Expert item says which plans have experts, and leads to them', () => {
+  const tester = eleven.find(({ kind }) => kind === 'tester')?.person;
+  if (tester === null || tester === undefined) throw new Error('nobody');
+  const expert = userMenuOf(tester).groups[0]?.items.find(({ text }) => text === 'nav.expert');
+  expect(textOf(expert?.disabled ?? '')).toBe(
+    'Chat with experts is part of the Professional, Premium and Navigator Premium plans',
+  );
+  expect(expert?.to).toBe('/pricing');
+});
+
+test('a plan of another company, a lapsed one and a look-alike open nothing', () => {
+  const navigatorUser = eleven.find(({ kind }) => kind === 'navigator')?.person;
+  const professional = eleven.find(({ kind }) => kind === 'professional')?.person;
+  if (!navigatorUser || !professional) throw new Error('nobody');
+  const locked = ['Chat: General, Expert (off)', 'Logout'];
+  expect(linesOf(userMenuOf({ ...navigatorUser, company_id: 101 }))).toEqual(locked);
+  expect(linesOf(userMenuOf({ ...professional, subscription: null }))).toEqual(locked);
+  expect(linesOf(userMenuOf({ ...professional, plan: { name: 'professional-flex' } }))).toEqual(locked);
+});
+
+test.each(eleven)('the public header for $kind', ({ kind, person }) => {
+  const { pages, ways } = publicMenuOf(person);
+  expect(pages.map(words)).toEqual(['About Us', 'Pricing', 'Contact']);
+  const isGuest = kind === 'guest' || kind === 'deactivated';
+  expect(ways.map(words)).toEqual(isGuest ? ['Sign up', 'Start Free Trial'] : ['Dashboard']);
+});
+
+test('the Dashboard of staff is the back office, that of others their first chat', () => {
+  const to = eleven.map(({ kind, person }) => [kind, publicMenuOf(person).ways[0]?.to]);
+  expect(Object.fromEntries(to)).toMatchObject({
+    expert: '/admin',
+    admin: '/admin',
+    freeTrial: '/chat/chat-with-expert',
+    navigator: '/chat/general',
+    tester: '/chat/general',
+  });
+});
+
+test('every item of a menu leads to where it says, without a detour, except those that are off', () => {
+  for (const { person } of eleven) {
+    if (person === null || person.status === 'DEACTIVATED') continue;
+    const menus =
+      person.role === 'EXPERT' || person.role === 'CHATBOT' ? [userMenuOf(person), adminMenu] : [userMenuOf(person)];
+    const items = menus.flatMap(({ groups, button, foot }) => [
+      ...groups.flatMap((group) => group.items),
+      ...(button === undefined ? [] : [button]),
+      ...foot,
+    ]);
+    const detours = items.filter(({ to }) => landingOf(to, person).address !== to).map(({ to }) => to);
+    expect(detours).toEqual([]);
+  }
+});

@@ -1,0 +1,34 @@
+import type { Me, Person } from '../../../domain/users.ts';
+import { flagsOf } from '../../../domain/permissions.ts';
+import { somebody } from './person.ts';
+
+/** The eleven kinds of person whom the specification tells apart, in the order in which tables of tests name them. */
+
+const active = { billing_type: 'fixed', status: 'active', current_period_end: null } as const;
+const trial = { billing_type: 'fixed', status: 'trailing', current_period_end: null } as const;
+const plain: Partial<Person> = { role: 'USER', status: 'ACTIVE', company_id: null, plan: null, subscription: null };
+const plan = (name: string) => ({ plan: { name }, subscription: active });
+
+const abouts: Record<string, Partial<Person> | null> = {
+  guest: null,
+  tester: { ...plain, status: 'INSTANT_TEST' },
+  freeTrial: { ...plain, status: 'FREE_TRIAL', plan: { name: 'professional' }, subscription: trial },
+  standard: { ...plain, ...plan('standard') },
+  professional: { ...plain, ...plan('professional') },
+  navigator: { ...plain, ...plan('navigator-premium'), company_id: 102 },
+  companyAdmin: { ...plain, ...plan('professional'), role: 'COMPANY_ADMIN', company_id: 210 },
+  adminNoPlan: { ...plain, role: 'COMPANY_ADMIN', company_id: 210 },
+  expert: { ...plain, role: 'EXPERT', company_id: 102 },
+  admin: { ...plain, role: 'CHATBOT', company_id: 102 },
+  deactivated: { ...plain, ...plan('professional'), status: 'DEACTIVATED' },
+};
+
+export const eleven: { kind: string; person: Me | null }[] = Object.entries(abouts).map(([kind, about]) => ({
+  kind,
+  person: about === null ? null : meOf(about),
+}));
+
+function meOf(about: Partial<Person>): Me {
+  const me = somebody(about);
+  return { ...me, flags: flagsOf(me) };
+}
