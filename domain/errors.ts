@@ -16,6 +16,8 @@ export const errors = {
   PRICE_CHANGED: [409, 'The price changed since you saw it. Check the new price, then place again.'],
   ORDER_CHANGED: [409, 'The order changed since you placed it. Check it, then place again.'],
   ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
+  LICENSES_USED_UP: [409, 'All licenses are used. Remove somebody or get more licenses.'],
+  FILES_FULL: [409, 'You keep as many files here as fit. Delete one first.'],
   TOO_LARGE: [413, 'This is too large. Send less at once.'],
   FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
   INVALID: [422, 'Some values do not fit. Check the fields named in details.'],

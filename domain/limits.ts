@@ -7,6 +7,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const limits = {
+  // files that somebody keeps apart from messages
+  ownFiles: 200,
+  // tables of things
+  pageRows: 50,
+  pageRowsMost: 100,
   // chat
   attachmentsPerMessage: 5,
   attachmentBytes: 5 * MB, // a file must be under this
@@ -23,6 +28,7 @@ export const limits = {
   rotatedTokenGraceMs: 60 * SECOND,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
+  consentCookieDays: 180,
   trialQuestions: 10,
   freeTrialDays: 14,
   instantAccountsPerDay: 3, // of one device, and of one network
@@ -33,6 +39,10 @@ export const limits = {
   codeRequests: 5, // of one mail address
   codeRequestsOfNetwork: 300,
   codeRequestWindowMs: 1 * HOUR,
+  // invitations: until the letter's password is void, and how long the next step may take
+  invitationMs: 3 * DAY,
+  challengeMs: 10 * MINUTE,
+  invitationsKeptMs: 30 * DAY,
   // wrong passwords: by account and address, then by account alone
   loginFailures: 5,
   loginWindowMs: 15 * MINUTE,

@@ -22,6 +22,15 @@ export function isStaff(person: Pick<Person, 'role'>): boolean {
   return person.role === 'EXPERT' || person.role === 'CHATBOT';
 }
 
+export function administersCompany(person: Pick<Person, 'role' | 'company_id'>): boolean {
+  return person.role === 'COMPANY_ADMIN' && person.company_id !== null;
+}
+
+/** Settings of a company are shown to its administrators while it has a plan. */
+export function seesCompanySettings(person: Person): boolean {
+  return administersCompany(person) && person.plan !== null;
+}
+
 export function isInstantTester(person: Person): boolean {
   return person.status === 'INSTANT_TEST';
 }

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
+import { accountShots } from './screenshot-account.ts';
 import type { ShownServer } from './screenshot-server.ts';
 import { changeQuantity } from './screenshot-story.ts';
+
+/** Whose screens there are pictures of. */
+export const whose = ['nobody', 'engineer', 'manager', 'expert'] as const;
 
 /** The pictures: whose screen it is, and how to get to where it is worth taking. */
 export interface Shot {
   name: string;
-  who: 'nobody' | 'engineer' | 'expert';
+  who: (typeof whose)[number];
   open: (page: Page, server: ShownServer) => Promise<void>;
   /** In a browser of its own, because it leaves something behind there. */
   alone?: true;
@@ -33,6 +37,7 @@ export const shots: Shot[] = [
   { name: 'history', who: 'engineer', open: openHistory },
   { name: 'order', who: 'engineer', open: openOrder },
   { name: 'inbox', who: 'expert', open: (page, { url }) => openRoom(page, `${url}/admin/expert-chat-messages`) },
+  ...accountShots,
   { name: 'waiting', who: 'engineer', open: openWaiting, alone: true },
   { name: 'refused', who: 'engineer', open: openRefused, alone: true },
   { name: 'leaving', who: 'engineer', open: openLeaving, alone: true },

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
-import { dismissStorageNote, shots, type Shot } from './screenshot-shots.ts';
+import { dismissStorageNote, shots, whose, type Shot } from './screenshot-shots.ts';
 import { tellStory } from './screenshot-story.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -50,7 +50,7 @@ try {
 /** On each device, one browser for what each person only looks at, and one for each thing that leaves something behind. */
 async function takeEach(these: Shot[]): Promise<void> {
   for (const device of ['desktop', 'phone'] as const) {
-    for (const who of ['nobody', 'engineer', 'expert'] as const) {
+    for (const who of whose) {
       const mine = these.filter((shot) => shot.who === who);
       await takeAll(
         mine.filter((shot) => shot.alone !== true),

@@ -94,8 +94,7 @@ export async function forgotPassword(db: Db, given: string): Promise<void> {
 
 /** Sets a new password by the code from the mail, and ends every session there was. */
 export async function confirmPassword(db: Db, given: string, code: string, newPassword: string): Promise<void> {
-  const problems = problemsOfPassword('newPassword', newPassword);
-  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  checkNewPassword(newPassword);
   const hash = await hashPassword(newPassword);
   const userId = await db.transaction().execute(async (tx) => {
     const subject = await useCode(tx, 'RESET', normalEmail(given), code.trim());
@@ -114,8 +113,7 @@ export async function changePassword(
   password: string,
   newPassword: string,
 ): Promise<void> {
-  const problems = problemsOfPassword('newPassword', newPassword);
-  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  checkNewPassword(newPassword);
   const account = await accountOf(db, email);
   const right = await passwordMatches(account?.password_hash ?? undefined, password);
   if (account === undefined || !right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
@@ -128,12 +126,20 @@ export async function changePassword(
 
 const dayMs = 24 * 3_600_000;
 
-function checkedEmail(given: string): string {
+/** The address in its one spelling. @throws INVALID for what is none */
+export function checkedEmail(given: string): string {
   const email = normalEmail(given);
   if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
   return email;
 }
 
+/** @throws INVALID for a password that may not be chosen */
+export function checkNewPassword(newPassword: string): void {
+  const problems = problemsOfPassword('newPassword', newPassword);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+}
+
+/** What is against a new password, for the field of this name; nothing where none was given. */
 function problemsOfPassword(path: string, password: string | undefined): FieldProblem[] {
   if (password === undefined) return [];
   const broken: string[] = rulesBrokenBy(password);
@@ -141,12 +147,14 @@ function problemsOfPassword(path: string, password: string | undefined): FieldPr
   return broken.map((code) => ({ path, code }));
 }
 
-function problemsOfPhone(phone: string | undefined): FieldProblem[] {
+/** What is against a phone number; nothing where none was given. */
+export function problemsOfPhone(phone: string | undefined): FieldProblem[] {
   if (phone === undefined || phone.trim() === '') return [];
   return phoneFrom(phone) === undefined ? [{ path: 'phone', code: 'phone' }] : [];
 }
 
-async function admitCodeRequest(db: Db, email: string): Promise<void> {
+/** Counts a letter to this address. @throws RATE_LIMITED when it has had enough for an hour */
+export async function admitCodeRequest(db: Db, email: string): Promise<void> {
   const waitMs = await countCodeRequest(db, email);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
 }

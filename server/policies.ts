@@ -1,4 +1,11 @@
-import { canChatWithExperts, disablesAiChat, hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import {
+  administersCompany,
+  canChatWithExperts,
+  disablesAiChat,
+  hasNavigatorPass,
+  isInstantTester,
+  isStaff,
+} from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 
 /** Who may do what, one line each. `guards.ts` stands before every route and `sockets/events.ts` before every event with it. */
@@ -10,6 +17,9 @@ export const claims = {
   expertChat: canChatWithExperts,
   navigator: hasNavigatorPass,
   staff: isStaff,
+  /** Instant testers have no company. */
+  company: (person: Person) => !isInstantTester(person),
+  companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
 } as const;
 
 /**
@@ -33,6 +43,24 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /auth/getToken': 'signedIn',
   'GET /users/me': 'signedIn',
   'PUT /users/me/password': 'signedIn',
+  'GET /users/me/devices': 'signedIn',
+  'DELETE /users/me/devices': 'signedIn',
+  'DELETE /users/me/devices/:id': 'signedIn',
+  'GET /users/files': 'signedIn',
+  'POST /users/files': 'signedIn',
+  'GET /users/files/:id': 'signedIn',
+  'DELETE /users/files/:id': 'signedIn',
+
+  // companies
+  'POST /auth/create_user': 'companyAdmin',
+  'GET /users/email/:email': 'companyAdmin',
+  'GET /company_v2': 'company',
+  'PUT /company_v2': 'companyAdmin',
+  'GET /company_users': 'company',
+  'DELETE /company_users/:id': 'companyAdmin',
+  'GET /company_users/invitations': 'companyAdmin',
+  'POST /company_users/invitations/:id/resend': 'companyAdmin',
+  'DELETE /company_users/invitations/:id': 'companyAdmin',
 
   // the assistant
   'POST /bot/questions_v2': 'assistant',

@@ -76,6 +76,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
            null as company_name, false as stale
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
+       and s.last_seen_at > ${ago(limits.sessionIdleMs)}
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }
@@ -108,7 +109,7 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
   const { rows } = await sql`
     update sessions set previous_token_hash = token_hash, token_hash = ${hashOf(fresh)}, rotated_at = now(), last_seen_at = now()
      where (token_hash = ${hash} or (previous_token_hash = ${hash} and rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
-       and revoked_at is null and expires_at > now()
+       and revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}
     returning id`.execute(db);
   return rows.length === 1 ? fresh : undefined;
 }

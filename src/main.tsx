@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
+import { tokenLives } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
@@ -70,7 +71,7 @@ const device = {
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
-    setCookie('at', token, limits.tokenDaysFromLink);
+    setCookie('at', token, tokenLives.fromLink);
     storeMe(me, rememberedDays());
   },
   forget: forgetSession,
@@ -107,7 +108,7 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
 }
 
 function rememberedDays(): number | null {
-  return localStorage.getItem(rememberedKey) === null ? null : limits.tokenDaysOnLogin;
+  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
 }
 
 async function signOut(): Promise<void> {
@@ -165,7 +166,7 @@ async function start(): Promise<void> {
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
-  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint(), limits.deviceCookieDays);
+  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint());
 }
 
 void start();

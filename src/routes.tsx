@@ -41,7 +41,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/one-stop-order/data-center': LaterScreen,
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),
-  '/settings/upload': LaterScreen,
+  '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
   '/pay': LaterScreen,
   '/waiting': WaitingScreen,
 

@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie';
 import { createActor, fromCallback } from 'xstate';
-import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
 import { isBlobHash } from './db/blobs.ts';
@@ -195,7 +194,7 @@ const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
 const fingerprintCookie = {
   get: storedDeviceId,
-  set: (value: string) => setCookie('deviceId', value, limits.deviceCookieDays),
+  set: (value: string) => setCookie('deviceId', value),
 };
 
 function lastSyncedAt(db: UserDb): Promise<number | undefined> {

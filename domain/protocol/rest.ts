@@ -26,7 +26,8 @@ export const idParams = Type.Object({ id });
 export const loginBody = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 256 }),
-  newPassword: Type.Optional(Type.String({ maxLength: 256 })),
+  newPassword: Type.Optional(Type.String({ maxLength: 512 })),
+  session: Type.Optional(Type.String({ maxLength: 64, description: 'Of the challenge that newPassword answers' })),
   remember: Type.Optional(Type.Boolean()),
 });
 
@@ -111,7 +112,14 @@ export const verifyReply = Type.Object({
   expires_in: Type.Optional(Type.Integer()),
   user: Type.Optional(meReply),
 });
-export const loginReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
+/** Either the token and the person, or the challenge to set a password first, with the session to do it by. */
+export const loginReply = Type.Object({
+  accessToken: Type.Optional(text),
+  expires_in: Type.Optional(Type.Integer()),
+  user: Type.Optional(meReply),
+  challenge: Type.Optional(oneOf('NewPasswordRequired')),
+  session: Type.Optional(text),
+});
 
 // rooms and messages
 

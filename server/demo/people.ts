@@ -41,6 +41,14 @@ const rows: Record<string, Row> = {
     company: 210,
     plan: 'professional',
   },
+  manager: {
+    name: 'Aiko Brandt',
+    about: "administrator of the customer's company",
+    role: 'COMPANY_ADMIN',
+    status: 'ACTIVE',
+    company: 210,
+    plan: 'professional',
+  },
   colleague: {
     name: 'Jun Park',
     about: "the engineer's colleague",

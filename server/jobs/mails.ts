@@ -4,6 +4,7 @@ import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { makeCode } from '../store/codes.ts';
+import { newSecret, openInvitation } from '../store/invitations.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { hasAccount, signUpOf } from '../store/sign-ups.ts';
 
@@ -24,6 +25,11 @@ export function askForVerifyCode(db: Db | Tx, signUpId: string): Promise<void> {
 /** Asks for the code that sets a new password; to an address without an account nothing goes. */
 export function askForResetCode(db: Db | Tx, email: string): Promise<void> {
   return ask(db, 'send_reset_code', { email });
+}
+
+/** Asks for the letter of an invitation. Who has an account already gets one that says so instead. */
+export function askForInvitation(db: Db | Tx, invitationId: string): Promise<void> {
+  return ask(db, 'send_invitation', { invitationId });
 }
 
 export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): Promise<void> {
@@ -49,12 +55,22 @@ export function mailTasks(deps: MailDeps) {
       const { id, email, display_name: name, language } = signUp;
       if (await hasAccount(db, signUp)) return await send(deps, 'alreadyRegistered', { email, name, language });
       const code = await makeCode(db, 'VERIFY', email, id);
-      await send(deps, 'verify', { email, name, language }, code);
+      await send(deps, 'verify', { email, name, language }, { code });
     },
     send_reset_code: async (payload: unknown) => {
       const reader = await readerOf(db, sql`email = ${(payload as { email: string }).email}`);
       if (reader === undefined) return;
-      await send(deps, 'reset', reader, await makeCode(db, 'RESET', reader.email, reader.id));
+      await send(deps, 'reset', reader, { code: await makeCode(db, 'RESET', reader.email, reader.id) });
+    },
+    send_invitation: async (payload: unknown) => {
+      const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
+      if (invitation === undefined) return;
+      const { email, display_name: name, language, inviter } = invitation;
+      const about = { inviter, company: invitation.company ?? deps.productName };
+      if (await hasAccount(db, { email, kind: 'REGISTER' })) {
+        return await send(deps, 'invitedAlready', { email, name, language }, about);
+      }
+      await send(deps, 'invited', { email, name, language }, { ...about, code: await newSecret(db, invitation) });
     },
     send_letter: async (payload: unknown) => {
       const { letter, userId } = payload as { letter: LetterName; userId: string };
@@ -81,14 +97,15 @@ async function send(
   deps: MailDeps,
   letter: LetterName,
   { email, name, language }: Reader,
-  code?: string,
+  about: Pick<Facts, 'code' | 'inviter' | 'company'> = {},
 ): Promise<void> {
   const facts: Facts = {
     product: deps.productName,
     publicUrl: deps.publicUrl,
     name,
     minutes: limits.codeMs / 60_000,
-    ...(code === undefined ? {} : { code }),
+    days: limits.invitationMs / 86_400_000,
+    ...about,
   };
   await deps.mailer.send(layOut(email, deps.productName, letterOf(letter, language, facts)));
 }

@@ -4,6 +4,8 @@ import { archiveOldEvents } from '../store/archive.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
+import { deleteOldInvitations } from '../store/invitations.ts';
+import { forgetFinishedUploads } from '../store/own-files.ts';
 import { deleteOldSignUps } from '../store/sign-ups.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { eraseFreedFiles } from './freed-files.ts';
@@ -22,6 +24,8 @@ const timetable = `
 */5 * * * * erase_freed_files ?max=3
 7 * * * * delete_old_codes ?max=3
 57 3 * * * delete_old_sign_ups ?max=3
+7 4 * * * delete_old_invitations ?max=3
+17 4 * * * forget_finished_uploads ?max=3
 `;
 
 interface JobsDeps {
@@ -53,6 +57,8 @@ export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): 
       archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
       delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),
       delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
+      delete_old_invitations: async () => report('invitations deleted', await deleteOldInvitations(db)),
+      forget_finished_uploads: async () => report('finished uploads forgotten', await forgetFinishedUploads(db)),
       erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {

@@ -27,15 +27,18 @@ export function layOut(to: string, product: string, { subject, paragraphs, code,
       [
         `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
         paragraph(first),
-        ...(code === undefined
-          ? []
-          : [`<p style="font:700 32px/1.2 monospace;letter-spacing:6px;margin:24px 0">${escaped(code)}</p>`]),
+        ...(code === undefined ? [] : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escaped(code)}</p>`]),
         ...(button === undefined ? [] : [buttonOf(button)]),
         ...rest.map(paragraph),
         `<p style="margin:32px 0 0;color:#5b6675;font-size:13px">${escaped(product)}</p>`,
       ].join('\n'),
     ),
   };
+}
+
+/** Six digits are large; a password is smaller, so that it stays on one line of a phone. */
+function codeStyle(code: string): string {
+  return code.length > 8 ? '20px/1.2 monospace;letter-spacing:1px' : '32px/1.2 monospace;letter-spacing:6px';
 }
 
 function page(title: string, body: string): string {

@@ -8,6 +8,9 @@ export interface Facts {
   name?: string;
   code?: string;
   minutes?: number;
+  days?: number;
+  inviter?: string;
+  company?: string;
 }
 
 /** Every letter there is, with the screen its button leads to. */
@@ -16,6 +19,9 @@ const letters = {
   reset: { path: '/change-password' },
   alreadyRegistered: { path: '/login' },
   passwordChanged: { path: '/forgot-password' },
+  invited: { path: '/login' },
+  invitedAlready: { path: '/login' },
+  leftCompany: { path: '/login' },
 } as const satisfies Record<keyof typeof texts, { path: string }>;
 
 export type LetterName = keyof typeof letters;
@@ -37,5 +43,15 @@ export function letterOf(name: LetterName, language: string, facts: Facts): Lett
 }
 
 function filled(text: string, facts: Facts): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name as keyof Facts] ?? ''));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = String(facts[name as keyof Facts] ?? '');
+    return fromPeople.has(name) ? harmless(fact) : fact;
+  });
+}
+
+/** Facts that somebody typed: in a letter of ours they may not become a link of theirs, or a page of text. */
+const fromPeople = new Set(['name', 'inviter', 'company']);
+
+function harmless(text: string): string {
+  return text.slice(0, 100).replace(/[.:@](?=\S)/g, '$& ');
 }

@@ -1,45 +1,64 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
+import { checkNewPassword } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
+import { acceptInvitation } from '../invitations.ts';
 import { admitLogin } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessions.ts';
 import { accountOf } from '../store/accounts.ts';
+import { challenge, invitationWith } from '../store/invitations.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { meOf } from '../store/people.ts';
 import { openSignUps } from '../store/sign-ups.ts';
 import { deviceOf } from './device-header.ts';
 
 /** Signing in and out. The same for both versions of the API, which count failed attempts together. */
-export function authRoutes(app: FastifyInstance, { db }: Deps): void {
+export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
+  async function signedIn(userId: string, request: FastifyRequest, remember = true) {
+    const accessToken = await openSession(db, userId, {
+      deviceId: deviceOf(request.headers['x-device-id']),
+      userAgent: request.headers['user-agent'] ?? null,
+      remember,
+    });
+    const user = await meOf(db, userId);
+    if (user === undefined) throw new Refusal('NotAuthorizedException');
+    return { accessToken, expires_in: tokenSeconds, user };
+  }
+
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
-    const { password } = request.body;
+    const { password, newPassword, session, remember } = request.body;
     const email = normalEmail(request.body.email);
+    // Before the try is counted: choosing a weak password is no guess.
+    if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
     await admitLogin(db, email, request.ip);
+    if (session !== undefined && newPassword !== undefined) {
+      const invited = await acceptInvitation(db, { email, session, newPassword }, config.trialQuestionLimit);
+      await forgetAttempts(db, email, request.ip);
+      return signedIn(invited, request, remember);
+    }
     const account = await accountOf(db, email);
     // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
     const [waiting] = await openSignUps(db, email);
+    const invitation = await invitationWith(db, email, password);
     const stored = account === undefined ? waiting?.password_hash : account.password_hash;
     const right = await passwordMatches(stored ?? undefined, password);
+    if (account === undefined && invitation !== undefined) {
+      await forgetAttempts(db, email, request.ip);
+      return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
+    }
     if (account === undefined && right) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right || account.disabled) throw new Refusal('NotAuthorizedException');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
-    const accessToken = await openSession(db, account.id, {
-      deviceId: deviceOf(request.headers['x-device-id']),
-      userAgent: request.headers['user-agent'] ?? null,
-      remember: request.body.remember ?? true,
-    });
-    const user = await meOf(db, account.id);
-    if (user === undefined) throw new Refusal('NotAuthorizedException');
-    return { accessToken, expires_in: tokenSeconds, user };
+    return signedIn(account.id, request, remember);
   });
 
   // A GET, as specified; an <img> cannot call it, because it carries no bearer token.

@@ -8,6 +8,7 @@ import { limits } from '#domain/limits.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../files/stored-files.ts';
+import { noteUpload } from '../store/own-files.ts';
 
 /**
  * Resumable uploads (tus 1.0). The bytes belong to who began the upload; nobody else can continue, see or end it.
@@ -53,6 +54,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       try {
         const about = { uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
         const isNew = await adoptFile(db, config.filesDir, about);
+        await noteUpload(db, { ...about, id: upload.id });
         if (!isNew) await store.remove(upload.id);
       } catch (error) {
         if (error instanceof Refusal) await store.remove(upload.id);

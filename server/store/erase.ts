@@ -21,7 +21,7 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
 }
 
 /**
- * Deletes the rows of freed files that no message shows any more.
+ * Deletes the rows of freed files that no message shows any more and nobody keeps.
  * @returns the paths of all bytes that are still to be deleted
  */
 export async function dropFreedFiles(db: Db): Promise<string[]> {
@@ -29,6 +29,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
     await sql`with gone as (
         delete from files f using freed_files d
         where f.id = d.file_id and not exists (select from attachments a where a.file_id = f.id)
+          and not exists (select from own_files o where o.file_id = f.id)
         returning f.id, f.path
       )
       update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);

@@ -17,6 +17,7 @@ export async function noteCursor(db: Db, sessionId: string, cursor: Cursor): Pro
   if (sessions.size >= kept) sessions.clear();
   sessions.set(sessionId, performance.now() + limits.noteCursorMs);
   await sql`update sessions
-    set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8, cursor_seq = ${cursor.seq}, cursor_at = now()
+    set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8, cursor_seq = ${cursor.seq}, cursor_at = now(),
+        last_seen_at = now()
     where id = ${sessionId}`.execute(db);
 }

@@ -48,3 +48,8 @@ export function confirmPassword(
 ): Promise<void> {
   return api.json({ path: '/auth/confirm-password', body: shown });
 }
+
+/** Another password for whoever is signed in; a wrong old one is refused by its field. */
+export function changeOwnPassword(api: Api, shown: { password: string; newPassword: string }): Promise<void> {
+  return api.json({ method: 'PUT', path: '/users/me/password', body: shown });
+}

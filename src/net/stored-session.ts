@@ -1,9 +1,12 @@
+import { type CookieName, cookies, cookieText, sessionCookies } from '#domain/cookies.ts';
 import type { Me, SessionFlags } from '#domain/users.ts';
 
-/** What this device remembers of the session: the token in the cookie `at`, the person in `userData`, and flags for guards. */
+/**
+ * What this device remembers of the session: the token in the cookie `at`, who it is for in `userData`, the whole person
+ * and flags for guards in local storage.
+ */
 
 const key = 'vfp.session';
-const day = 24 * 60 * 60;
 
 interface StoredSession {
   userId: string;
@@ -21,9 +24,17 @@ export function storedDeviceId(): string | undefined {
 
 /** The person as this device last knew them; also with no network. */
 export function storedMe(): Me | undefined {
-  const value = cookie('userData') ?? localStorage.getItem(userDataKey) ?? undefined;
+  const named = personIn(cookie('userData'));
+  // Earlier versions kept the whole person in the cookie.
+  const kept = personIn(localStorage.getItem(personKey) ?? cookie('userData'));
+  // Another tab may just have signed somebody else in.
+  const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
+  return isMeant ? (kept as Me) : undefined;
+}
+
+function personIn(text: string | undefined): Partial<Me> | undefined {
   try {
-    return value === undefined ? undefined : (JSON.parse(value) as Me);
+    return text === undefined ? undefined : (JSON.parse(text) as Partial<Me>);
   } catch {
     return undefined;
   }
@@ -37,28 +48,24 @@ export function storeSession(me: Me, token: string, days: number | null): void {
 
 /** Remembers what has changed about the person. */
 export function storeMe(me: Me, days: number | null): void {
-  const text = JSON.stringify(me);
-  setCookie('userData', text, days);
-  // A browser drops cookies over 4 KB without a word.
-  if (encodeURIComponent(text).length > 3800) localStorage.setItem(userDataKey, text);
-  else localStorage.removeItem(userDataKey);
-  localStorage.setItem(key, JSON.stringify({ userId: me.id, flags: me.flags } satisfies StoredSession));
+  const { id, role, plan, flags } = me;
+  setCookie('userData', JSON.stringify({ id, role, plan, flags }), days);
+  localStorage.setItem(personKey, JSON.stringify(me));
+  localStorage.setItem(key, JSON.stringify({ userId: id, flags } satisfies StoredSession));
 }
 
 /** Forgets the session; what waits to be sent is not here. */
 export function forgetSession(): void {
-  for (const name of ['at', 'userData', 'conversation_id'])
-    document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
+  for (const name of sessionCookies) setCookie(name, '', 0);
   localStorage.removeItem(key);
-  localStorage.removeItem(userDataKey);
+  localStorage.removeItem(personKey);
 }
 
-const userDataKey = 'vfp.userData';
+const personKey = 'vfp.userData';
 
-export function setCookie(name: string, value: string, days: number | null): void {
-  const life = days === null ? '' : `; max-age=${days * day}`;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/${life}; samesite=lax${secure}`;
+/** Sets a cookie for as long as its row says, or for `days`; null: until the browser closes. */
+export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {
+  document.cookie = cookieText(name, value, days, location.protocol === 'https:');
 }
 
 function cookie(name: string): string | undefined {

@@ -23,6 +23,11 @@ export function fullTimeOf(language: string, at: string | number): string {
   }).format(new Date(at));
 }
 
+/** "Nov 4, 2026" */
+export function dateOf(language: string, at: string | number): string {
+  return format(language, { dateStyle: 'medium' }).format(new Date(at));
+}
+
 /** How many calendar days ago that was, where the reader is. */
 export function daysAgo(at: string | number, now: number): number {
   return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / 86_400_000);

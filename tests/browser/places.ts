@@ -111,7 +111,7 @@ export const engineerPlaces: Place[] = [
     address: '/one-stop-order/data-gallery',
     shows: comes,
   },
-  { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: comes },
+  { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: 'Drawings, data sheets' },
   { name: 'pay', route: '/pay', address: '/pay', shows: comes },
   { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
 ];

@@ -30,6 +30,26 @@ GET /auth/logout                                              .ooooooooo.  204
 POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
 GET /users/me                                                 .ooooooooo.  200 company company_id display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
+GET /users/me/devices                                         .ooooooooo.  200 items limit page total
+DELETE /users/me/devices                                      .ooooooooo.  200 ended
+DELETE /users/me/devices/:id                                  .---------.
+GET /users/files                                              .ooooooooo.  200 items limit page total
+POST /users/files                                             .---------.
+GET /users/files/:id                 of own.kept              .ooooooooo.  200
+GET /users/files/:id                 of foreign.kept          .---------.
+DELETE /users/files/:id              of own.kept              .ooooooooo.  204
+DELETE /users/files/:id              of foreign.kept          .---------.
+
+companies: everybody reads the own one, its administrator writes; staff say which one they mean
+POST /auth/create_user                                        .xxxxxoooo.  201 email expires_at status user_id
+GET /users/email/:email                                       .xxxxx--oo.  200 exists
+GET /company_v2                                               .x-ooooo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /company_v2                                               .xxxxxoo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /company_users                                            .x-ooooo--.  200 items limit page total
+DELETE /company_users/:id                                     .xxxxx----.
+GET /company_users/invitations                                .xxxxxoo--.  200 items limit page total
+POST /company_users/invitations/:id/resend                    .xxxxx----.
+DELETE /company_users/invitations/:id                         .xxxxx----.
 
 the assistant
 POST /bot/questions_v2                                        .oxooooooo.  200 answer conversation_id question thread_id usage

@@ -98,6 +98,7 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   await server.bus.executeBatch(id, [wish('room.open', talk)]);
   has['room'] = has['assistantRoom'] ?? talk.roomId;
   has['file'] = await attach(server, who, has['room']);
+  has['kept'] = await keep(server, id);
   const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' });
   if (opened.status !== 201) return has;
   has['poRoom'] = String(at(opened.body, 'room.id'));
@@ -117,6 +118,14 @@ async function attach(server: TestServer, { person }: SignedIn, roomId: string):
   const [sent] = await server.bus.executeBatch(person.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
   if (sent?.s !== 'ok') throw new Error(`the photo was not sent: ${JSON.stringify(sent)}`);
   return file.id;
+}
+
+/** Keeps one of somebody's files apart from messages. */
+async function keep({ db }: TestServer, owner: string): Promise<string> {
+  const id = newId();
+  await sql`insert into own_files (id, owner, file_id, name)
+    select ${id}, uploader, id, 'kept.png' from files where uploader = ${owner} limit 1`.execute(db);
+  return id;
 }
 
 /** Begins an upload for somebody. */
@@ -171,6 +180,10 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'GET /auth/logout': (_id, world, letter) => another(world, letter),
   'POST /auth/getToken': (_id, world, letter) => another(world, letter),
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
+
+  'POST /users/files': (id) => ({ body: { upload_id: id } }),
+  'POST /auth/create_user': () => ({ body: { email: newEmail() } }),
+  'PUT /company_v2': () => ({ body: { company_name: 'Cells' } }),
 
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({
     body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },

@@ -18,6 +18,7 @@ const kinds = {
   engineer: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
   colleague: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
   customer: { role: 'USER', status: 'ACTIVE', company: 500, plan: 'professional', sub: 'active' },
+  manager: { role: 'COMPANY_ADMIN', status: 'ACTIVE', company: 500, plan: 'professional', sub: 'active' },
   stranger: { role: 'USER', status: 'ACTIVE', company: null, plan: null, sub: null },
   trial: { role: 'USER', status: 'INSTANT_TEST', company: null, plan: null, sub: null },
   freeTrial: { role: 'USER', status: 'FREE_TRIAL', company: null, plan: 'premium', sub: 'trailing' },

@@ -7,6 +7,7 @@ import type { InputHTMLAttributes } from 'react';
 export type FieldName =
   | 'email'
   | 'password'
+  | 'oldPassword'
   | 'newPassword'
   | 'repeated'
   | 'display_name'
@@ -39,6 +40,7 @@ export const fieldRows: Record<FieldName, FieldRow> = {
     check: (value) => (isEmail(normalEmail(value)) ? undefined : 'problem.email'),
   },
   password: newPassword,
+  oldPassword: { kind: 'password', autoComplete: 'current-password', required: true },
   newPassword,
   repeated: {
     kind: 'password',

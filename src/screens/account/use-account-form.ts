@@ -71,14 +71,21 @@ function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
   const details: unknown = error instanceof Refused ? error.details : undefined;
   const fields: Values = {};
   for (const problem of Array.isArray(details) ? (details as { path?: unknown; code?: unknown }[]) : []) {
-    const name = names.find((each) => each === problem.path);
+    const name = names.find((each) => each === problem.path || wireNames[each] === problem.path);
     if (name !== undefined) fields[name] ??= keyOf(name, String(problem.code));
   }
   return fields;
 }
 
+/** Rules that only the server knows, each with a text of its own. */
+const ownTexts: Record<string, true> = { common: true, member: true, invited: true };
+
+/** Fields that the server calls otherwise. */
+const wireNames: Values = { oldPassword: 'password' };
+
 function keyOf(name: FieldName, code: string): string {
-  if (code === 'common') return 'problem.common';
+  if (name === 'oldPassword') return 'problem.wrong';
+  if (code in ownTexts) return `problem.${code}`;
   if (name === 'password' || name === 'newPassword') return 'problem.weak';
   return name === 'email' || name === 'phone' ? `problem.${name}` : 'problem.unfit';
 }
@@ -89,5 +96,6 @@ export function failureOf(error: unknown): FormFailure {
     return { key: error.status === undefined ? 'login.unreachable' : 'failure.later' };
   }
   if (error instanceof Refused && error.code === 'TOKEN_INVALID') return { key: 'failure.code' };
+  if (error instanceof Refused && error.code === 'LICENSES_USED_UP') return { key: 'failure.licenses' };
   return { key: error instanceof SignedOut ? 'failure.later' : 'failure.unknown' };
 }

@@ -6,7 +6,6 @@ export interface LaterRow {
   meanwhile: { text: string; to: string };
 }
 
-const toChat = { text: 'later.toChat', to: '/chat/general' };
 const toHistory = { text: 'later.toHistory', to: '/one-stop-order/history' };
 const toMessages = { text: 'later.toMessages', to: '/admin/expert-chat-messages' };
 const toPricing = { text: 'later.toPricing', to: '/pricing' };
@@ -14,7 +13,6 @@ const toPricing = { text: 'later.toPricing', to: '/pricing' };
 export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/one-stop-order/data-center': { text: 'dataCenter', meanwhile: toHistory },
   '/one-stop-order/data-gallery': { text: 'dataGallery', meanwhile: toHistory },
-  '/settings/upload': { text: 'settings', meanwhile: toChat },
   '/pay': { text: 'pay', meanwhile: toPricing },
   '/admin': { text: 'adminHome', meanwhile: toMessages },
   '/admin/experts': { text: 'adminExperts', meanwhile: toMessages },

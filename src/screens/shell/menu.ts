@@ -1,4 +1,4 @@
-import { flagsOf } from '#domain/permissions.ts';
+import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import { homeOf, visitorOf, type Visitor } from '../guards.ts';
 
@@ -32,7 +32,7 @@ export function userMenuOf(person: Person): Menu {
     groups: [
       { title: 'nav.chat', items: chatsOf(person) },
       ...(flags.hasNavigatorPremiumPass ? [orders] : []),
-      ...(isCompanyAdmin(person) ? [settings] : []),
+      ...(seesCompanySettings(person) ? [settings] : []),
     ],
     ...(flags.isInstantTester ? { button: { text: 'nav.subscribe', to: '/pay' } } : {}),
     foot: flags.isAdmin ? [{ text: 'nav.toAdmin', to: '/admin' }, logout] : [logout],
@@ -62,10 +62,6 @@ const orders: MenuGroup = {
 };
 
 const settings: MenuGroup = { title: null, items: [{ text: 'nav.settings', to: '/settings/upload' }] };
-
-function isCompanyAdmin(person: Person): boolean {
-  return person.role === 'COMPANY_ADMIN' && person.plan !== null;
-}
 
 /** The sidebar of the back office. */
 export const adminMenu: Menu = {

@@ -1,11 +1,17 @@
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, LogOut } from 'lucide-react';
+import { ArrowUpDown, Lock, LogOut, Monitor } from 'lucide-react';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './user-menu.module.css';
+
+/** What the menu opens, loaded when it is wanted. */
+const dialogs = {
+  devices: lazy(async () => ({ default: (await import('../account/devices-dialog.tsx')).DevicesDialog })),
+  password: lazy(async () => ({ default: (await import('../account/new-password-dialog.tsx')).NewPasswordDialog })),
+};
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
 export function UserMenu({ waitingPath }: { waitingPath: string }) {
@@ -13,9 +19,18 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const me = useFreshMe();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const OpenDialog = open === undefined ? undefined : dialogs[open];
+  const handleOpen = (name: keyof typeof dialogs) => {
+    menu.current?.hidePopover();
+    // What closes gives the focus back to where it was.
+    button.current?.focus();
+    setOpen(name);
+  };
   return (
     <>
-      <button type="button" className={styles.button} popoverTarget={id}>
+      <button ref={button} type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.picture} aria-hidden>
           {initialsOf(me.display_name)}
         </span>
@@ -32,11 +47,24 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <ArrowUpDown aria-hidden />
           {t('nav.waiting')}
         </Link>
+        <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
+          <Monitor aria-hidden />
+          {t('account:menu.devices')}
+        </button>
+        <button type="button" className={styles.item} onClick={() => handleOpen('password')}>
+          <Lock aria-hidden />
+          {t('account:menu.password')}
+        </button>
         <Link to="/logout" className={styles.item}>
           <LogOut aria-hidden />
           {t('nav.logout')}
         </Link>
       </div>
+      {OpenDialog !== undefined && (
+        <Suspense fallback={null}>
+          <OpenDialog onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

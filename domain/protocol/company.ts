@@ -1,0 +1,91 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { uuidPattern } from '../ids.ts';
+import { limits } from '../limits.ts';
+
+/** A company's own calls: what it says about itself, its people, and who is invited. */
+
+const id = Type.String({ pattern: uuidPattern });
+const text = Type.String();
+const when = Type.String({ description: 'ISO-8601, UTC' });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
+const page = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRowsMost })),
+};
+const listOf = <T extends TSchema>(items: T) =>
+  Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });
+
+/** Staff say which company they mean; for everybody else it is their own. */
+const whichCompany = { company_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) };
+export const companyQuery = Type.Object(whichCompany);
+export const companyPageQuery = Type.Object({
+  ...whichCompany,
+  ...page,
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+export const companyReply = Type.Object({
+  id: Type.Integer(),
+  company_name: text,
+  company_contact_email: nullable(text),
+  company_address: nullable(text),
+  company_license_limit: Type.Integer(),
+  licenses_used: Type.Integer({ description: 'People and open invitations' }),
+});
+export type CompanyReply = Static<typeof companyReply>;
+
+/** The license limit is obeyed from staff alone. */
+export const companyBody = Type.Object({
+  company_name: Type.String({ maxLength: 200 }),
+  company_contact_email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
+  company_address: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+  company_license_limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+});
+export type CompanyBody = Static<typeof companyBody>;
+
+export const companyUsersReply = listOf(
+  Type.Object({
+    id,
+    email: text,
+    display_name: text,
+    role: oneOf('USER', 'COMPANY_ADMIN'),
+    status: text,
+    plan: nullable(Type.Object({ name: text })),
+    created_at: when,
+    last_seen_at: nullable(when),
+  }),
+);
+export type CompanyUsersReply = Static<typeof companyUsersReply>;
+
+const invitation = Type.Object({
+  id,
+  email: text,
+  display_name: text,
+  role: text,
+  state: oneOf('open', 'expired'),
+  created_at: when,
+  expires_at: when,
+});
+export const invitationsReply = listOf(invitation);
+export type InvitationsReply = Static<typeof invitationsReply>;
+
+/** `role` and `company_id` are obeyed from staff alone. */
+export const createUserBody = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254 }),
+  display_name: Type.Optional(Type.String({ maxLength: 100 })),
+  username: Type.Optional(Type.String({ maxLength: 64 })),
+  phone: Type.Optional(Type.String({ maxLength: 40 })),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
+  role: Type.Optional(oneOf('USER', 'COMPANY_ADMIN', 'EXPERT', 'CHATBOT')),
+  company_id: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+});
+export type CreateUserBody = Static<typeof createUserBody>;
+export const invitedReply = Type.Object({ user_id: id, email: text, status: oneOf('INVITED'), expires_at: when });
+
+export const emailParams = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) });
+export const emailReply = Type.Object({
+  exists: Type.Boolean(),
+  id: Type.Optional(id),
+  display_name: Type.Optional(text),
+});

@@ -1,0 +1,55 @@
+import { isEmail, normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { isStaff } from '#domain/permissions.ts';
+import type { CompanyBody } from '#domain/protocol/company.ts';
+import type { Person } from '#domain/users.ts';
+import { askForLetter } from './jobs/mails.ts';
+import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
+import type { Db } from './store/database.ts';
+
+/** What a company's administrators do with it and its people. */
+
+/**
+ * Which company a call is about: the one staff name, for everybody else their own.
+ * @throws NOT_FOUND for a foreign one as for one that does not exist
+ */
+export function companyMeant(person: Person, named: number | undefined): number {
+  const id = named ?? person.company_id;
+  if (id === null || (!isStaff(person) && id !== person.company_id)) throw new Refusal('NOT_FOUND');
+  return id;
+}
+
+/** Writes the company's data; the license limit is changed by staff alone. */
+export async function writeCompany(db: Db, by: Person, id: number, body: CompanyBody): Promise<void> {
+  const name = body.company_name.trim();
+  if (name === '') throw new Refusal('INVALID', [{ path: 'company_name', code: 'required' }]);
+  const contactEmail = normalEmail(body.company_contact_email ?? '');
+  if (contactEmail !== '' && !isEmail(contactEmail)) {
+    throw new Refusal('INVALID', [{ path: 'company_contact_email', code: 'email' }]);
+  }
+  const written = await updateCompany(db, id, {
+    name,
+    contactEmail: contactEmail || null,
+    address: body.company_address?.trim() || null,
+    licenseLimit: isStaff(by) ? (body.company_license_limit ?? null) : null,
+  });
+  if (!written) throw new Refusal('NOT_FOUND');
+}
+
+/**
+ * Removes somebody from the company. What its plan opened to them closes at once; what they did stays, and so does the
+ * account. Nobody removes themselves or the last administrator.
+ */
+export async function removeFromCompany(db: Db, by: Person, companyId: number, userId: string): Promise<void> {
+  if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
+  await db.transaction().execute(async (tx) => {
+    // Or two administrators could remove each other at the same moment.
+    await lockCompany(tx, companyId);
+    const member = await memberWith(tx, companyId, userId);
+    if (member === undefined) throw new Refusal('NOT_FOUND');
+    const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
+    if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
+    if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
+    await askForLetter(tx, 'leftCompany', userId);
+  });
+}

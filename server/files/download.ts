@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Refusal } from '#domain/errors.ts';
+import { cleanFileName } from '#domain/file-name.ts';
+
+/** Sends stored bytes, always as a download: nothing people brought runs on our address. @throws NOT_FOUND when they are gone */
+export async function sendDownload(
+  reply: FastifyReply,
+  folder: string,
+  file: { name: string; mime: string; size: number; path: string },
+): Promise<FastifyReply> {
+  const path = join(folder, basename(file.path));
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) throw new Refusal('NOT_FOUND');
+  return reply
+    .header('content-type', file.mime)
+    .header('content-length', file.size)
+    .header('content-disposition', dispositionOf(file.name))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(createReadStream(path));
+}
+
+/** `attachment`, with the name in plain letters for old programs and in full for the rest. */
+function dispositionOf(name: string): string {
+  const clean = cleanFileName(name);
+  const plain = clean.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');
+  const full = encodeURIComponent(Buffer.from(clean).toString()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

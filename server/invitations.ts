@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { normalEmail, phoneFrom } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { isStaff, permissionsOf } from '#domain/permissions.ts';
+import type { CreateUserBody } from '#domain/protocol/company.ts';
+import type { Person, Role } from '#domain/users.ts';
+import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
+import { askForInvitation } from './jobs/mails.ts';
+import { hashPassword } from './passwords.ts';
+import { companyOf, hasLicenseLeft, memberByEmail } from './store/companies.ts';
+import type { Db, Tx } from './store/database.ts';
+import {
+  isInvited,
+  keepInvitation,
+  makeInvitedAccount,
+  renewInvitation,
+  useInvitation,
+  waitingInvitation,
+} from './store/invitations.ts';
+
+/**
+ * Inviting somebody, and what the invited does. As with sign-ups, no answer tells whether an address has an account; only
+ * its own company's addresses are known to an administrator anyway.
+ */
+
+/**
+ * Invites somebody by letter: an administrator into the own company, staff into any or none.
+ * @returns the id the account will have, and until when the letter's password is good
+ * @throws LICENSES_USED_UP when the company has none left
+ */
+export async function invite(
+  db: Db,
+  by: Person,
+  wish: CreateUserBody,
+): Promise<{ id: string; email: string; expiresAt: string }> {
+  const email = checkedEmail(wish.email);
+  const problems = problemsOfPhone(wish.phone);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  const role = roleGiven(by, wish.role);
+  const companyId = isStaff(by) ? (wish.company_id ?? null) : by.company_id;
+  if (!isStaff(by) && companyId === null) throw new Refusal('FORBIDDEN');
+  const id = randomUUID();
+  const username = wish.username?.trim() ?? '';
+  const localPart = email.slice(0, email.indexOf('@'));
+  await admitCodeRequest(db, email);
+  const expiresAt = await db.transaction().execute(async (tx) => {
+    if (companyId !== null) await takeLicense(tx, companyId, role);
+    // Looked at under the company's lock: of two invitations at the same moment the second is refused.
+    const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
+    if (isMember) throw new Refusal('INVALID', [{ path: 'email', code: 'member' }]);
+    if (await isInvited(tx, companyId, email)) throw new Refusal('INVALID', [{ path: 'email', code: 'invited' }]);
+    const until = await keepInvitation(tx, {
+      id,
+      email,
+      display_name: wish.display_name?.trim() || username || localPart,
+      username: username || localPart,
+      phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
+      company_id: companyId,
+      role,
+      language: wish.language ?? 'en',
+      invited_by: by.id,
+    });
+    await askForInvitation(tx, id);
+    return until;
+  });
+  return { id, email, expiresAt };
+}
+
+/** Sends the letter again, with another password; one that was too old takes a license anew. */
+export async function inviteAgain(db: Db, companyId: number, id: string): Promise<void> {
+  const found = await db.transaction().execute((tx) => waitingInvitation(tx, companyId, id));
+  if (found === undefined) throw new Refusal('NOT_FOUND');
+  await admitCodeRequest(db, found.email);
+  await db.transaction().execute(async (tx) => {
+    const hasLicense = await hasLicenseLeft(tx, companyId);
+    const now = await waitingInvitation(tx, companyId, id);
+    if (now === undefined) throw new Refusal('NOT_FOUND');
+    if (!now.isOpen && !hasLicense) throw new Refusal('LICENSES_USED_UP');
+    await renewInvitation(tx, id);
+    await askForInvitation(tx, id);
+  });
+}
+
+/**
+ * Sets the invited person's own password (checked before), which makes the account.
+ * @param session of the challenge that the letter's password was answered with
+ * @returns the id of the account
+ */
+export async function acceptInvitation(
+  db: Db,
+  shown: { email: string; session: string; newPassword: string },
+  questionLimit: number,
+): Promise<string> {
+  const hash = await hashPassword(shown.newPassword);
+  return await db.transaction().execute(async (tx) => {
+    const invitation = await useInvitation(tx, normalEmail(shown.email), shown.session);
+    const isMade = invitation !== undefined && (await makeInvitedAccount(tx, invitation, hash, questionLimit));
+    if (!isMade) throw new Refusal('TOKEN_INVALID');
+    return invitation.id;
+  });
+}
+
+/** The role somebody invited will have: what an administrator says of it is not obeyed. */
+function roleGiven(by: Person, wanted: Role = 'USER'): Role {
+  if (!isStaff(by)) return 'USER';
+  const isForStaff = wanted === 'EXPERT' || wanted === 'CHATBOT';
+  const may = wanted === 'CHATBOT' ? by.role === 'CHATBOT' : permissionsOf(by).includes('experts.manage');
+  if (isForStaff && !may) throw new Refusal('FORBIDDEN');
+  return wanted;
+}
+
+/** Holds the company's license until the invitation is kept; staff take none. */
+async function takeLicense(tx: Tx, companyId: number, role: Role): Promise<void> {
+  const hasLicense = await hasLicenseLeft(tx, companyId);
+  if ((await companyOf(tx, companyId)) === undefined) throw new Refusal('NOT_FOUND');
+  const needsLicense = role === 'USER' || role === 'COMPANY_ADMIN';
+  if (needsLicense && !hasLicense) throw new Refusal('LICENSES_USED_UP');
+}

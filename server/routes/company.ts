@@ -1,0 +1,114 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { isStaff } from '#domain/permissions.ts';
+import {
+  companyBody,
+  companyPageQuery,
+  companyQuery,
+  companyReply,
+  companyUsersReply,
+  createUserBody,
+  emailParams,
+  emailReply,
+  invitationsReply,
+  invitedReply,
+} from '#domain/protocol/company.ts';
+import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
+import { companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
+import type { Deps } from '../deps.ts';
+import { invite, inviteAgain } from '../invitations.ts';
+import { companyOf, memberByEmail, peopleOfCompany } from '../store/companies.ts';
+import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
+
+/** The company: everybody in it reads, its administrators write; staff say which one they mean. */
+export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function found(id: number) {
+    const company = await companyOf(db, id);
+    if (company === undefined) throw new Refusal('NOT_FOUND');
+    return company;
+  }
+
+  routes.get(
+    '/company_v2',
+    { schema: { querystring: companyQuery, response: { 200: companyReply } } },
+    async ({ session, query }) => found(companyMeant(session.person, query.company_id)),
+  );
+  routes.put(
+    '/company_v2',
+    { schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
+    async ({ session, query, body }) => {
+      const id = companyMeant(session.person, query.company_id);
+      await writeCompany(db, session.person, id, body);
+      return found(id);
+    },
+  );
+
+  routes.get(
+    '/company_users',
+    { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
+    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
+      const id = companyMeant(session.person, named);
+      return { ...(await peopleOfCompany(db, id, { page, limit, search })), page, limit };
+    },
+  );
+  routes.delete(
+    '/company_users/:id',
+    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ session, params, query }, reply) => {
+      await removeFromCompany(db, session.person, companyMeant(session.person, query.company_id), params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.get(
+    '/company_users/invitations',
+    { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
+    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
+      const id = companyMeant(session.person, named);
+      return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
+    },
+  );
+  routes.post(
+    '/company_users/invitations/:id/resend',
+    { schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
+    async ({ session, params, query }) => {
+      await inviteAgain(db, companyMeant(session.person, query.company_id), params.id);
+      return { sent: true };
+    },
+  );
+  routes.delete(
+    '/company_users/invitations/:id',
+    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ session, params, query }, reply) => {
+      const isGone = await cancelInvitation(db, companyMeant(session.person, query.company_id), params.id);
+      if (!isGone) throw new Refusal('NOT_FOUND');
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.post(
+    '/auth/create_user',
+    { schema: { body: createUserBody, response: { 201: invitedReply } } },
+    async ({ session, body }, reply) => {
+      const { id, email, expiresAt } = await invite(db, session.person, body);
+      return reply.code(201).send({ user_id: id, email, status: 'INVITED', expires_at: expiresAt });
+    },
+  );
+
+  routes.get(
+    '/users/email/:email',
+    { schema: { params: emailParams, response: { 200: emailReply } } },
+    async ({ session: { person }, params }) => {
+      const inside = isStaff(person) ? undefined : companyMeant(person, undefined);
+      const somebody = await memberByEmail(db, inside, normalEmail(params.email));
+      if (somebody === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
+      return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
+    },
+  );
+}

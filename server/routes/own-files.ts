@@ -1,0 +1,53 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/errors.ts';
+import { cleanFileName } from '#domain/file-name.ts';
+import { limits } from '#domain/limits.ts';
+import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/protocol/own.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { sendDownload } from '../files/download.ts';
+import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../store/own-files.ts';
+
+/** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
+export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const shown = (file: OwnFile) => ({
+    ...file,
+    name: cleanFileName(file.name),
+    url: `${app.prefix}/users/files/${file.id}`,
+  });
+
+  routes.get(
+    '/users/files',
+    { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
+    async ({ session, query: { page = 1, limit = limits.pageRows } }) => {
+      const { items, total } = await ownFiles(db, session.person.id, { page, limit });
+      return { items: items.map(shown), total, page, limit };
+    },
+  );
+  routes.post(
+    '/users/files',
+    { schema: { body: keepFileBody, response: { 201: ownFileReply } } },
+    async ({ session, body }, reply) => {
+      const file = await keepOwnFile(db, session.person.id, body.upload_id);
+      if (file === 'full') throw new Refusal('FILES_FULL');
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return reply.code(201).send(shown(file));
+    },
+  );
+  routes.get('/users/files/:id', { schema: { params: idParams } }, async (request, reply) => {
+    const file = await ownBytes(db, request.session.person.id, request.params.id);
+    if (file === undefined) throw new Refusal('NOT_FOUND');
+    return sendDownload(reply, config.filesDir, file);
+  });
+  routes.delete(
+    '/users/files/:id',
+    { schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ session, params }, reply) => {
+      if (!(await dropOwnFile(db, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      return reply.code(204).send(null);
+    },
+  );
+}

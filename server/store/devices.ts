@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import type { Db } from './database.ts';
+import { ago, asWire } from './moments.ts';
+
+/** A session as its owner sees it. */
+export interface DeviceRow {
+  id: string;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+}
+
+/** Where somebody is signed in: the asking session first, then most recently seen first. */
+export async function devicesOf(db: Db, userId: string, current: string): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
+      from sessions where user_id = ${userId} and ${isLive}
+     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${limits.pageRowsMost}`.execute(db);
+  return rows;
+}
+
+/** Ends one session of this person. @returns false for anybody else's, and for one that is over */
+export async function endDevice(db: Db, userId: string, id: string): Promise<boolean> {
+  const done = await sql`update sessions set revoked_at = now()
+    where id = ${id} and user_id = ${userId} and ${isLive}`.execute(db);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
+
+/** Ends every session of this person but one. @returns how many there were */
+export async function endOtherDevices(db: Db, userId: string, keep: string): Promise<number> {
+  const done = await sql`update sessions set revoked_at = now()
+    where user_id = ${userId} and id <> ${keep} and ${isLive}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}`;

@@ -1,0 +1,48 @@
+import type { CompanyReply, CompanyUsersReply, InvitationsReply } from '#domain/protocol/company.ts';
+import type { Api } from './http.ts';
+
+/** The own company, as its administrator sees and changes it. */
+
+export type Colleague = CompanyUsersReply['items'][number];
+export type Invited = InvitationsReply['items'][number];
+
+export interface CompanyForm {
+  company_name: string;
+  company_contact_email: string;
+  company_address: string;
+}
+
+export function company(api: Api): Promise<CompanyReply> {
+  return api.json({ path: '/company_v2' });
+}
+
+export function saveCompany(api: Api, form: CompanyForm): Promise<CompanyReply> {
+  return api.json({ method: 'PUT', path: '/company_v2', body: form });
+}
+
+/** One page of the people in the company, by name. */
+export function colleagues(api: Api, page: number): Promise<CompanyUsersReply> {
+  return api.json({ path: `/company_users?page=${page}` });
+}
+
+export function removeColleague(api: Api, id: string): Promise<void> {
+  return api.json({ method: 'DELETE', path: `/company_users/${id}` });
+}
+
+/** Who is invited and has not come. */
+export function invitations(api: Api): Promise<InvitationsReply> {
+  return api.json({ path: '/company_users/invitations?limit=100' });
+}
+
+/** Invites somebody by letter; refused with LICENSES_USED_UP where none is left. */
+export function invite(api: Api, form: { email: string; display_name?: string; language: string }): Promise<void> {
+  return api.json({ path: '/auth/create_user', body: form });
+}
+
+export function inviteAgain(api: Api, id: string): Promise<void> {
+  return api.json({ method: 'POST', path: `/company_users/invitations/${id}/resend` });
+}
+
+export function cancelInvitation(api: Api, id: string): Promise<void> {
+  return api.json({ method: 'DELETE', path: `/company_users/invitations/${id}` });
+}

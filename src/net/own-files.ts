@@ -1,0 +1,37 @@
+import { limits } from '#domain/limits.ts';
+import type { OwnFilesReply } from '#domain/protocol/own.ts';
+import type { Api } from './http.ts';
+import type { UploadDoor } from './uploads.ts';
+
+/** Files that somebody keeps on the server. */
+
+export type OwnFile = OwnFilesReply['items'][number];
+
+/** The newest own files. */
+export function ownFiles(api: Api): Promise<OwnFilesReply> {
+  return api.json({ path: `/users/files?limit=${limits.pageRowsMost}` });
+}
+
+/** Brings a file to the server, piece by piece, and keeps it there. */
+export async function keepFile(
+  api: Api,
+  door: UploadDoor,
+  file: File,
+  progress: (sent: number) => void,
+): Promise<OwnFile> {
+  const sha256 = await hashOf(file);
+  const url = await door.create({ sha256, name: file.name, mime: file.type, size: file.size });
+  for (let offset = 0; offset < file.size; progress(offset)) {
+    offset = await door.send(url, offset, file.slice(offset, offset + limits.uploadChunkBytes));
+  }
+  return api.json({ path: '/users/files', body: { upload_id: url.slice(url.lastIndexOf('/') + 1) } });
+}
+
+export function deleteOwnFile(api: Api, id: string): Promise<void> {
+  return api.json({ method: 'DELETE', path: `/users/files/${id}` });
+}
+
+async function hashOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

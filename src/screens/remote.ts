@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Refused, Unreachable } from '../net/errors.ts';
+import type { Api } from '../net/http.ts';
+import { useSession } from './session-context.tsx';
+
+/** What a screen shows of something that only the server knows: the newest answer, or what was last seen of it. */
+export interface Remote<T> {
+  value: T | undefined;
+  /** When `value` was true; for display only. */
+  seenAt: number | undefined;
+  /** Why the newest try failed; `value` is of an earlier one then. */
+  failure: RemoteFailure | undefined;
+  reload: () => void;
+}
+
+export interface RemoteFailure {
+  kind: 'unreachable' | 'busy' | 'refused';
+  requestId: string | undefined;
+}
+
+/** Answers by session and name: they live as long as the page, and nobody else on the device sees them. */
+const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
+
+/**
+ * Calls the server when the screen opens, when `name` changes, when the network returns and when asked to.
+ * @param name what the answer is, such as `devices`: remembered under it while the page lives
+ * @param call the same function each time, or it is called anew
+ */
+export function useRemote<T>(name: string, call: (api: Api) => Promise<T>): Remote<T> {
+  const { api } = useSession();
+  const [tries, setTries] = useState(0);
+  /** Which try has ended, and how it failed if it did. */
+  const [ended, setEnded] = useState<{ of: string; failure: RemoteFailure | undefined }>();
+  const reload = useCallback(() => setTries((count) => count + 1), []);
+  const current = `${name} ${tries}`;
+  useEffect(() => {
+    let left = false;
+    async function read(): Promise<RemoteFailure | undefined> {
+      try {
+        remember(api, name, await call(api));
+        return undefined;
+      } catch (error) {
+        return failureOf(error);
+      }
+    }
+    void read().then((failure) => left || setEnded({ of: current, failure }));
+    return () => {
+      left = true;
+    };
+  }, [api, name, call, current]);
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [reload]);
+  const last = seen.get(api)?.get(name);
+  return {
+    value: last?.value as T | undefined,
+    seenAt: last?.at,
+    // While another try is under way, what is known of the last one of the same thing stands.
+    failure: ended?.of.startsWith(`${name} `) === true ? ended.failure : undefined,
+    reload,
+  };
+}
+
+function remember(api: Api, name: string, value: unknown): void {
+  const mine = seen.get(api) ?? new Map<string, { value: unknown; at: number }>();
+  seen.set(api, mine.set(name, { value, at: Date.now() }));
+}
+
+/** A failed call in the three ways a screen speaks of it. */
+export function failureOf(error: unknown): RemoteFailure {
+  if (error instanceof Unreachable) {
+    return { kind: error.status === undefined ? 'unreachable' : 'busy', requestId: undefined };
+  }
+  return { kind: 'refused', requestId: error instanceof Refused ? error.requestId : undefined };
+}

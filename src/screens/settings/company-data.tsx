@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEmail, normalEmail } from '#domain/contact.ts';
+import type { CompanyReply } from '#domain/protocol/company.ts';
+import { company, saveCompany, type CompanyForm } from '../../net/company.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { failureOf, useRemote } from '../remote.ts';
+import { useSession } from '../session-context.tsx';
+import { RemoteView } from './remote-view.tsx';
+import styles from './settings.module.css';
+
+/** What the company says about itself: on its invoices and to its people. */
+export function CompanyData() {
+  const remote = useRemote('company', company);
+  return (
+    <RemoteView remote={remote}>
+      {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
+    </RemoteView>
+  );
+}
+
+function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved: () => void }) {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const [form, setForm] = useState<CompanyForm>(() => formOf(saved));
+  const [hasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const problems = hasAsked ? problemsOf(form) : {};
+  const set = (name: keyof CompanyForm) => (value: string) => setForm((before) => ({ ...before, [name]: value }));
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setForm(formOf(await saveCompany(api, form)));
+      showNotice({ title: t('data.saved'), tone: 'ok' });
+      onSaved();
+    } catch (error) {
+      setFailure(t(`remote.${failureOf(error).kind}`));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isBusy && Object.keys(problemsOf(form)).length === 0) void save();
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Card
+        title={t('data.title')}
+        footer={
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t(isBusy ? 'data.saving' : 'data.save')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
+          <Field
+            label={t('data.name')}
+            name="company_name"
+            autoComplete="organization"
+            value={form.company_name}
+            onChange={set('company_name')}
+            error={problems.company_name && t(`account:${problems.company_name}`)}
+            required
+          />
+          <Field
+            label={t('data.email')}
+            kind="email"
+            name="company_contact_email"
+            autoComplete="off"
+            value={form.company_contact_email}
+            onChange={set('company_contact_email')}
+            error={problems.company_contact_email && t(`account:${problems.company_contact_email}`)}
+            hint={t('data.emailHint')}
+          />
+          <Field
+            label={t('data.address')}
+            name="company_address"
+            autoComplete="street-address"
+            value={form.company_address}
+            onChange={set('company_address')}
+            lines={3}
+          />
+          <dl className={styles.facts}>
+            <dt>{t('data.licenses')}</dt>
+            <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
+          </dl>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function formOf(saved: CompanyReply): CompanyForm {
+  return {
+    company_name: saved.company_name,
+    company_contact_email: saved.company_contact_email ?? '',
+    company_address: saved.company_address ?? '',
+  };
+}
+
+/** What does not fit, by field, as keys of account.json. */
+function problemsOf({ company_name: name, company_contact_email: email }: CompanyForm): Partial<CompanyForm> {
+  return {
+    ...(name.trim() === '' ? { company_name: 'problem.required' } : {}),
+    ...(email.trim() === '' || isEmail(normalEmail(email)) ? {} : { company_contact_email: 'problem.email' }),
+  };
+}

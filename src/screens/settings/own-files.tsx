@@ -1,0 +1,191 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
+import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
+import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
+import { Refused } from '../../net/errors.ts';
+import { storedToken } from '../../net/stored-session.ts';
+import { createUploadDoor } from '../../net/uploads.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { download, sizeText } from '../messenger/file-bytes.ts';
+import { useNow } from '../now.ts';
+import { useOnline } from '../online.ts';
+import { failureOf, useRemote } from '../remote.ts';
+import { useReasonText } from '../reason-text.ts';
+import { useSession } from '../session-context.tsx';
+import { dayOf, fullTimeOf } from '../times.ts';
+import { RemoteView } from './remote-view.tsx';
+import styles from './settings.module.css';
+
+const accept = Object.keys(attachmentTypes)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Files that somebody keeps on the server for themselves, for every device they sign in on. */
+export function OwnFiles() {
+  const { t } = useTranslation('company');
+  const files = useRemote('own files', ownFiles);
+  return (
+    <section className={styles.section} aria-label={t('tab.files')}>
+      <p className={styles.lead}>{t('files.text')}</p>
+      <AddFiles onAdded={files.reload} />
+      <RemoteView remote={files}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState icon={<FolderOpen />} title={t('files.emptyTitle')}>
+              {t('files.emptyText')}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className={styles.list} aria-label={t('files.list')}>
+                {items.map((file) => (
+                  <FileRow key={file.id} file={file} onDeleted={files.reload} />
+                ))}
+              </ul>
+              {total > items.length && <p className={styles.lead}>{t('files.more', { shown: items.length, total })}</p>}
+            </>
+          )
+        }
+      </RemoteView>
+    </section>
+  );
+}
+
+/** How far the files that are being brought have come. */
+interface Progress {
+  name: string;
+  share: number;
+}
+
+function AddFiles({ onAdded }: { onAdded: () => void }) {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const online = useOnline();
+  const reasonText = useReasonText();
+  const picker = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<Progress>();
+  const [problem, setProblem] = useState<string>();
+
+  async function add(files: File[]): Promise<void> {
+    const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
+    setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
+    if (found !== undefined) return;
+    const door = createUploadDoor(storedToken);
+    try {
+      for (const file of files) {
+        setProgress({ name: file.name, share: 0 });
+        await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
+      }
+    } catch (error) {
+      setProblem(error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`));
+    } finally {
+      setProgress(undefined);
+      onAdded();
+    }
+  }
+
+  const handleChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    if (files.length > 0) void add(files);
+  };
+  return (
+    <div className={styles.add}>
+      <Button
+        variant="primary"
+        icon={<Upload aria-hidden />}
+        busy={progress !== undefined}
+        disabled={!online}
+        onClick={() => picker.current?.click()}
+      >
+        {t('files.add')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label={t('files.add')}
+        onChange={handleChosen}
+      />
+      <small>{online ? t('files.limits') : t('remote.needed')}</small>
+      <output className={styles.notes}>
+        {progress !== undefined && (
+          <>
+            <span>{t('files.sending', { name: progress.name })}</span>
+            <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
+          </>
+        )}
+        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      </output>
+    </div>
+  );
+}
+
+function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const now = useNow(60_000);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const failed = (error: unknown) =>
+    showNotice({ title: t(`remote.${failureOf(error).kind}`), detail: file.name, tone: 'danger' });
+  const handleDownload = () => {
+    setBusy(true);
+    fetchBytes()
+      .then((bytes) => download(bytes, file.name), failed)
+      .finally(() => setBusy(false));
+  };
+  const fetchBytes = async () => {
+    const response = await api.raw({ path: file.url });
+    return new Blob([await response.arrayBuffer()], { type: file.mime });
+  };
+  const handleDelete = () => {
+    setAsking(false);
+    deleteOwnFile(api, file.id).catch(failed).finally(onDeleted);
+  };
+  return (
+    <li className={styles.row}>
+      {file.mime.startsWith('image/') ? <Image aria-hidden /> : <FileText aria-hidden />}
+      <div className={styles.about}>
+        <strong>{file.name}</strong>
+        <span title={fullTimeOf(i18n.language, file.created_at)}>
+          {sizeText(i18n.language, file.size)} · {dayOf(i18n.language, file.created_at, now)}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <IconButton
+          label={t('files.download', { name: file.name })}
+          icon={<Download aria-hidden />}
+          aria-busy={isBusy || undefined}
+          onClick={handleDownload}
+        />
+        <IconButton
+          label={t('files.delete', { name: file.name })}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => setAsking(true)}
+        />
+      </div>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('files.deleteTitle')}
+        description={t('files.deleteText', { name: file.name })}
+        closeLabel={t('common:action.close')}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
+            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={handleDelete}>
+              {t('files.deleteSure')}
+            </Button>
+          </>
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { seesCompanySettings } from '#domain/permissions.ts';
+import { useFreshMe } from '../fresh-me.ts';
+import { CompanyData } from './company-data.tsx';
+import { CompanyPeople } from './company-people.tsx';
+import { OwnFiles } from './own-files.tsx';
+import { SubscriptionTab } from './subscription-tab.tsx';
+import styles from './settings.module.css';
+
+/** The tabs by their name in the address (`?tab=`); a company's are for its administrators while it has a plan. */
+const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
+  { name: 'files', ofCompany: false, Content: OwnFiles },
+  { name: 'company', ofCompany: true, Content: CompanyData },
+  { name: 'users', ofCompany: true, Content: CompanyPeople },
+  { name: 'subscription', ofCompany: true, Content: SubscriptionTab },
+];
+
+/** Settings: own files for everybody, and the company for who administers it. */
+export function SettingsScreen() {
+  const { t } = useTranslation('company');
+  const me = useFreshMe();
+  const [params] = useSearchParams();
+  const mine = tabs.filter(({ ofCompany }) => !ofCompany || seesCompanySettings(me));
+  const current = mine.find(({ name }) => name === params.get('tab')) ?? tabs[0];
+  if (current === undefined) return null;
+  return (
+    <div className={styles.page}>
+      {mine.length > 1 && (
+        <nav className={styles.tabs} aria-label={t('tab.label')}>
+          {mine.map(({ name }) => (
+            <Link
+              key={name}
+              to={`/settings/upload?tab=${name}`}
+              className={styles.tab}
+              aria-current={name === current.name ? 'page' : undefined}
+            >
+              {t(`tab.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <current.Content />
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../support/company.ts';
+import { invitationPassword, lettersTo } from '../../support/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let manager: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  manager = await newManager(server);
+});
+
+const as = (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.request(who, method, path, body);
+const invite = (email: string, more: object = {}, who: SignedIn | null = manager) => inviteBy(server, who, email, more);
+const accept = (email: string) => acceptInvitation(server, email);
+const login = (body: object) => as(null, 'POST', '/auth/login', body);
+const passwordFor = (email: string, atLeast = 1) => invitationPassword(server.url, email, atLeast);
+const own = 'Anode-2026!';
+
+test('an invited colleague signs in with the password from the letter, must set another, and is in the company', async () => {
+  const email = newEmail();
+  const invited = await invite(email, { display_name: 'Nia Fischer' });
+  expect([invited.status, invited.body]).toEqual([
+    201,
+    { user_id: expect.any(String), email, status: 'INVITED', expires_at: expect.any(String) },
+  ]);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.subject).toBe('manager invites you to VFP');
+  expect(letter?.text).toContain('/login');
+  const password = await passwordFor(email);
+  const asked = await login({ email, password: ` ${password.toUpperCase()} ` });
+  expect([asked.status, asked.body]).toEqual([
+    200,
+    { challenge: 'NewPasswordRequired', session: expect.stringMatching(/^[\w-]{43}$/) },
+  ]);
+  const session = at(asked.body, 'session');
+  const weak = await login({ email, password, newPassword: 'short', session });
+  expect([weak.status, at(weak.body, 'details.0.path')]).toEqual([422, 'newPassword']);
+  const inside = await login({ email, password, newPassword: own, session });
+  expect(inside.status).toBe(200);
+  expect(at(inside.body, 'user')).toMatchObject({
+    id: at(invited.body, 'user_id'),
+    email,
+    display_name: 'Nia Fischer',
+    role: 'USER',
+    status: 'ACTIVE',
+    company_id: manager.person.company_id,
+    plan: { name: 'professional' },
+    subscription: { status: 'active' },
+    flags: { canChatWithExperts: true },
+  });
+  // Neither the letter's password nor the challenge opens anything again.
+  expect((await login({ email, password })).status).toBe(401);
+  expect((await login({ email, password, newPassword: 'Other-2026!', session })).status).toBe(400);
+  expect((await login({ email, password: own })).status).toBe(200);
+});
+
+test('both versions of the API take an invited person in', async () => {
+  const email = newEmail();
+  await invite(email);
+  const password = await passwordFor(email);
+  const asked = await as(null, 'POST', '/api/v2/auth/login', { email, password });
+  expect(at(asked.body, 'challenge')).toBe('NewPasswordRequired');
+});
+
+test('a challenge is of one address, holds for ten minutes and is used once, however often at the same moment', async () => {
+  const [email, other] = [newEmail(), newEmail()];
+  await invite(email);
+  await invite(other);
+  const password = await passwordFor(email);
+  const challenged = async () => at((await login({ email, password })).body, 'session');
+  const stolen = await login({ email: other, password, newPassword: own, session: await challenged() });
+  expect([stolen.status, at(stolen.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  const late = await challenged();
+  await sql`update invitations set challenge_until = now() where email = ${email}`.execute(server.db);
+  expect((await login({ email, password, newPassword: own, session: late })).status).toBe(400);
+  const session = await challenged();
+  const shown = Array.from({ length: 4 }, () => login({ email, password, newPassword: own, session }));
+  const statuses = (await Promise.all(shown)).map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, 400, 400, 400]);
+});
+
+test("the letter's password is void after three days, when it was sent again, and when the invitation was cancelled", async () => {
+  const email = newEmail();
+  const id = String(at((await invite(email)).body, 'user_id'));
+  const first = await passwordFor(email);
+  expect(await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  });
+  const second = await passwordFor(email, 2);
+  expect((await login({ email, password: first })).status).toBe(401);
+  expect((await login({ email, password: second })).status).toBe(200);
+  await sql`update invitations set expires_at = now() where id = ${id}`.execute(server.db);
+  expect((await login({ email, password: second })).status).toBe(401);
+  expect(at((await as(manager, 'GET', '/company_users/invitations')).body, 'items.0.state')).toBe('expired');
+  await as(manager, 'POST', `/company_users/invitations/${id}/resend`);
+  const third = await passwordFor(email, 3);
+  expect((await as(manager, 'DELETE', `/company_users/invitations/${id}`)).status).toBe(204);
+  expect((await login({ email, password: third })).status).toBe(401);
+  expect((await as(manager, 'DELETE', `/company_users/invitations/${id}`)).status).toBe(404);
+  expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(404);
+});
+
+test('guesses at the password of a letter are counted like those at any password', async () => {
+  const email = newEmail();
+  await invite(email);
+  const password = await passwordFor(email);
+  for (let i = 0; i < 5; i++) expect((await login({ email, password: `guess-${i}` })).status).toBe(401);
+  expect((await login({ email, password })).status).toBe(429);
+});
+
+test('of twenty invitations at the same moment only as many are made as there are licenses', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { status, body } = await invite(newEmail());
+      return status === 201 ? status : [status, at(body, 'code')];
+    }),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+  expect(statuses.filter((status) => status !== 201)).toEqual(
+    Array.from({ length: 18 }, () => [409, 'LICENSES_USED_UP']),
+  );
+  const company = await as(manager, 'GET', '/company_v2');
+  expect(company.body).toMatchObject({ company_license_limit: 3, licenses_used: 3 });
+});
+
+test('a cancelled invitation and somebody removed give their license back; an old letter takes one anew', async () => {
+  const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+  await invite(first);
+  const colleague = await accept(first);
+  const id = String(at((await invite(second)).body, 'user_id'));
+  expect((await invite(third)).status).toBe(409);
+  await sql`update invitations set expires_at = now() where id = ${id}`.execute(server.db);
+  expect((await invite(third)).status).toBe(201);
+  expect(at((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).body, 'code')).toBe(
+    'LICENSES_USED_UP',
+  );
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(200);
+});
+
+test('inviting a colleague, and inviting somebody twice, is refused by name', async () => {
+  const email = newEmail();
+  await invite(email);
+  expect(at((await invite(email.toUpperCase())).body, 'details')).toEqual([{ path: 'email', code: 'invited' }]);
+  await accept(email);
+  expect(at((await invite(email)).body, 'details')).toEqual([{ path: 'email', code: 'member' }]);
+  expect(at((await invite('no address')).body, 'details')).toEqual([{ path: 'email', code: 'email' }]);
+});
+
+test('an administrator does not learn who has an account elsewhere: the answer is the same, the letter says so', async () => {
+  const stranger = await server.signIn('stranger');
+  const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.person.id}`.execute(
+    server.db,
+  );
+  const email = rows[0]?.email ?? '';
+  const [known, unknown] = [await invite(email), await invite(newEmail())];
+  expect([known.status, Object.keys(known.body as object)]).toEqual([
+    unknown.status,
+    Object.keys(unknown.body as object),
+  ]);
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.text).toContain('You have an account with this address already');
+  expect(letter?.text).not.toMatch(/^ {4}\w{4}-/m);
+});
+
+test('what an administrator may not choose is not obeyed: role, company, plan', async () => {
+  const email = newEmail();
+  const foreign = await newCompany(server);
+  await invite(email, { role: 'CHATBOT', company_id: foreign, plan: 'premium', status: 'FREE_TRIAL' });
+  const { person } = await accept(email);
+  expect(person).toMatchObject({ role: 'USER', company_id: manager.person.company_id, plan: { name: 'professional' } });
+});
+
+test('staff invite anybody anywhere; experts only make experts, and admins make admins', async () => {
+  const [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
+  const [free, colleague, newExpert, newAdmin] = [newEmail(), newEmail(), newEmail(), newEmail()];
+  expect((await invite(free, {}, expert)).status).toBe(201);
+  expect((await accept(free)).person).toMatchObject({ company_id: null, plan: null, role: 'USER' });
+  const inside = { company_id: manager.person.company_id, role: 'COMPANY_ADMIN' };
+  expect((await invite(colleague, inside, expert)).status).toBe(201);
+  expect((await accept(colleague)).person).toMatchObject({ ...inside, plan: { name: 'professional' } });
+  expect((await invite(newExpert, { role: 'EXPERT' }, expert)).status).toBe(201);
+  expect((await accept(newExpert)).person).toMatchObject({ role: 'EXPERT', plan: null });
+  expect((await invite(newAdmin, { role: 'CHATBOT' }, expert)).status).toBe(403);
+  expect((await invite(newAdmin, { role: 'CHATBOT' }, admin)).status).toBe(201);
+  expect((await invite(newEmail(), { company_id: 999_999 }, admin)).status).toBe(404);
+});
+
+test("a name in an invitation cannot bring a link or a line of the inviter's own into the letter", async () => {
+  const email = newEmail();
+  await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
+  const [letter] = await lettersTo(server.url, email);
+  const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+  expect(new Set(links)).toEqual(new Set(['http://localhost:0/login']));
+  expect(letter?.text).not.toMatch(/evil\.test/);
+});

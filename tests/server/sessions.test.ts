@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { devicesOf } from '../../server/store/devices.ts';
+import { noteCursor } from '../../server/store/seen-cursors.ts';
+import { liveSessions, openSession, rotateToken, sessionOf } from '../../server/sessions.ts';
+import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
+import { somebody } from '../support/people.ts';
+
+/** How long sessions live. The clock is moved by moving what the session remembers of it. */
+
+let database: TestDatabase;
+let userId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  userId = (await somebody(database.db, 'engineer')).id;
+});
+afterAll(() => database.close());
+
+const device = { deviceId: null, userAgent: null, remember: true };
+
+/** A session for which this much time has passed since it began, was seen, and its token was renewed. */
+async function aged(since: { began?: string; seen?: string; renewed?: string }) {
+  const { db } = database;
+  const first = await openSession(db, userId, device);
+  const second = since.renewed === undefined ? first : ((await rotateToken(db, first)) ?? '');
+  const session = await sessionOf(db, second);
+  const { began = '0', seen = '0', renewed = '0' } = since;
+  await sql`update sessions set
+      created_at = created_at - ${began}::interval, expires_at = expires_at - ${began}::interval,
+      last_seen_at = last_seen_at - ${seen}::interval, rotated_at = rotated_at - ${renewed}::interval
+    where id = ${session?.sessionId ?? ''}`.execute(db);
+  return { first, second, id: session?.sessionId ?? '' };
+}
+
+test.each([
+  ['just begun', {}, true],
+  ['silent for 29 days', { seen: '29 days 23:59:00' }, true],
+  ['silent for 30 days', { seen: '30 days 00:00:01' }, false],
+  ['begun 89 days ago and just used', { began: '89 days 23:59:00' }, true],
+  ['begun 90 days ago and just used', { began: '90 days 00:00:01' }, false],
+])('a session %s: is it live?', async (_what, since, isLive) => {
+  const { first, id } = await aged(since);
+  expect((await sessionOf(database.db, first)) !== undefined).toBe(isLive);
+  expect((await devicesOf(database.db, userId, id)).some((row) => row.id === id)).toBe(isLive);
+  expect((await liveSessions(database.db, [id])).has(id)).toBe(isLive);
+  expect((await rotateToken(database.db, first)) !== undefined).toBe(isLive);
+});
+
+test.each([
+  ['59 s ago', '59 seconds', true],
+  ['60 s ago', '60.5 seconds', false],
+])('a token that was replaced %s: is it good?', async (_what, renewed, isGood) => {
+  const { first, second } = await aged({ renewed });
+  expect((await sessionOf(database.db, first)) !== undefined).toBe(isGood);
+  expect(await sessionOf(database.db, second)).toBeDefined();
+});
+
+test('renewing the token does not make the session live longer than 90 days', async () => {
+  const { first } = await aged({ began: '89 days 23:59:00' });
+  const fresh = (await rotateToken(database.db, first)) ?? '';
+  expect(await sessionOf(database.db, fresh)).toBeDefined();
+  await sql`update sessions set expires_at = expires_at - interval '1 minute'`.execute(database.db);
+  expect(await sessionOf(database.db, fresh)).toBeUndefined();
+});
+
+test('a device that only pulls over its socket counts as seen', async () => {
+  const { first, id } = await aged({ seen: '29 days' });
+  await noteCursor(database.db, id, { epoch: 'e', xid: '1', seq: 0 });
+  await sql`update sessions set last_seen_at = last_seen_at - interval '2 days' where id = ${id}`.execute(database.db);
+  expect(await sessionOf(database.db, first)).toBeDefined();
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { invitationPassword } from './letters.ts';
+import { at, type SignedIn, type TestServer } from './server.ts';
+
+/** Companies to tell stories about: an administrator with licenses to give, and colleagues who come by a letter. */
+
+let count = 0;
+
+/** An address nobody has yet. */
+export const newEmail = (): string => `colleague-${++count}@test.vfp`;
+
+export async function newCompany({ db }: TestServer, licenses = 3): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into companies (name, license_limit) values (${`Cells ${++count}`}, ${licenses}) returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** An administrator, signed in, of a company of their own with three licenses. */
+export async function newManager(server: TestServer): Promise<SignedIn> {
+  const manager = await server.signIn('manager');
+  const id = await newCompany(server);
+  await sql`update users set company_id = ${id} where id = ${manager.person.id}`.execute(server.db);
+  manager.person.company_id = id;
+  return manager;
+}
+
+export const invite = (server: TestServer, by: SignedIn | null, email: string, more: object = {}) =>
+  server.request(by, 'POST', '/auth/create_user', { email, ...more });
+
+/** Comes in by the newest letter, and sets a password. */
+export async function acceptInvitation(
+  server: TestServer,
+  email: string,
+  newPassword = 'Anode-2026!',
+): Promise<SignedIn> {
+  const login = (body: object) => server.request(null, 'POST', '/auth/login', body);
+  const password = await invitationPassword(server.url, email);
+  const { body } = await login({ email, password });
+  const inside = await login({ email, password, newPassword, session: at(body, 'session') });
+  if (inside.status !== 200) throw new Error(`${email} did not get in: ${inside.text}`);
+  return { person: at(inside.body, 'user') as never, token: String(at(inside.body, 'accessToken')) };
+}
