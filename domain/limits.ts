@@ -23,6 +23,8 @@ export const limits = {
   rotatedTokenGraceMs: 60 * SECOND,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
+  consentCookieDays: 180,
+  consentRecordDays: 182,
   trialQuestions: 10,
   freeTrialDays: 14,
   instantAccountsPerDay: 3, // of one device, and of one network

@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
 import { archiveOldEvents } from '../store/archive.ts';
+import { deleteOldConsents } from '../store/consents.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
@@ -22,6 +23,7 @@ const timetable = `
 */5 * * * * erase_freed_files ?max=3
 7 * * * * delete_old_codes ?max=3
 57 3 * * * delete_old_sign_ups ?max=3
+7 4 * * * delete_old_consents ?max=3
 `;
 
 interface JobsDeps {
@@ -53,6 +55,7 @@ export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): 
       archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
       delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),
       delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
+      delete_old_consents: async () => report('choices about cookies deleted', await deleteOldConsents(db)),
       erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {

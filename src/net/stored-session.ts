@@ -61,7 +61,8 @@ export function setCookie(name: string, value: string, days: number | null): voi
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/${life}; samesite=lax${secure}`;
 }
 
-function cookie(name: string): string | undefined {
+/** One cookie of this page; undefined when it is not there or empty. */
+export function cookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const at = part.indexOf('=');
     if (part.slice(0, at) !== name) continue;

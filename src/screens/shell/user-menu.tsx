@@ -1,10 +1,12 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, LogOut } from 'lucide-react';
+import { ArrowUpDown, Cookie, LogOut } from 'lucide-react';
+import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
@@ -13,6 +15,10 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const me = useFreshMe();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  const handleCookies = () => {
+    menu.current?.hidePopover();
+    openConsentChoice();
+  };
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
@@ -32,6 +38,11 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <ArrowUpDown aria-hidden />
           {t('nav.waiting')}
         </Link>
+        <LanguageSwitch />
+        <button type="button" className={styles.item} onClick={handleCookies}>
+          <Cookie aria-hidden />
+          {t('cookies')}
+        </button>
         <Link to="/logout" className={styles.item}>
           <LogOut aria-hidden />
           {t('nav.logout')}
