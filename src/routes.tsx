@@ -17,7 +17,6 @@ const NotFoundScreen = lazily(notFound, 'NotFoundScreen');
 const UnknownAdminScreen = lazily(notFound, 'UnknownAdminScreen');
 /** Stands where a screen is still to come, and says what will be there. */
 const LaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'LaterScreen');
-const PublicLaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'PublicLaterScreen');
 
 export const screens: Record<PagePath, ComponentType | LazyExoticComponent<ComponentType>> = {
   '/login': LoginScreen,
@@ -61,10 +60,13 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': PublicLaterScreen,
-  '/contact_us': PublicLaterScreen,
-  '/privacy-policy': PublicLaterScreen,
-  '/white-paper': PublicLaterScreen,
-  '/deactivate-expert-notification': PublicLaterScreen,
+  '/about_us': lazily(() => import('./screens/public/about.tsx'), 'AboutScreen'),
+  '/contact_us': lazily(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': lazily(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': lazily(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
+  '/deactivate-expert-notification': lazily(
+    () => import('./screens/public/no-expert-mails.tsx'),
+    'NoExpertMailsScreen',
+  ),
   '*': NotFoundScreen,
 };
