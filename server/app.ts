@@ -31,6 +31,7 @@ import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { poChatRoutes } from './routes/po-chats.ts';
 import { poSystemRoutes } from './routes/po-system.ts';
+import { publicPageRoutes } from './routes/public-pages.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
@@ -147,9 +148,12 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   metricsRoutes(app, metrics, deps.config.metricsToken);
 
+  publicPageRoutes(app, deps.distDir, deps.config.publicUrl);
   await serveScreens(app, deps.distDir);
   app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request) && deps.distDir !== undefined) void reply.sendFile('index.html');
+    if (isNavigation(request) && deps.distDir !== undefined)
+      // The public pages have routes of their own; nothing else is for search engines.
+      void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
     else answerUnknown(request, reply);
   });
   attachSockets(app, { ...deps, people, metrics });
