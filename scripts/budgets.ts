@@ -35,13 +35,15 @@ const publicPages = [
 const consent = 'src/screens/consent/consent-notice.tsx';
 const notBeforeSignIn = /node_modules\/(dexie|dexie-react-hooks|socket\.io-client|engine\.io-client|@radix-ui\/)/;
 
-const loginFiles = loadedWith(build, ['index.html', ...atOnce]);
+const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'src/screens/account/login.tsx']);
 const chatFiles = loadedWith(build, ['index.html', ...atOnce, ...chat]);
 const publicFiles = publicPages.map((page) =>
-  loadedWith(build, ['index.html', ...atOnce, 'src/screens/public/public-layout.tsx', page, consent]),
+  loadedWith(build, ['index.html', 'src/screens/public/public-layout.tsx', page, consent]),
 );
 const wizardFiles = loadedWith(build, orders).filter((file) => !chatFiles.includes(file));
-const early = [...new Set([loginFiles, ...publicFiles].flat())].filter((file) => file.modules.some((module) => notBeforeSignIn.test(module)));
+const early = [...new Set([loginFiles, ...publicFiles].flat())].filter((file) =>
+  file.modules.some((module) => notBeforeSignIn.test(module)),
+);
 const serviceWorker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
 const precached = [...serviceWorker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
 const precacheBytes = precached.reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
@@ -70,7 +72,7 @@ for (const { what, is, most, unit } of rows) {
 for (const file of early)
   console.error(`before sign-in: ${file.path}: ${file.modules.find((id) => notBeforeSignIn.test(id))}`);
 if (process.argv.includes('--files')) {
-  for (const [what, files] of Object.entries({ login: loginFiles, chat: chatFiles, wizard: wizardFiles })) {
+  for (const [what, files] of Object.entries({ public: publicFiles.flat(), login: loginFiles, chat: chatFiles, wizard: wizardFiles })) {
     for (const file of files)
       console.log(`${what.padEnd(8)}${(file.wire / KB).toFixed(1).padStart(8)} KB  ${file.path}`);
   }

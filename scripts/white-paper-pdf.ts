@@ -63,7 +63,7 @@ type Doc = InstanceType<typeof PDFDocument>;
 
 /** Writes a text as this kind of element, so that screen readers know what it is. */
 function write(doc: Doc, kind: string, text: string, options: PDFKit.Mixins.TextOptions = {}): void {
-  doc.addStructure(doc.struct(kind, () => doc.text(text, options)));
+  doc.addStructure(doc.struct(kind, {}, () => void doc.text(text, options)));
 }
 
 function writeFront(doc: Doc, paper: Paper, { text, heading, title }: Measures): void {

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
-import { apiHeader } from '#domain/protocol/sync.ts';
+import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';

@@ -1,30 +1,16 @@
 import { createInstance, type i18n } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
-import { remember, remembered } from './net/remembered.ts';
+import { languageLookUp } from './language-look-up.ts';
+import { localeFiles } from './locale-files.ts';
 import { keepFiles } from './workers/register.ts';
-
-/** Local storage, where the person agrees to its use; else for as long as the page is open. */
-const localStorageIfAllowed = {
-  name: 'remembered',
-  lookup: () => remembered('i18nextLng') ?? undefined,
-  cacheUserLanguage: (language: string) => remember('i18nextLng', language),
-};
-
-/** Where the language is looked for, first to last, as the specification orders. */
-const lookUpOrder = ['querystring', 'cookie', 'remembered', 'sessionStorage', 'navigator', 'htmlTag'];
 
 /** Starts the translations: looked up as the specification orders, cached in local storage, English where nothing fits. */
 export async function startTranslations(): Promise<i18n> {
   const translations = createInstance();
-  const detector = new LanguageDetector();
-  detector.addDetector(localStorageIfAllowed);
   await translations
-    // A file that fails with 5xx, or for want of a network, is asked for again; a 4xx is an answer.
-    .use(HttpBackend)
-    .use(detector)
+    .use(localeFiles)
+    .use(languageLookUp)
     .use(initReactI18next)
     .init({
       fallbackLng: fallbackLanguage,
@@ -33,8 +19,6 @@ export async function startTranslations(): Promise<i18n> {
       load: 'languageOnly',
       ns: ['common', 'account'],
       defaultNS: 'common',
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
-      detection: { order: lookUpOrder, lookupQuerystring: 'lng', caches: ['remembered'] },
       interpolation: { escapeValue: false },
     });
   const speak = () => {

@@ -7,6 +7,7 @@ import { createActor, fromPromise } from 'xstate';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
+import { appIsUsed } from './app-is-used.ts';
 import { startTranslations } from './i18n.ts';
 import {
   authMachine,
@@ -18,11 +19,11 @@ import {
 } from './machines/auth.ts';
 import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
+import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
 import {
   forgetSession,
   setCookie,
-  storedDeviceId,
   storedMe,
   storedToken,
   storeMe,
@@ -41,7 +42,7 @@ import './ui/tokens.css';
 
 /** Composition: the machines with their real actors, and the page. No database is opened before somebody has signed in. */
 
-const api = createApi({ token: storedToken, deviceId: storedDeviceId });
+const api = createApi({ token: storedToken, deviceId });
 const rememberedKey = 'vfp.remember';
 
 const auth = createActor(
@@ -66,7 +67,7 @@ const startMs = limits.syncTimeoutMs;
 const device = {
   token: storedToken,
   me: storedMe,
-  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId: storedDeviceId }), startMs),
+  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId }), startMs),
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
@@ -163,9 +164,11 @@ async function start(): Promise<void> {
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
+  makeDeviceIdBy(fingerprint);
+  await appIsUsed();
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
-  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint(), limits.deviceCookieDays);
+  await deviceId();
 }
 
 void start();

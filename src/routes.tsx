@@ -1,5 +1,4 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { LoginScreen } from './screens/account/login.tsx';
 import type { PagePath } from './screens/route-table.ts';
 
 /** Which screen stands on which page of `screens/route-table.ts`. */
@@ -8,6 +7,7 @@ function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>,
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
 const chat = () => import('./screens/chat/assistant-screens.tsx');
 const messenger = () => import('./screens/messenger/screens.tsx');
 const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');

@@ -1,11 +1,12 @@
 import type { ConsentCategory } from '#domain/consent.ts';
 import { putConsent } from '../../net/consent.ts';
+import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
 import { followConsent } from '../../net/remembered.ts';
 import { storeConsent, storedConsent } from '../../net/stored-consent.ts';
-import { storedDeviceId, storedToken } from '../../net/stored-session.ts';
+import { storedToken } from '../../net/stored-session.ts';
 
-const api = createApi({ token: storedToken, deviceId: storedDeviceId });
+const api = createApi({ token: storedToken, deviceId });
 
 /** Takes what a person agrees to: it counts here and now; the server's record of it is made where it can be. */
 export function saveConsent(categories: readonly ConsentCategory[]): void {

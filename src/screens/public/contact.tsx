@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
-import { storedDeviceId, storedToken } from '../../net/stored-session.ts';
+import { storedToken } from '../../net/stored-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,7 +13,7 @@ import { useContactForm } from './use-contact-form.ts';
 import styles from './public-page.module.css';
 
 /** With the session where there is one, so that whoever reads the letter knows the account. */
-const api = createApi({ token: storedToken, deviceId: storedDeviceId });
+const api = createApi({ token: storedToken, deviceId });
 
 /** Writing to us. */
 export function ContactScreen() {

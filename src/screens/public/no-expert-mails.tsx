@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { deviceId } from '../../net/device-id.ts';
+import { createApi } from '../../net/http.ts';
 import { deactivateExpertNotification } from '../../net/expert-notification.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { guestApi } from '../account/guest-api.ts';
 import { PublicPage } from './public-page.tsx';
 import styles from './public-page.module.css';
+
+/** Without a session: the token of the letter is what counts. */
+const api = createApi({ token: () => undefined, deviceId });
 
 /** Where the link in letters to experts leads. A button, because scanners of mail open every link. */
 export function NoExpertMailsScreen() {
@@ -18,7 +22,7 @@ export function NoExpertMailsScreen() {
   const switchOff = async () => {
     setState('busy');
     try {
-      await deactivateExpertNotification(guestApi, token);
+      await deactivateExpertNotification(api, token);
       setState('done');
     } catch (error) {
       setState(error instanceof Refused ? 'refused' : 'unreachable');

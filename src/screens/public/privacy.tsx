@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
@@ -14,7 +13,7 @@ export function PrivacyScreen() {
   return (
     <PublicPage name="privacy" title={t('privacy.title')} lead={t('privacy.lead')}>
       <PublicSection title={t('privacy.who.title')}>
-        <p>{linked('privacy.who.text')}</p>
+        <Linked text={t('privacy.who.text')} />
       </PublicSection>
       <Points name="account" />
       <Points name="work" />
@@ -33,15 +32,22 @@ export function PrivacyScreen() {
         <p>{t('privacy.sharing.text')}</p>
       </PublicSection>
       <PublicSection title={t('privacy.rights.title')}>
-        <p>{linked('privacy.rights.text')}</p>
+        <Linked text={t('privacy.rights.text')} />
       </PublicSection>
     </PublicPage>
   );
 }
 
-/** A text with a link to the contact page in it. */
-function linked(key: string): ReactNode {
-  return <Trans ns="public" i18nKey={key} components={{ 1: <Link to="/contact_us" /> }} />;
+/** A text in which `<1>…</1>` links to the contact page. */
+function Linked({ text }: { text: string }) {
+  const [before = '', words = '', after = ''] = text.split(/<\/?1>/);
+  return (
+    <p>
+      {before}
+      <Link to="/contact_us">{words}</Link>
+      {after}
+    </p>
+  );
 }
 
 function Points({ name }: { name: 'account' | 'work' }) {
