@@ -30,7 +30,7 @@ const apart = [
   { folder: 'assets/admin', of: /\/src\/screens\/admin\// },
   {
     folder: 'assets/public',
-    of: /\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-found|pricing|plain))/,
+    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|plain|public-layout))/,
   },
 ];
 

@@ -8,6 +8,18 @@ function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>,
 }
 
 const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
+/** A page that is only for reading: it is not kept on the device, and says so where it cannot be loaded. */
+function forReading<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  return lazy(async () => {
+    try {
+      return { default: (await load())[name] };
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      return { default: (await import('./screens/public/not-here.tsx')).NotHereScreen };
+    }
+  });
+}
+
 const chat = () => import('./screens/chat/assistant-screens.tsx');
 const messenger = () => import('./screens/messenger/screens.tsx');
 const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');
@@ -60,11 +72,11 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': lazily(() => import('./screens/public/about.tsx'), 'AboutScreen'),
-  '/contact_us': lazily(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
-  '/privacy-policy': lazily(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
-  '/white-paper': lazily(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
-  '/deactivate-expert-notification': lazily(
+  '/about_us': forReading(() => import('./screens/public/about.tsx'), 'AboutScreen'),
+  '/contact_us': forReading(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': forReading(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': forReading(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
+  '/deactivate-expert-notification': forReading(
     () => import('./screens/public/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),

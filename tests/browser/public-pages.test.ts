@@ -126,17 +126,14 @@ test('the link in an expert’s letter asks first, and then ends the letters', a
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
 });
 
-/** Goes there, and gives what scripts come meanwhile and later, with their bytes on the wire. */
+/** Goes there, and gives what scripts come then and soon after, with the bytes of their bodies on the wire. */
 async function scriptsOf(page: Page, address: string): Promise<{ url: string; bytes: number }[]> {
-  const scripts: { id: string; url: string; bytes: number }[] = [];
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') scripts.push({ id: requestId, url: response.url, bytes: 0 });
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    for (const script of scripts.filter(({ id }) => id === requestId)) script.bytes = encodedDataLength;
-  });
   await page.goto(address, { waitUntil: 'networkidle' });
-  return scripts;
+  return await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ url: name, bytes: encodedBodySize })),
+  );
 }
