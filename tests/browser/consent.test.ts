@@ -20,7 +20,7 @@ afterAll(async () => {
   await product?.close();
 });
 beforeEach(async () => {
-  device = await openDevice({ viewport: phone, consent: 'notAsked' });
+  device = await openDevice({ consent: 'notAsked' });
 });
 afterEach(async () => {
   await device?.close();
@@ -123,6 +123,7 @@ test('without a server the choice counts all the same, and nobody is bothered', 
 
 test('on a phone it covers nothing of what one does: signing in, and writing a message', async () => {
   const { page } = device;
+  await page.setViewportSize(phone);
   await signIn(page, product.url, 'engineer@demo.vfp');
   await question(page).waitFor();
   await openExpertRoom(page, product.url);
