@@ -6,7 +6,17 @@ import { webManifest } from './scripts/web-manifest.ts';
 
 const stamp = buildStamp();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
-const toServer = ['/api', '/files', '/docs', '/dev', '/version.json', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml'];
+const toServer = [
+  '/api',
+  '/files',
+  '/docs',
+  '/dev',
+  '/version.json',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+];
 
 /** Two notes beside the build: which version it is, for the server; and which modules went into which file, for the budgets. */
 const notes: Plugin = {

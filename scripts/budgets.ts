@@ -72,7 +72,12 @@ for (const { what, is, most, unit } of rows) {
 for (const file of early)
   console.error(`before sign-in: ${file.path}: ${file.modules.find((id) => notBeforeSignIn.test(id))}`);
 if (process.argv.includes('--files')) {
-  for (const [what, files] of Object.entries({ public: publicFiles.flat(), login: loginFiles, chat: chatFiles, wizard: wizardFiles })) {
+  for (const [what, files] of Object.entries({
+    public: publicFiles.flat(),
+    login: loginFiles,
+    chat: chatFiles,
+    wizard: wizardFiles,
+  })) {
     for (const file of files)
       console.log(`${what.padEnd(8)}${(file.wire / KB).toFixed(1).padStart(8)} KB  ${file.path}`);
   }

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { TextSection } from '../src/screens/public/lists.ts';
 import type { PaperLayout } from '../src/screens/public/paper-layout.ts';
 
@@ -32,7 +32,7 @@ const fonts = { text: 'Helvetica', bold: 'Helvetica-Bold' };
 /** Takes the paper and a layout; gives the PDF, the same to the byte whenever the text is the same. */
 export async function paperPdf(paper: Paper, layout: PaperLayout): Promise<Uint8Array> {
   const measures = layouts[layout];
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: measures.size,
     margin: measures.margin,
     bufferPages: true,
@@ -59,7 +59,7 @@ export async function paperPdf(paper: Paper, layout: PaperLayout): Promise<Uint8
 }
 
 const site = 'Virtual Factory Platform';
-type Doc = InstanceType<typeof PDFDocument>;
+type Doc = InstanceType<typeof Pdf>;
 
 /** Writes a text as this kind of element, so that screen readers know what it is. */
 function write(doc: Doc, kind: string, text: string, options: PDFKit.Mixins.TextOptions = {}): void {
@@ -71,7 +71,11 @@ function writeFront(doc: Doc, paper: Paper, { text, heading, title }: Measures):
   write(doc, 'P', site);
   doc.moveDown(2).fontSize(title).fillColor(colors.text);
   write(doc, 'H1', paper.title);
-  doc.moveDown(0.5).font(fonts.text).fontSize(text * 1.1).fillColor(colors.quiet);
+  doc
+    .moveDown(0.5)
+    .font(fonts.text)
+    .fontSize(text * 1.1)
+    .fillColor(colors.quiet);
   write(doc, 'P', paper.subtitle, { lineGap: text * 0.3 });
   doc.moveDown(2).font(fonts.bold).fontSize(heading).fillColor(colors.text);
   write(doc, 'H2', paper.contents);
@@ -113,7 +117,10 @@ function writeFeet(doc: Doc, { size: [width, height], margin, text }: Measures):
     const { bottom } = doc.page.margins;
     // Below the margin pdfkit would begin another page.
     doc.page.margins.bottom = 0;
-    doc.font(fonts.text).fontSize(text * 0.8).fillColor(colors.quiet);
+    doc
+      .font(fonts.text)
+      .fontSize(text * 0.8)
+      .fillColor(colors.quiet);
     const foot = () =>
       doc.text(`${page + 1} / ${count}`, margin, height - margin * 0.6, {
         width: width - 2 * margin,

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { relative } from 'node:path';
 
 /** Browsers show a PDF in a viewer of their own, which brings its style and embeds the file. */
-const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const pdfPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /**
  * Serves the built app: files with a hash in their name for ever, everything else (the page, the service worker, the

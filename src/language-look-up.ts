@@ -19,7 +19,9 @@ const storedName = 'i18nextLng';
 export const languageLookUp: LanguageDetectorModule = {
   type: 'languageDetector',
   detect: () =>
-    languagePlaces.flatMap(({ languages }) => languages()).filter((each) => typeof each === 'string' && isTag(each)) as string[],
+    languagePlaces
+      .flatMap(({ languages }) => languages())
+      .filter((each) => typeof each === 'string' && isTag(each)) as string[],
   cacheUserLanguage: (language) => remember(storedName, language),
 };
 

@@ -21,14 +21,7 @@ import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
-import {
-  forgetSession,
-  setCookie,
-  storedMe,
-  storedToken,
-  storeMe,
-  storeSession,
-} from './net/stored-session.ts';
+import { forgetSession, setCookie, storedMe, storedToken, storeMe, storeSession } from './net/stored-session.ts';
 import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';

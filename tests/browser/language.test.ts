@@ -50,9 +50,12 @@ test.each(rows)('what counts is %s', async (_name, said, expected) => {
   }, said);
   if (said.cookie !== undefined)
     await context.addCookies([{ name: 'i18nextLng', value: said.cookie, url: product.url }]);
-  await page.addInitScript((languages) => {
-    Object.defineProperty(navigator, 'languages', { get: () => languages });
-  }, said.navigator ?? ['en-US']);
+  await page.addInitScript(
+    (languages) => {
+      Object.defineProperty(navigator, 'languages', { get: () => languages });
+    },
+    said.navigator ?? ['en-US'],
+  );
   const query = said.query === undefined ? '' : `?lng=${encodeURIComponent(said.query)}`;
   await page.goto(`${product.url}/about_us${query}`);
   await expect.poll(() => headingOf(page)).toMatch(expected === 'ko' ? /^첫 질문부터/ : /^Battery work/);
@@ -74,7 +77,9 @@ test('the switch in the menu changes everything at once, dates too, and is remem
   await page.getByRole('heading', { name: '주문 내역' }).waitFor();
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await page.getByPlaceholder('대화 검색').waitFor();
-  await expect.poll(() => page.locator('main').innerText()).toMatch(/(\d+월 \d+일|[월화수목금토일]|어제|오늘|\d\d:\d\d)/);
+  await expect
+    .poll(() => page.locator('main').innerText())
+    .toMatch(/(\d+월 \d+일|[월화수목금토일]|어제|오늘|\d\d:\d\d)/);
 });
 
 test('a language that was chosen works without a network on pages not seen yet', async () => {

@@ -39,7 +39,13 @@ export const publicPlaces: Place[] = [
   { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
   { name: 'about', route: '/about_us', address: '/about_us', shows: 'An assistant with sources', offline: notHere },
   { name: 'contact', route: '/contact_us', address: '/contact_us', shows: 'We answer by e-mail.', offline: notHere },
-  { name: 'privacy policy', route: '/privacy-policy', address: '/privacy-policy', shows: 'Who is responsible', offline: notHere },
+  {
+    name: 'privacy policy',
+    route: '/privacy-policy',
+    address: '/privacy-policy',
+    shows: 'Who is responsible',
+    offline: notHere,
+  },
   { name: 'white paper', route: '/white-paper', address: '/white-paper', shows: 'The problem', offline: notHere },
   {
     name: 'no expert mails',

@@ -31,7 +31,9 @@ test.each(publicPages.map(({ path }) => path))(
     const scripts = await scriptsOf(page, `${product.url}${path}`);
     await page.getByRole('dialog').waitFor();
     expect(await page.locator('h1').count()).toBe(1);
-    expect(scripts.map(({ url }) => url).filter((url) => /signed-in|session-|search-|comlink|workbox/.test(url))).toEqual([]);
+    expect(
+      scripts.map(({ url }) => url).filter((url) => /signed-in|session-|search-|comlink|workbox/.test(url)),
+    ).toEqual([]);
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     expect(bytes).toBeGreaterThan(80 * 1024);
     expect(bytes).toBeLessThanOrEqual(120 * 1024);
@@ -110,7 +112,8 @@ test('the link in an expert’s letter asks first, and then ends the letters', a
   const [expert] = rows;
   if (expert === undefined) throw new Error('the demo has no expert');
   const getsLetters = async () =>
-    (await sql<{ on: boolean }>`select notify_expert as on from users where id = ${expert.id}`.execute(product.db)).rows[0]?.on;
+    (await sql<{ on: boolean }>`select notify_expert as on from users where id = ${expert.id}`.execute(product.db))
+      .rows[0]?.on;
   const token = await notificationToken(product.db, expert.id);
   await page.goto(`${product.url}/deactivate-expert-notification?token=${token}`);
   const button = page.getByRole('button', { name: 'Switch these letters off' });

@@ -67,5 +67,8 @@ async function tooWide(page: Page, name: string): Promise<string[]> {
   );
   return parts
     .filter(({ content, room }) => content > room)
-    .map(({ part, content, room }) => `${name}, ${page.viewportSize()?.width} px: ${part} needs ${content} px and has ${room} px`);
+    .map(
+      ({ part, content, room }) =>
+        `${name}, ${page.viewportSize()?.width} px: ${part} needs ${content} px and has ${room} px`,
+    );
 }

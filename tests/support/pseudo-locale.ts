@@ -22,19 +22,36 @@ export function speakPseudo(served: string, direction: 'ltr' | 'rtl'): void {
 
 /** Takes a text, or texts in objects and lists; gives the same, accented and longer word by word, placeholders as they are. */
 export function pseudoOf(value: unknown): unknown {
-  if (typeof value === 'string') return value.split(/(\{\{[^}]+\}\}|<\/?\d+>)/).map((part, i) => (i % 2 === 1 ? part : longer(part))).join('');
+  if (typeof value === 'string')
+    return value
+      .split(/(\{\{[^}]+\}\}|<\/?\d+>)/)
+      .map((part, i) => (i % 2 === 1 ? part : longer(part)))
+      .join('');
   if (Array.isArray(value)) return value.map(pseudoOf);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, pseudoOf(part)]));
   return value;
 }
 
-const accents: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', n: 'ñ', c: 'ç' };
+const accents: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  n: 'ñ',
+  c: 'ç',
+};
 
 /** Short words grow more, as they do in other languages. */
 function longer(text: string): string {
   return text.replaceAll(/[A-Za-z]+/g, (word) => {
     const more = 'ô'.repeat(Math.ceil(word.length * 0.4));
-    return [...word].map((letter) => accents[letter] ?? letter).join('') + more;
+    return word.replaceAll(/./g, (letter) => accents[letter] ?? letter) + more;
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { consentCategories, type ConsentCategory } from '#domain/consent.ts';
@@ -13,23 +13,17 @@ import styles from './consent-notice.module.css';
 export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
   const { t } = useTranslation('consent');
   const id = useId();
-  const notice = useRef<HTMLElement>(null);
+  const notice = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<readonly ConsentCategory[]>(() => storedConsent()?.categories ?? ['necessary']);
   useRoomBelow(notice);
+  useEscape(notice, isChoosing);
   useEffect(() => {
     // Who asked for the categories is led to them; the question that comes by itself disturbs nobody.
     if (isChoosing) heading.current?.focus();
   }, [isChoosing]);
-  const answer = (categories: readonly ConsentCategory[]) => {
-    saveConsent(categories);
-    closeConsentQuestion();
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isChoosing) closeConsentQuestion();
-  };
   return (
-    <section ref={notice} className={styles.notice} role="dialog" aria-labelledby={id} onKeyDown={handleKey}>
+    <dialog open ref={notice} className={styles.notice} aria-labelledby={id}>
       <div className={styles.inside}>
         <div className={styles.words}>
           <h2 ref={heading} id={id} tabIndex={-1}>
@@ -54,8 +48,13 @@ export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
           )}
         </div>
       </div>
-    </section>
+    </dialog>
   );
+}
+
+function answer(categories: readonly ConsentCategory[]): void {
+  saveConsent(categories);
+  closeConsentQuestion();
 }
 
 interface CategoriesProps {
@@ -81,6 +80,19 @@ function Categories({ chosen, onChange }: CategoriesProps) {
       ))}
     </ul>
   );
+}
+
+/** Escape leads back from the categories; the question itself wants an answer. */
+function useEscape(notice: RefObject<HTMLElement | null>, isChoosing: boolean): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (element === null || !isChoosing) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeConsentQuestion();
+    };
+    element.addEventListener('keydown', handleKey);
+    return () => element.removeEventListener('keydown', handleKey);
+  }, [notice, isChoosing]);
 }
 
 /** Tells the page how much of the window's height is taken, for as long as it is. */

@@ -5,23 +5,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { foundAt } from '../ways.ts';
 import { laterRows } from './later-table.ts';
+import styles from '../public/plain.module.css';
 
 /** Stands where a screen is still to come: what will be here, and what one can do meanwhile. */
 export function LaterScreen() {
   return (
     <div className={styles.fill}>
-      <Later />
-    </div>
-  );
-}
-
-/** The same among the public pages, which bring their own heading. */
-export function PublicLaterScreen() {
-  const { t } = useTranslation();
-  const found = foundAt(useLocation().pathname);
-  return (
-    <div className={styles.page}>
-      {'page' in found && <h1 className={styles.hiddenTitle}>{t(found.row.title)}</h1>}
       <Later />
     </div>
   );

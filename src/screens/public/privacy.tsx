@@ -99,9 +99,7 @@ function StoredRow({ thing: { name, purpose, life, category } }: { thing: Stored
       </th>
       <td>{t(`privacy.device.purpose.${purpose}`)}</td>
       <td>
-        {typeof life === 'number'
-          ? t('privacy.device.life.days', { count: life })
-          : t(`privacy.device.life.${life}`)}
+        {typeof life === 'number' ? t('privacy.device.life.days', { count: life }) : t(`privacy.device.life.${life}`)}
       </td>
       <td>{t(`consent:category.${category}.name`)}</td>
     </tr>

@@ -39,17 +39,17 @@ export function useContactForm(api: Api) {
     problems,
     state,
     failure,
-    set(field: ContactField, value: string) {
+    set: (field: ContactField, value: string) => {
       keep({ ...values, [field]: value });
       // Another text is another letter; the same text again is the same one.
       setKey(crypto.randomUUID());
     },
-    handleSubmit(event: FormEvent) {
+    handleSubmit: (event: FormEvent) => {
       event.preventDefault();
       setAsked(true);
       if (state !== 'sending' && Object.keys(contactProblems(values)).length === 0) void send();
     },
-    startAgain() {
+    startAgain: () => {
       setValues({ ...nothingTyped, name: values.name, email: values.email, company: values.company });
       setKey(crypto.randomUUID());
       setAsked(false);

@@ -15,7 +15,10 @@ beforeAll(async () => {
   distDir = mkdtempSync(join(tmpdir(), 'vfp-dist-'));
   cpSync(join(root, 'index.html'), join(distDir, 'index.html'));
   cpSync(join(root, 'public'), distDir, { recursive: true });
-  writeFileSync(join(distDir, 'build.json'), JSON.stringify({ version: '1.2.3', build: 7, builtAt: '2026-11-21T00:00:00Z' }));
+  writeFileSync(
+    join(distDir, 'build.json'),
+    JSON.stringify({ version: '1.2.3', build: 7, builtAt: '2026-11-21T00:00:00Z' }),
+  );
   server = await startServer({ distDir });
 });
 afterAll(async () => {
