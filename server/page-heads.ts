@@ -8,11 +8,6 @@ import { publicPages, type PublicPageRow } from '#domain/public-pages.ts';
  * languages, and structured data. Everything else of the page is the app's.
  */
 
-/** The page at this path that search engines may show. */
-export function publicPageAt(path: string): PublicPageRow | undefined {
-  return publicPages.find((page) => page.path === path);
-}
-
 interface Head {
   page: PublicPageRow;
   /** Where people reach us, without a slash at the end. */

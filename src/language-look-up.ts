@@ -3,7 +3,7 @@ import { remember, remembered } from './net/remembered.ts';
 import { cookie } from './net/stored-session.ts';
 
 /** Where the language is looked for: the first to last place of the specification, each with what it says, if anything. */
-export const languagePlaces: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [
+const languagePlaces: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [
   { name: 'query string', languages: () => [new URLSearchParams(location.search).get('lng')] },
   { name: 'cookie', languages: () => [cookie(storedName)] },
   // Ours to write only where the person agrees; else the choice holds for as long as the page is open.

@@ -3,7 +3,7 @@ import type { ContactLetter } from '../../net/contact.ts';
 
 /** The fields of the contact form as a table: how they are typed, and when they fit. */
 
-export const contactFields = ['name', 'email', 'company', 'message'] as const;
+const contactFields = ['name', 'email', 'company', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 
