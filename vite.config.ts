@@ -6,7 +6,17 @@ import { webManifest } from './scripts/web-manifest.ts';
 
 const stamp = buildStamp();
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
-const toServer = ['/api', '/files', '/docs', '/dev', '/version.json', '/healthz', '/readyz'];
+const toServer = [
+  '/api',
+  '/files',
+  '/docs',
+  '/dev',
+  '/version.json',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+];
 
 /** Two notes beside the build: which version it is, for the server; and which modules went into which file, for the budgets. */
 const notes: Plugin = {
@@ -20,11 +30,19 @@ const notes: Plugin = {
   },
 };
 
-/** Screens that only staff open are kept out of everybody's precache, by their folder. */
+/** Screens that only staff open, and pages that are only for reading, are kept out of everybody's precache by their folder. */
 function folderOf(chunk: { moduleIds: string[] }): string {
-  const isStaffOnly = chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => /\/src\/screens\/admin\//.test(id));
-  return isStaffOnly ? 'assets/admin' : 'assets';
+  const row = apart.find(({ of }) => chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => of.test(id)));
+  return row?.folder ?? 'assets';
 }
+
+const apart = [
+  { folder: 'assets/admin', of: /\/src\/screens\/admin\// },
+  {
+    folder: 'assets/public',
+    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|plain|public-layout))/,
+  },
+];
 
 /**
  * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
@@ -42,14 +60,19 @@ const withoutShapes: Plugin = {
   },
 };
 
-/**
- * One file for what every page starts with, one each for what signed-in people's and guests' screens share. What both have
- * in common is apart, so that guests do not load the database, nor the others the guests' forms.
- */
+/** What guests' pages share: it must not bring along what only signed-in people need. */
+const ofGuests =
+  /\/src\/(net|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(shell\/(menu\.|theme|language-switch)|online)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+/** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
+const iconsOfGuests =
+  /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
+const ofAccounts = /\/src\/(screens\/(later|account\/(?!leaving))|db\/parked-count)|\/domain\/password\.ts/;
+
+/** One file for what every page starts with, two for what guests' pages share, one for what the screens of signed-in people share. */
 const fewFiles = [
-  { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'parts', test: /\/src\/(ui\/|screens\/shell\/(menu|theme))|\/lucide-react\//, minShareCount: 2, priority: 3 },
-  { name: 'guests', test: /\/src\/screens\/(public|account|later)\//, minShareCount: 2, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'guests', test: (id: string) => ofGuests.test(id) || iconsOfGuests.test(id), minShareCount: 2, priority: 2 },
+  { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 2 },
   { name: 'signed-in', minShareCount: 2, priority: 1 },
 ];
 
@@ -74,7 +97,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/*.json'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,

@@ -29,6 +29,7 @@ export const limits = {
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,
+  consentRecordDays: 182,
   trialQuestions: 10,
   freeTrialDays: 14,
   instantAccountsPerDay: 3, // of one device, and of one network

@@ -15,6 +15,8 @@ export interface Shot {
   alone?: true;
   /** In a version from which the server takes nothing; taken after all others. */
   tooOld?: true;
+  /** With the question about cookies, which everywhere else is answered beforehand. */
+  notAsked?: true;
 }
 
 const firstMessage = 'The box is packed. Cells 3, 7 and 14 are at 30 % SOC.';
@@ -25,6 +27,11 @@ export const shots: Shot[] = [
   { name: 'sign-up', who: 'nobody', open: (page, { url }) => openForm(page, `${url}/user-on-boarding?type=new`) },
   { name: 'forgot', who: 'nobody', open: (page, { url }) => openForm(page, `${url}/forgot-password`) },
   { name: 'plans', who: 'nobody', open: openPlans },
+  { name: 'about', who: 'nobody', open: (page, server) => openPublic(page, server, '/about_us') },
+  { name: 'contact', who: 'nobody', open: (page, server) => openPublic(page, server, '/contact_us') },
+  { name: 'privacy', who: 'nobody', open: (page, server) => openPublic(page, server, '/privacy-policy#cookies') },
+  { name: 'white-paper', who: 'nobody', open: (page, server) => openPublic(page, server, '/white-paper') },
+  { name: 'consent', who: 'nobody', open: openConsent, alone: true, notAsked: true },
   { name: 'general', who: 'engineer', open: openAnswer },
   { name: 'expert', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/chat/chat-with-expert`) },
   { name: 'messenger', who: 'engineer', open: (page, { url }) => openRoom(page, `${url}/one-stop-order/messenger`) },
@@ -67,6 +74,19 @@ async function openForm(page: Page, address: string): Promise<void> {
 async function openPlans(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/pricing`);
   await page.getByRole('heading', { name: 'Navigator Premium' }).waitFor();
+}
+
+async function openPublic(page: Page, { url }: ShownServer, path: string): Promise<void> {
+  await page.goto(`${url}${path}`);
+  await page.locator('h1').waitFor();
+  const { hash } = new URL(page.url());
+  if (hash !== '') await page.locator(hash).scrollIntoViewIfNeeded();
+}
+
+async function openConsent(page: Page, server: ShownServer): Promise<void> {
+  await openPublic(page, server, '/about_us');
+  await page.getByRole('button', { name: 'Manage preferences' }).click();
+  await page.getByRole('button', { name: 'Save preferences' }).waitFor();
 }
 
 async function openAnswer(page: Page, { url }: ShownServer): Promise<void> {

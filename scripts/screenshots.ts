@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { consentGiven } from '../tests/support/browser.ts';
 import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
@@ -65,6 +66,7 @@ async function takeEach(these: Shot[]): Promise<void> {
 async function takeAll(these: Shot[], who: string, device: Device): Promise<void> {
   if (these.length === 0) return;
   const context = await browser.newContext({ ...devices[device], reducedMotion: 'reduce' });
+  if (these[0]?.notAsked !== true) await context.addCookies(consentGiven());
   try {
     const page = await context.newPage();
     if (who !== 'nobody') await signIn(page, who);

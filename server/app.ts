@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
-import { apiHeader } from '#domain/protocol/sync.ts';
+import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
@@ -22,9 +22,11 @@ import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
 import { companyRoutes } from './routes/company.ts';
+import { consentRoutes } from './routes/consent.ts';
 import { devMailRoutes } from './routes/dev-mail.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { deviceOf } from './routes/device-header.ts';
+import { expertNotificationRoutes } from './routes/expert-notification.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -32,6 +34,7 @@ import { metricsRoutes } from './routes/metrics.ts';
 import { ownFileRoutes } from './routes/own-files.ts';
 import { poChatRoutes } from './routes/po-chats.ts';
 import { poSystemRoutes } from './routes/po-system.ts';
+import { publicPageRoutes } from './routes/public-pages.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
@@ -129,7 +132,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       companyRoutes(v1, deps);
       ownFileRoutes(v1, deps);
       poChatRoutes(v1, deps);
+      consentRoutes(v1, deps);
       expertRoutes(v1, deps);
+      expertNotificationRoutes(v1, deps);
       botRoutes(v1, deps);
       poSystemRoutes(v1, deps);
       uploadRoutes(v1, deps);
@@ -149,9 +154,12 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   metricsRoutes(app, metrics, deps.config.metricsToken);
 
+  publicPageRoutes(app, deps.distDir, deps.config.publicUrl);
   await serveScreens(app, deps.distDir);
   app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request) && deps.distDir !== undefined) void reply.sendFile('index.html');
+    if (isNavigation(request) && deps.distDir !== undefined)
+      // The public pages have routes of their own; nothing else is for search engines.
+      void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
     else answerUnknown(request, reply);
   });
   attachSockets(app, { ...deps, people, metrics });

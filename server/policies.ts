@@ -41,6 +41,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /auth/confirm-password': 'anyone',
   'GET /auth/logout': 'signedIn',
   'POST /auth/getToken': 'signedIn',
+  'PUT /auth/banner/cookies': 'anyone',
   'GET /users/me': 'signedIn',
   'PUT /users/me/password': 'signedIn',
   'GET /users/me/devices': 'signedIn',
@@ -69,6 +70,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   // people
   'POST /experts/chats': 'expertChat',
   'POST /experts/chat-reply': 'staff',
+  'POST /experts/deactivate-expert-notification': 'proof',
   'GET /conversations/:id': 'signedIn',
   'POST /po-chats/rooms': 'navigator',
   'GET /po-chats/rooms/:id': 'navigator',
@@ -99,6 +101,15 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /dev/mail': 'proof',
   'GET /docs/*': 'anyone',
   'GET /*': 'anyone',
+
+  // pages for everybody, and what search engines ask for
+  'GET /about_us': 'anyone',
+  'GET /pricing': 'anyone',
+  'GET /white-paper': 'anyone',
+  'GET /contact_us': 'anyone',
+  'GET /privacy-policy': 'anyone',
+  'GET /robots.txt': 'anyone',
+  'GET /sitemap.xml': 'anyone',
 };
 
 /** Every namespace, asked at the handshake and again while it is open, and every event, asked each time. */

@@ -8,6 +8,7 @@ import type { Me } from '#domain/users.ts';
 import { screens } from './routes.tsx';
 import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './screens/account/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
+import { ConsentPlace } from './screens/consent/consent-place.tsx';
 import { announce } from './screens/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './screens/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
@@ -35,6 +36,7 @@ export function App({ auth, openSession }: AppProps) {
   return (
     <AuthContext value={auth}>
       <BrowserRouter>
+        <ConsentPlace />
         <ErrorBoundary>
           <SessionGate openSession={openSession}>
             <Pages />

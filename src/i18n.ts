@@ -1,38 +1,34 @@
 import { createInstance, type i18n } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-
-/** Languages that have a folder under public/locales. */
-const languages = ['en'] as const;
+import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
+import { languageLookUp } from './language-look-up.ts';
+import { localeFiles } from './locale-files.ts';
+import { keepFiles } from './workers/register.ts';
 
 /** Starts the translations: looked up as the specification orders, cached in local storage, English where nothing fits. */
 export async function startTranslations(): Promise<i18n> {
   const translations = createInstance();
   await translations
-    .use(HttpBackend)
-    .use(LanguageDetector)
+    .use(localeFiles)
+    .use(languageLookUp)
     .use(initReactI18next)
     .init({
-      fallbackLng: 'en',
-      supportedLngs: [...languages],
+      fallbackLng: fallbackLanguage,
+      supportedLngs: languages.map(({ code }) => code),
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
       ns: ['common', 'account'],
       defaultNS: 'common',
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        caches: ['localStorage'],
-      },
       interpolation: { escapeValue: false },
     });
-  const speak = (language: string) => {
+  const speak = () => {
+    const language = translations.resolvedLanguage ?? fallbackLanguage;
     document.documentElement.lang = language;
-    document.documentElement.dir = translations.dir(language);
+    document.documentElement.dir = translations.t('direction');
+    // The shell comes with English; another language must work without a network on pages not seen yet, too.
+    if (language !== fallbackLanguage) keepFiles(namespaces.map((name) => `/locales/${language}/${name}.json`));
   };
-  speak(translations.resolvedLanguage ?? 'en');
+  speak();
   translations.on('languageChanged', speak);
   return translations;
 }

@@ -8,6 +8,7 @@ import { tokenLives } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
+import { appIsUsed } from './app-is-used.ts';
 import { startTranslations } from './i18n.ts';
 import {
   authMachine,
@@ -19,16 +20,9 @@ import {
 } from './machines/auth.ts';
 import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
+import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
-import {
-  forgetSession,
-  setCookie,
-  storedDeviceId,
-  storedMe,
-  storedToken,
-  storeMe,
-  storeSession,
-} from './net/stored-session.ts';
+import { forgetSession, setCookie, storedMe, storedToken, storeMe, storeSession } from './net/stored-session.ts';
 import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';
@@ -42,7 +36,7 @@ import './ui/tokens.css';
 
 /** Composition: the machines with their real actors, and the page. No database is opened before somebody has signed in. */
 
-const api = createApi({ token: storedToken, deviceId: storedDeviceId });
+const api = createApi({ token: storedToken, deviceId });
 const rememberedKey = 'vfp.remember';
 
 const auth = createActor(
@@ -67,7 +61,7 @@ const startMs = limits.syncTimeoutMs;
 const device = {
   token: storedToken,
   me: storedMe,
-  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId: storedDeviceId }), startMs),
+  whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId }), startMs),
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
@@ -164,9 +158,11 @@ async function start(): Promise<void> {
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
+  makeDeviceIdBy(fingerprint);
+  await appIsUsed();
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
-  if (storedDeviceId() === undefined) setCookie('deviceId', await fingerprint());
+  await deviceId();
 }
 
 void start();

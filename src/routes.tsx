@@ -1,11 +1,23 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { LoginScreen } from './screens/account/login.tsx';
 import type { PagePath } from './screens/route-table.ts';
 
 /** Which screen stands on which page of `screens/route-table.ts`. */
 
 function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
+/** A page that is only for reading: it is not kept on the device, and says so where it cannot be loaded. */
+function forReading<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  return lazy(async () => {
+    try {
+      return { default: (await load())[name] };
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      return { default: (await import('./screens/public/not-here.tsx')).NotHereScreen };
+    }
+  });
 }
 
 const chat = () => import('./screens/chat/assistant-screens.tsx');
@@ -17,7 +29,6 @@ const NotFoundScreen = lazily(notFound, 'NotFoundScreen');
 const UnknownAdminScreen = lazily(notFound, 'UnknownAdminScreen');
 /** Stands where a screen is still to come, and says what will be there. */
 const LaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'LaterScreen');
-const PublicLaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'PublicLaterScreen');
 
 export const screens: Record<PagePath, ComponentType | LazyExoticComponent<ComponentType>> = {
   '/login': LoginScreen,
@@ -61,10 +72,13 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': PublicLaterScreen,
-  '/contact_us': PublicLaterScreen,
-  '/privacy-policy': PublicLaterScreen,
-  '/white-paper': PublicLaterScreen,
-  '/deactivate-expert-notification': PublicLaterScreen,
+  '/about_us': forReading(() => import('./screens/public/about.tsx'), 'AboutScreen'),
+  '/contact_us': forReading(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': forReading(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': forReading(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
+  '/deactivate-expert-notification': forReading(
+    () => import('./screens/public/no-expert-mails.tsx'),
+    'NoExpertMailsScreen',
+  ),
   '*': NotFoundScreen,
 };

@@ -73,6 +73,18 @@ export const confirmPasswordBody = Type.Object({
 export const changePasswordBody = Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }), newPassword });
 export const changedReply = Type.Object({ changed: Type.Boolean() });
 
+// consent, and letters nobody wants any more
+
+/** `categories` is a JSON string, as specified: `["necessary","functional"]`. */
+export const consentBody = Type.Object({
+  consent_id: Type.Optional(uuid),
+  categories: Type.String({ maxLength: 200 }),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
+});
+export const consentReply = Type.Object({ consent_id: id, categories: text, language: text, expires_at: when });
+export const deactivateNotificationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
+export const deactivatedReply = Type.Object({ deactivated: Type.Boolean() });
+
 const subscription = Type.Object({
   billing_type: oneOf('fixed', 'payu'),
   status: oneOf('active', 'trailing', 'past_due', 'cancelled'),

@@ -6,9 +6,6 @@ import { limits } from '../limits.ts';
 
 export const protocolVersion = 1;
 
-/** Only answers with this header, set to 1, are ours; anything else is a network that pretends to be us. */
-export const apiHeader = 'x-vfp-api';
-
 const id = Type.String({ pattern: uuidPattern });
 
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */

@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
 import { archiveOldEvents } from '../store/archive.ts';
+import { deleteOldConsents } from '../store/consents.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
@@ -26,6 +27,7 @@ const timetable = `
 57 3 * * * delete_old_sign_ups ?max=3
 7 4 * * * delete_old_invitations ?max=3
 17 4 * * * forget_finished_uploads ?max=3
+7 4 * * * delete_old_consents ?max=3
 `;
 
 interface JobsDeps {
@@ -59,6 +61,7 @@ export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): 
       delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
       delete_old_invitations: async () => report('invitations deleted', await deleteOldInvitations(db)),
       forget_finished_uploads: async () => report('finished uploads forgotten', await forgetFinishedUploads(db)),
+      delete_old_consents: async () => report('choices about cookies deleted', await deleteOldConsents(db)),
       erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {

@@ -70,3 +70,9 @@ async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
     ) unread`.execute(db);
   return rows[0] ?? { expert: 0, po: 0 };
 }
+
+/** Ends letters about waiting messages. @returns whether there is such a person */
+export async function stopNotifying(db: Db, userId: string): Promise<boolean> {
+  const done = await sql`update users set notify_expert = false where id = ${userId}`.execute(db);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}

@@ -1,4 +1,4 @@
-import { apiHeader } from '#domain/protocol/sync.ts';
+import { apiHeader } from '#domain/protocol/api-header.ts';
 import type { ErrorBody } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
@@ -24,7 +24,7 @@ export interface Api {
 
 export interface ApiOptions {
   token: () => string | undefined;
-  deviceId: () => string | undefined;
+  deviceId: () => string | undefined | Promise<string | undefined>;
   fetch?: typeof fetch;
 }
 
@@ -32,7 +32,7 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   async function raw(call: Call): Promise<Response> {
-    const response = await reach(send, call, headersOf(options, call));
+    const response = await reach(send, call, await headersOf(options, call));
     if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
     if (!response.ok) throw await failureOf(response);
     return response;
@@ -75,10 +75,10 @@ function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): Net
   return cause instanceof Error && cause.name === 'TimeoutError' ? 'ECONNABORTED' : 'ERR_NETWORK';
 }
 
-function headersOf(options: ApiOptions, call: Call): Headers {
+async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
   const headers = new Headers(call.headers);
   const token = options.token();
-  const deviceId = options.deviceId();
+  const deviceId = await options.deviceId();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (deviceId !== undefined) headers.set('x-device-id', deviceId);
   if (call.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');

@@ -68,7 +68,8 @@ export function setCookie(name: CookieName, value: string, days: number | null =
   document.cookie = cookieText(name, value, days, location.protocol === 'https:');
 }
 
-function cookie(name: string): string | undefined {
+/** One cookie of this page; undefined when it is not there or empty. */
+export function cookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const at = part.indexOf('=');
     if (part.slice(0, at) !== name) continue;

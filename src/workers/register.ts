@@ -99,6 +99,8 @@ export async function registerServiceWorker(onDrain: () => void = () => undefine
   });
   await workbox.register();
   await navigator.serviceWorker.ready;
+  isRegistered = true;
+  keepFiles(wantedFiles);
   keepWhatIsLoaded();
 }
 
@@ -125,8 +127,17 @@ function keepWhatIsLoaded(): void {
     .map((entry) => new URL(entry.name))
     .filter((url) => url.origin === location.origin && /^\/(locales|assets)\//.test(url.pathname))
     .map((url) => url.pathname);
-  void workbox?.messageSW({ type: 'KEEP', paths });
+  keepFiles(paths);
 }
+
+/** Asks the service worker to keep these files for times without a network: at once, or as soon as there is one. */
+export function keepFiles(paths: string[]): void {
+  if (isRegistered) void workbox?.messageSW({ type: 'KEEP', paths });
+  else wantedFiles.push(...paths);
+}
+
+let isRegistered = false;
+const wantedFiles: string[] = [];
 
 /** The recommended way: by itself, when neither this page nor another is being used, and once for each version. */
 async function applyUnseen(): Promise<void> {

@@ -19,7 +19,8 @@ declare const self: ServiceWorkerGlobalScope & { shellFiles: (PrecacheEntry | st
 const caching = { assets: 'vfp-assets', locales: 'vfp-locales' };
 
 /** What the server itself answers: no page of the app lives there. */
-const notThePage = /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|\.well-known)(\/|$)/;
+const notThePage =
+  /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|pdf|robots\.txt|sitemap\.xml|\.well-known)(\/|$)/;
 
 precache(self.shellFiles);
 cleanupOutdatedCaches();

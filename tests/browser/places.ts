@@ -10,12 +10,16 @@ export interface Place {
   address: string;
   /** A text of the screen that comes from this device's data, where it has any. */
   shows: string;
+  /** What it shows instead where it was never opened and there is no network. */
+  offline?: string;
   /** It lies in the dialog that the address opens. */
   inDialog?: true;
 }
 
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = '/one-stop-order/Prototyping/:orderId?';
+/** Pages that are only for reading are not kept for times without a network. */
+const notHere = 'This page is not on this device';
 const comes = 'This page is being built';
 
 export const publicPlaces: Place[] = [
@@ -33,15 +37,22 @@ export const publicPlaces: Place[] = [
   { name: 'change password', route: '/change-password', address: '/change-password', shows: 'Change Password' },
   { name: 'admin login', route: '/admin/login', address: '/admin/login', shows: 'Sign In' },
   { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
-  { name: 'about', route: '/about_us', address: '/about_us', shows: comes },
-  { name: 'contact', route: '/contact_us', address: '/contact_us', shows: comes },
-  { name: 'privacy', route: '/privacy-policy', address: '/privacy-policy', shows: comes },
-  { name: 'white paper', route: '/white-paper', address: '/white-paper', shows: comes },
+  { name: 'about', route: '/about_us', address: '/about_us', shows: 'An assistant with sources', offline: notHere },
+  { name: 'contact', route: '/contact_us', address: '/contact_us', shows: 'We answer by e-mail.', offline: notHere },
+  {
+    name: 'privacy policy',
+    route: '/privacy-policy',
+    address: '/privacy-policy',
+    shows: 'Who is responsible',
+    offline: notHere,
+  },
+  { name: 'white paper', route: '/white-paper', address: '/white-paper', shows: 'The problem', offline: notHere },
   {
     name: 'no expert mails',
     route: '/deactivate-expert-notification',
-    address: '/deactivate-expert-notification',
-    shows: comes,
+    address: '/deactivate-expert-notification?token=x.y',
+    shows: 'Switch these letters off',
+    offline: notHere,
   },
   { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
 ];

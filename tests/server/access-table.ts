@@ -28,6 +28,7 @@ POST /auth/forgot-password                                    ooooooooooo  200 s
 POST /auth/confirm-password                                   ooooooooooo  200 changed
 GET /auth/logout                                              .ooooooooo.  204
 POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
+PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
 GET /users/me                                                 .ooooooooo.  200 company company_id display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
 GET /users/me/devices                                         .ooooooooo.  200 items limit page total
@@ -61,6 +62,7 @@ people
 POST /experts/chats                                           .xoxoooxoo.  201 conversation message
 POST /experts/chats                  of foreign.room          .x-x---xoo.  201 conversation message
 POST /experts/chat-reply             of foreign.room          .xxxxxxxoo.  201 message
+POST /experts/deactivate-expert-notification                  ooooooooooo  200 deactivated
 GET /conversations/:id               of own.room              .ooooooooo.  200 messages next_before room unreadCount
 GET /conversations/:id               of foreign.room          .-------oo.  200 messages next_before room unreadCount
 GET /conversations/:id               of foreign.assistantRoom .---------.
@@ -111,6 +113,13 @@ GET /metrics                                                  -----------
 GET /dev/mail                                                 -----------
 GET /docs/*                                                   ooooooooooo  200
 GET /*                                                        ooooooooooo  200
+GET /about_us                                                 ooooooooooo  200
+GET /pricing                                                  ooooooooooo  200
+GET /white-paper                                              ooooooooooo  200
+GET /contact_us                                               ooooooooooo  200
+GET /privacy-policy                                           ooooooooooo  200
+GET /robots.txt                                               ooooooooooo  200
+GET /sitemap.xml                                              ooooooooooo  200
 `;
 
 /** Namespaces, as `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
+import { notificationToken } from '../../server/notification-switch.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';
@@ -62,6 +63,7 @@ const newEmail = (): string => `access-${++count}@test.vfp`;
 export async function accessWorld(): Promise<World> {
   const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
+  await cp(join(import.meta.dirname, '../../public/locales'), join(distDir, 'locales'), { recursive: true });
   const server = await startServer({ knowledge: true, distDir });
   const who = {} as World['who'];
   const own = {} as World['own'];
@@ -179,6 +181,7 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   },
   'GET /auth/logout': (_id, world, letter) => another(world, letter),
   'POST /auth/getToken': (_id, world, letter) => another(world, letter),
+  'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
 
   'POST /users/files': (id) => ({ body: { upload_id: id } }),
@@ -191,6 +194,9 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'POST /bot/feedback': (id) => ({ body: { answer_id: id, rating: 1 } }),
   'POST /experts/chats': (id, _world, _letter, of) => ({
     body: { content: 'hello', ...(of === '' ? {} : { conversation_id: id }) },
+  }),
+  'POST /experts/deactivate-expert-notification': async (_id, { server, who }) => ({
+    body: { token: await notificationToken(server.db, who.E?.person.id ?? '') },
   }),
   'POST /experts/chat-reply': (id) => ({ body: { content: 'hello', conversation_id: id } }),
   'POST /po-chats/rooms': (id, _world, _letter, of) => ({
@@ -230,6 +236,13 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'GET /dev/mail': () => ({ url: '/dev/mail', from: '10.0.0.1' }),
   'GET /docs/*': () => ({ url: '/docs/' }),
   'GET /*': () => ({ url: '/chat/general' }),
+  'GET /about_us': () => ({ url: '/about_us' }),
+  'GET /pricing': () => ({ url: '/pricing' }),
+  'GET /white-paper': () => ({ url: '/white-paper' }),
+  'GET /contact_us': () => ({ url: '/contact_us' }),
+  'GET /privacy-policy': () => ({ url: '/privacy-policy' }),
+  'GET /robots.txt': () => ({ url: '/robots.txt' }),
+  'GET /sitemap.xml': () => ({ url: '/sitemap.xml' }),
 };
 
 /** Another session of the same person, for calls that end it. */

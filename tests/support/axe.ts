@@ -20,10 +20,18 @@ export async function problemsHere(page: Page, name: string): Promise<string[]> 
       const found = await page.evaluate(violations, tags);
       problems.push(...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`));
     }
+  }
+  problems.push(...(await widthProblemsHere(page, name)));
+  return problems;
+}
+
+/** What is wider than the window, at all widths. */
+export async function widthProblemsHere(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const viewport of [desktop, phone, smallest]) {
+    await page.setViewportSize(viewport);
     problems.push(...(await tooWide(page, name)));
   }
-  await page.setViewportSize(smallest);
-  problems.push(...(await tooWide(page, name)));
   await page.setViewportSize(desktop);
   return problems;
 }
@@ -59,5 +67,8 @@ async function tooWide(page: Page, name: string): Promise<string[]> {
   );
   return parts
     .filter(({ content, room }) => content > room)
-    .map(({ part, content, room }) => `${name}: ${part} needs ${content} px and has ${room} px`);
+    .map(
+      ({ part, content, room }) =>
+        `${name}, ${page.viewportSize()?.width} px: ${part} needs ${content} px and has ${room} px`,
+    );
 }

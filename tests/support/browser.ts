@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { consentCategories } from '#domain/consent.ts';
+import { limits } from '#domain/limits.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 import { until } from './until.ts';
 
@@ -23,7 +25,7 @@ export interface Device {
 
 /** Opens a real Chromium on a profile folder: a new one, or one that a killed browser left behind. */
 export async function openDevice(
-  options: { profile?: string; viewport?: typeof phone; dark?: boolean } = {},
+  options: { profile?: string; viewport?: typeof phone; dark?: boolean; consent?: 'all' | 'notAsked' } = {},
 ): Promise<Device> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium: run npm test, which installs one.');
@@ -41,6 +43,8 @@ export async function openDevice(
       '--disable-sync',
     ],
   });
+  // The question about cookies is answered, except where a test is about it.
+  if (options.consent !== 'notAsked') await context.addCookies(consentGiven());
   const page = context.pages()[0] ?? (await context.newPage());
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
@@ -62,6 +66,14 @@ export async function openDevice(
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** The choice to accept everything, for every address a test may use. */
+export function consentGiven(): { name: string; value: string; domain: string; path: string; expires: number }[] {
+  const consent = { id: '00000000-0000-4000-8000-000000000000', categories: consentCategories, language: 'en' };
+  const value = encodeURIComponent(JSON.stringify(consent));
+  const expires = Math.round(Date.now() / 1000) + limits.consentCookieDays * 24 * 60 * 60;
+  return ['localhost', '127.0.0.1'].map((domain) => ({ name: 'cookie_consent', value, domain, path: '/', expires }));
 }
 
 /** The processes that were started with this profile: all of them are ours. */

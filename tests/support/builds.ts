@@ -18,12 +18,19 @@ export interface Deployment {
 
 const built = join(import.meta.dirname, '..', '..', 'dist');
 
-/** @param old whether the first build is so old that the server takes nothing from it */
-export async function startDeployment(old = false): Promise<Deployment> {
+/**
+ * @param old whether the first build is so old that the server takes nothing from it
+ * @param prepare changes the first build, in the folder it is served from
+ */
+export async function startDeployment(
+  old = false,
+  prepare: (served: string) => void = () => undefined,
+): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'vfp-builds-'));
   const served = join(folder, 'served');
   cpSync(built, served, { recursive: true });
   if (old) rewrite(served, served, (text) => text.replaceAll('push({protocol:1', 'push({protocol:0'));
+  prepare(served);
   const database = await freshDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;

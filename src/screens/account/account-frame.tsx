@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Zap } from 'lucide-react';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
 import styles from './login.module.css';
 
 interface AccountFrameProps {
@@ -25,6 +26,9 @@ export function AccountFrame({ title, onSubmit, children, footer }: AccountFrame
         </div>
         <h1>{title}</h1>
         {children}
+        <div className={styles.language}>
+          <LanguageSwitch />
+        </div>
         {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
       </form>
     </main>

@@ -1,5 +1,5 @@
+import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
-import { storedDeviceId } from '../../net/stored-session.ts';
 
 /** The server's doors for somebody who is not signed in. */
-export const guestApi = createApi({ token: () => undefined, deviceId: storedDeviceId });
+export const guestApi = createApi({ token: () => undefined, deviceId });

@@ -16,18 +16,6 @@ export function LaterScreen() {
   );
 }
 
-/** The same among the public pages, which bring their own heading. */
-export function PublicLaterScreen() {
-  const { t } = useTranslation();
-  const found = foundAt(useLocation().pathname);
-  return (
-    <div className={styles.page}>
-      {'page' in found && <h1 className={styles.hiddenTitle}>{t(found.row.title)}</h1>}
-      <Later />
-    </div>
-  );
-}
-
 function Later() {
   const { t } = useTranslation();
   const found = foundAt(useLocation().pathname);

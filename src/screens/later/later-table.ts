@@ -24,9 +24,4 @@ export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/admin/invoices': { text: 'adminInvoices', meanwhile: toMessages },
   '/admin/po_orders': { text: 'adminOrders', meanwhile: toMessages },
   '/admin/po-chat': { text: 'adminOrderChats', meanwhile: toMessages },
-  '/about_us': { text: 'about', meanwhile: toPricing },
-  '/contact_us': { text: 'contact', meanwhile: toPricing },
-  '/privacy-policy': { text: 'privacy', meanwhile: toPricing },
-  '/white-paper': { text: 'whitePaper', meanwhile: toPricing },
-  '/deactivate-expert-notification': { text: 'noExpertMails', meanwhile: toPricing },
 };

@@ -4,6 +4,8 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Menu, Zap } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
+import { openConsentChoice } from '../consent/consent-question.ts';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { publicMenuOf, type MenuItem } from '../shell/menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import styles from './public-layout.module.css';
@@ -50,7 +52,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <Link to="/white-paper">{t('nav.whitePaper')}</Link>
           <Link to="/privacy-policy">{t('nav.privacy')}</Link>
           {person === null && <Link to="/login">{t('nav.login')}</Link>}
+          <button type="button" className={styles.footerButton} onClick={openConsentChoice}>
+            {t('cookies')}
+          </button>
         </nav>
+        <LanguageSwitch />
       </footer>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { CloudOff, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { remember, remembered } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../now.ts';
@@ -83,10 +84,10 @@ const storageKey = 'vfp.storage-note';
 /** The browser may clear what is saved here when space runs out: said once a device, until dismissed. */
 function StorageNote() {
   const { t } = useTranslation();
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(storageKey) !== null);
+  const [dismissed, setDismissed] = useState(() => remembered(storageKey) !== null);
   if (dismissed) return null;
   const handleDismiss = () => {
-    localStorage.setItem(storageKey, 'dismissed');
+    remember(storageKey, 'dismissed');
     setDismissed(true);
   };
   return (

@@ -1,3 +1,5 @@
+import { remember, remembered } from '../../net/remembered.ts';
+
 /** The choice of light or dark; `system` follows the device. Kept on this device only. */
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -5,7 +7,7 @@ const key = 'vfp.theme';
 
 /** The remembered choice. */
 export function rememberedTheme(): Theme {
-  const stored = localStorage.getItem(key);
+  const stored = remembered(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -22,7 +24,6 @@ export function applyTheme(theme: Theme): void {
 
 /** Remembers the choice and applies it. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, theme);
+  remember(key, theme === 'system' ? null : theme);
   applyTheme(theme);
 }

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, Lock, LogOut, Monitor } from 'lucide-react';
+import { ArrowUpDown, Cookie, Lock, LogOut, Monitor } from 'lucide-react';
+import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './user-menu.module.css';
 
 /** What the menu opens, loaded when it is wanted. */
@@ -28,6 +30,10 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
     button.current?.focus();
     setOpen(name);
   };
+  const handleCookies = () => {
+    menu.current?.hidePopover();
+    openConsentChoice();
+  };
   return (
     <>
       <button ref={button} type="button" className={styles.button} popoverTarget={id}>
@@ -47,6 +53,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <ArrowUpDown aria-hidden />
           {t('nav.waiting')}
         </Link>
+        <LanguageSwitch />
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
           <Monitor aria-hidden />
           {t('account:menu.devices')}
@@ -54,6 +61,10 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
         <button type="button" className={styles.item} onClick={() => handleOpen('password')}>
           <Lock aria-hidden />
           {t('account:menu.password')}
+        </button>
+        <button type="button" className={styles.item} onClick={handleCookies}>
+          <Cookie aria-hidden />
+          {t('cookies')}
         </button>
         <Link to="/logout" className={styles.item}>
           <LogOut aria-hidden />

@@ -1,0 +1,17 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paperPath, type PaperLayout } from '../src/screens/public/paper-layout.ts';
+import { type Paper, paperPdf } from './white-paper-pdf.ts';
+
+/** `node scripts/white-paper.ts`: makes the PDFs of the white paper anew, after its text has changed. */
+
+const shown = join(import.meta.dirname, '..', 'public');
+const { whitePaper }: { whitePaper: Paper } = JSON.parse(
+  readFileSync(join(shown, 'locales', 'en', 'public.json'), 'utf8'),
+);
+mkdirSync(join(shown, 'pdf'), { recursive: true });
+for (const layout of ['mobile', 'tablet', 'desktop'] satisfies PaperLayout[]) {
+  const bytes = await paperPdf(whitePaper, layout);
+  writeFileSync(join(shown, paperPath(layout)), bytes);
+  console.log(`${paperPath(layout)} ${Math.round(bytes.length / 1024)} KB`);
+}

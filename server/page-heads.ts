@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fallbackLanguage, languages } from '#domain/languages.ts';
+import { publicPages, type PublicPageRow } from '#domain/public-pages.ts';
+
+/**
+ * What stands in the head of a public page before any script runs: title, description, address, the same in other
+ * languages, and structured data. Everything else of the page is the app's.
+ */
+
+interface Head {
+  page: PublicPageRow;
+  /** Where people reach us, without a slash at the end. */
+  publicUrl: string;
+  /** As asked for in the address; unknown ones are English. */
+  language: string | undefined;
+}
+
+/** Reads the built page and gives it with the head of this page. */
+export async function pageWithHead(distDir: string, { page, publicUrl, language: asked }: Head): Promise<string> {
+  const language = languages.find(({ code }) => code === asked)?.code ?? fallbackLanguage;
+  const [html, common, words] = await Promise.all([
+    readFile(join(distDir, 'index.html'), 'utf8'),
+    textsOf(distDir, language, 'common'),
+    textsOf(distDir, language, 'public'),
+  ]);
+  const site = common('site.name');
+  const title = `${common(page.title)} · ${site}`;
+  const description = words(page.description);
+  const url = addressOf(publicUrl, page.path, language);
+  const extra = [
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    ...languages.map(
+      ({ code }) =>
+        `<link rel="alternate" hreflang="${code}" href="${escaped(addressOf(publicUrl, page.path, code))}" />`,
+    ),
+    ...Object.entries({ title, description, url, type: 'website', site_name: site }).map(
+      ([name, content]) => `<meta property="og:${name}" content="${escaped(content)}" />`,
+    ),
+    ...structured({ page, publicUrl, site, description, language, paper: words('whitePaper.title') }).map(
+      (data) => `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ];
+  return html
+    .replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escaped(description))
+    .replace('</head>', () => `${extra.join('\n')}\n</head>`);
+}
+
+/** The list of public pages for search engines. */
+export function sitemap(publicUrl: string): string {
+  const urls = publicPages.map(({ path }) => {
+    const others = languages.map(
+      ({ code }) =>
+        `<xhtml:link rel="alternate" hreflang="${code}" href="${escaped(addressOf(publicUrl, path, code))}"/>`,
+    );
+    return `<url><loc>${escaped(publicUrl + path)}</loc>${others.join('')}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+/** What robots may read: pages, and nothing that answers programs. */
+export function robots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nDisallow: /docs\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function addressOf(publicUrl: string, path: string, language: string): string {
+  return language === fallbackLanguage ? publicUrl + path : `${publicUrl}${path}?lng=${language}`;
+}
+
+interface Described {
+  page: PublicPageRow;
+  publicUrl: string;
+  site: string;
+  description: string;
+  language: string;
+  paper: string;
+}
+
+function structured({ page, publicUrl, site, description, language, paper }: Described): object[] {
+  const context = 'https://schema.org';
+  const organization = { '@type': 'Organization', name: site, url: publicUrl, logo: `${publicUrl}/icons/icon-512.png` };
+  const about = { '@context': context, ...organization };
+  if (page.path !== '/white-paper') return [about];
+  const url = publicUrl + page.path;
+  const article = { '@type': 'TechArticle', headline: paper, description, url, inLanguage: language };
+  return [about, { '@context': context, ...article, publisher: organization }];
+}
+
+/** The texts of one file of a build, by their paths. */
+async function textsOf(distDir: string, language: string, namespace: string): Promise<(path: string) => string> {
+  const file: unknown = JSON.parse(await readFile(join(distDir, 'locales', language, `${namespace}.json`), 'utf8'));
+  return (path) => {
+    const text = path.split('.').reduce<unknown>((part, key) => partOf(part, key), file);
+    if (typeof text !== 'string') throw new Error(`${namespace}.json has no text ${path}`);
+    return text;
+  };
+}
+
+function partOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

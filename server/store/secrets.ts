@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Gives the key of this name, the same for every process and for ever; made when it is first asked for. */
+export async function secretOf(db: Db, name: string): Promise<Buffer> {
+  await sql`insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ value: Buffer }>`select value from secrets where name = ${name}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`there is no key named ${name}`);
+  return row.value;
+}

@@ -1,0 +1,14 @@
+import type { Api } from './http.ts';
+
+/** What somebody writes to us. */
+export interface ContactLetter {
+  name: string;
+  email: string;
+  company?: string;
+  message: string;
+}
+
+/** Sends it. @param key names this letter: sent again, it arrives once */
+export async function contactUs(api: Api, key: string, letter: ContactLetter): Promise<void> {
+  await api.json({ path: '/subscriptions/contact_us', body: letter, headers: { 'idempotency-key': key } });
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { consentCategories, type ConsentCategory } from '#domain/consent.ts';
+import { storedConsent } from '../../net/stored-consent.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { chooseByCategory, closeConsentQuestion } from './consent-question.ts';
+import { saveConsent } from './save-consent.ts';
+import styles from './consent-notice.module.css';
+
+/** The question about cookies: at the bottom of the window, which gets that much shorter, so that it covers nothing. */
+export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
+  const { t } = useTranslation('consent');
+  const id = useId();
+  const notice = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<readonly ConsentCategory[]>(() => storedConsent()?.categories ?? ['necessary']);
+  useRoomBelow(notice);
+  useEscape(notice, isChoosing);
+  useEffect(() => {
+    // Who asked for the categories is led to them; the question that comes by itself disturbs nobody.
+    if (isChoosing) heading.current?.focus();
+  }, [isChoosing]);
+  return (
+    <dialog open ref={notice} className={styles.notice} aria-labelledby={id}>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <h2 ref={heading} id={id} tabIndex={-1}>
+            {t(isChoosing ? 'choose.title' : 'ask.title')}
+          </h2>
+          <p>
+            {t('ask.text')} <Link to="/privacy-policy">{t('ask.more')}</Link>
+          </p>
+        </div>
+        {isChoosing && <Categories chosen={chosen} onChange={setChosen} />}
+        <div className={styles.actions}>
+          <Button onClick={() => answer(consentCategories)}>{t('action.all')}</Button>
+          <Button onClick={() => answer(['necessary'])}>{t('action.required')}</Button>
+          {isChoosing ? (
+            <Button variant="primary" onClick={() => answer(chosen)}>
+              {t('action.save')}
+            </Button>
+          ) : (
+            <Button variant="ghost" onClick={chooseByCategory}>
+              {t('action.manage')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function answer(categories: readonly ConsentCategory[]): void {
+  saveConsent(categories);
+  closeConsentQuestion();
+}
+
+interface CategoriesProps {
+  chosen: readonly ConsentCategory[];
+  onChange: (chosen: readonly ConsentCategory[]) => void;
+}
+
+function Categories({ chosen, onChange }: CategoriesProps) {
+  const { t } = useTranslation('consent');
+  return (
+    <ul className={styles.categories}>
+      {consentCategories.map((category) => (
+        <li key={category}>
+          <Checkbox
+            name={category}
+            label={t(`category.${category}.name`)}
+            checked={chosen.includes(category)}
+            disabled={category === 'necessary'}
+            onChange={(isOn) => onChange(chosen.filter((each) => each !== category).concat(isOn ? category : []))}
+          />
+          <p>{t(`category.${category}.text`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Escape leads back from the categories; the question itself wants an answer. */
+function useEscape(notice: RefObject<HTMLElement | null>, isChoosing: boolean): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (element === null || !isChoosing) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeConsentQuestion();
+    };
+    element.addEventListener('keydown', handleKey);
+    return () => element.removeEventListener('keydown', handleKey);
+  }, [notice, isChoosing]);
+}
+
+/** Tells the page how much of the window's height is taken, for as long as it is. */
+function useRoomBelow(notice: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const element = notice.current;
+    if (element === null) return undefined;
+    const watch = new ResizeObserver(() => root.style.setProperty('--taken-below', `${element.offsetHeight}px`));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      root.style.removeProperty('--taken-below');
+    };
+  }, [notice]);
+}

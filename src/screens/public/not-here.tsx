@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { CloudOff } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './plain.module.css';
+
+/** In the place of a page that is not on this device, while there is no network. */
+export function NotHereScreen() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.hiddenTitle}>{t('notHere.title')}</h1>
+      <EmptyState
+        icon={<CloudOff />}
+        title={t('notHere.title')}
+        action={<Button onClick={() => location.reload()}>{t('action.retry')}</Button>}
+      >
+        {t('notHere.text')}
+      </EmptyState>
+    </div>
+  );
+}

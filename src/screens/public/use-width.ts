@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+/** The width of the window in CSS pixels. */
+export function useWidth(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('resize', listener);
+      return () => removeEventListener('resize', listener);
+    },
+    () => innerWidth,
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Download, FileText } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { listOf, type TextSection } from './lists.ts';
+import { paperLayoutOf, paperPath } from './paper-layout.ts';
+import { PublicPage, PublicSection } from './public-page.tsx';
+import { useWidth } from './use-width.ts';
+import styles from './public-page.module.css';
+
+/** The white paper: to read here, and as a PDF laid out for the width of the window. */
+export function WhitePaperScreen() {
+  const { t } = useTranslation('public');
+  const layout = paperLayoutOf(useWidth());
+  const sections = listOf<TextSection>(t, 'whitePaper.sections');
+  return (
+    <PublicPage name="whitePaper" title={t('whitePaper.title')} lead={t('whitePaper.subtitle')}>
+      <div className={styles.section}>
+        <div className={styles.actions}>
+          <a href={paperPath(layout)} target="_blank" rel="noreferrer" className={buttonClass} data-variant="primary">
+            <FileText aria-hidden />
+            {t('whitePaper.open')}
+          </a>
+          <a href={paperPath(layout)} download className={buttonClass} data-variant="secondary">
+            <Download aria-hidden />
+            {t('whitePaper.download')}
+          </a>
+        </div>
+        <p className={styles.note}>
+          {t(`whitePaper.layout.${layout}`)}. {t('whitePaper.pdfLanguage')}
+        </p>
+      </div>
+      <nav className={styles.section} aria-labelledby="contents">
+        <h2 id="contents">{t('whitePaper.contents')}</h2>
+        <ol className={styles.contents}>
+          {sections.map(({ title }, i) => (
+            <li key={title}>
+              <a href={`#part-${i + 1}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {sections.map(({ title, paragraphs, list = [] }, i) => (
+        <PublicSection key={title} id={`part-${i + 1}`} title={title}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {list.length > 0 && (
+            <ul className={styles.bullets}>
+              {list.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+        </PublicSection>
+      ))}
+    </PublicPage>
+  );
+}

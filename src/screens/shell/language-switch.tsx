@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Languages } from 'lucide-react';
+import { languages } from '#domain/languages.ts';
+import styles from './language-switch.module.css';
+
+/** The language of the interface; each is named in itself. */
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation();
+  return (
+    <label className={styles.switch}>
+      <Languages aria-hidden />
+      <span className={styles.label}>{t('language.label')}</span>
+      <select value={i18n.resolvedLanguage} onChange={(event) => void i18n.changeLanguage(event.target.value)}>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
+import { isPlural, languageFolders, namespacesOf, placeholdersOf, textsOf, withoutPlural } from './support/locales.ts';
+
+/** Every language says everything, and nothing that English does not know. */
+
+const others = languages.map(({ code }) => code).filter((code) => code !== fallbackLanguage);
+
+/** What is the same in every language: names, and signs around values. */
+const names =
+  /^(Virtual Factory Platform|VFP Admin|VFP_Bot|Standard|Professional|Premium|Navigator( Premium)?|Professional Flex|ltr|PDF|\d|[^A-Za-z]*)$/;
+
+test('the list of languages is that of the folders', () => {
+  expect(languageFolders()).toEqual(languages.map(({ code }) => code).sort());
+});
+
+test.each(languages.map(({ code }) => code))('%s has every namespace of domain/languages.ts and no other', (code) => {
+  expect(namespacesOf(code).sort()).toEqual([...namespaces].sort());
+});
+
+test.each(others)('%s has every text of English and no other', (code) => {
+  for (const namespace of namespaces) {
+    const english = textsOf(fallbackLanguage, namespace);
+    const theirs = [...textsOf(code, namespace).keys()];
+    const wanted = new Set([...english.keys()].flatMap((path) => formsOf(path, code)));
+    expect({
+      namespace,
+      missing: [...wanted].filter((path) => !theirs.includes(path)),
+      extra: theirs.filter((path) => !wanted.has(path)),
+    }).toEqual({ namespace, missing: [], extra: [] });
+  }
+});
+
+test.each(others)('%s puts in the same values and links as English', (code) => {
+  const wrong = namespaces.flatMap((namespace) => {
+    const english = textsOf(fallbackLanguage, namespace);
+    return [...textsOf(code, namespace)].flatMap(([path, text]) => {
+      const original = english.get(path) ?? english.get(`${withoutPlural(path)}_other`) ?? '';
+      const same = placeholdersOf(text).join() === placeholdersOf(original).join();
+      return same ? [] : [`${namespace}: ${path}: "${text}" for "${original}"`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no Korean text was left in English', () => {
+  const left = namespaces.flatMap((namespace) =>
+    [...textsOf('ko', namespace)]
+      .filter(([, text]) => !/[가-힣]/.test(text) && !names.test(text.replaceAll(/\{\{[^}]+\}\}/g, '').trim()))
+      .map(([path, text]) => `${namespace}: ${path}: ${text}`),
+  );
+  expect(left).toEqual([]);
+});
+
+test('no text is empty', () => {
+  const empty = languages.flatMap(({ code }) =>
+    namespaces.flatMap((namespace) =>
+      [...textsOf(code, namespace)]
+        .filter(([, text]) => text.trim() === '')
+        .map(([path]) => `${code}/${namespace}: ${path}`),
+    ),
+  );
+  expect(empty).toEqual([]);
+});
+
+/** A text that depends on a number has as many forms as the language has kinds of number. */
+function formsOf(path: string, code: string): string[] {
+  if (!isPlural(path)) return [path];
+  const kinds = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+  return kinds.map((kind) => `${withoutPlural(path)}_${kind}`);
+}
