@@ -106,7 +106,7 @@ export const authMachine = setup({
   actions: {
     reload: () => undefined,
     /** This device remembers what has changed about the person. */
-    keepMe: (_, _me: Me) => undefined,
+    keepMe: (_now, _me: Me) => undefined,
   },
   delays: { untilReload: limits.signedOutReloadMs },
 }).createMachine({
