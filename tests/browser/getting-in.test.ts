@@ -79,10 +79,6 @@ test('a link signs a guest in for thirty days, and its token is nowhere to be se
   const { page, context } = device;
   const token = await tokenOf(product.url, 'customer@demo.vfp');
   const seen: string[] = [];
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => console.log(`address: ${location.href}`));
-  });
-  page.on('console', (message) => seen.push(message.text()));
   page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''));
   await page.goto(`${product.url}/chat/chat-with-expert?lng=en&token=${token}`);
   await page.getByRole('list', { name: 'Conversations' }).waitFor();

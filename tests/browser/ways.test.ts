@@ -117,28 +117,26 @@ test.each(Object.keys(expected))('%s lands where they belong, also without a net
   await page.getByRole('main').waitFor();
   await untilReadyOffline(page);
   const { lands, menu } = expected[kind] ?? { lands: [], menu: '' };
-  expect(await landings(page)).toEqual(lands);
+  await expectLandings(page, lands);
   expect(await sidebarOf(page)).toBe(menu);
   product.network.cut();
   await device.context.setOffline(true);
-  expect(await landings(page)).toEqual(lands);
+  await expectLandings(page, lands);
   expect(await sidebarOf(page)).toBe(menu);
   expect(device.problems).toEqual([]);
 });
 
-/** Where each of the addresses asked for leads, with the title that belongs there. */
-async function landings(page: Page): Promise<string[]> {
-  const lands: string[] = [];
-  for (const address of asked) {
+/** Asks for each address anew, and waits until the page that belongs there stands, under its site's title. */
+async function expectLandings(page: Page, lands: string[]): Promise<void> {
+  for (const [i, address] of asked.entries()) {
     await page.goto(`${product.url}${address}`);
-    await page.locator('main h1, header h1').first().waitFor({ state: 'attached' });
-    await page.waitForFunction(() => document.title.includes(' · '));
-    const { pathname, search } = new URL(page.url());
-    lands.push(`${pathname}${search}`);
-    const site = pathname.startsWith('/admin') ? 'VFP Admin' : 'Virtual Factory Platform';
-    expect((await page.title()).endsWith(` · ${site}`)).toBe(true);
+    const place = async () => page.evaluate(() => `${location.pathname}${location.search}`);
+    await expect.poll(place, { message: `${address} leads on` }).toBe(lands[i]);
+    await page.locator('main, header').getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    const site = lands[i]?.startsWith('/admin') === true ? 'VFP Admin' : 'Virtual Factory Platform';
+    await expect.poll(() => page.title()).toMatch(new RegExp(` · ${site}$`));
+    expect(await place()).toBe(lands[i]);
   }
-  return lands;
 }
 
 async function sidebarOf(page: Page): Promise<string> {
