@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+
+/** The fonts of our documents, embedded letter by letter as they are used, so that names keep their writing. */
+
+const fileOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
+
+export type FontName = 'plain' | 'bold' | 'hangul' | 'hangulBold';
+
+export const fontFiles: Record<FontName, string> = {
+  plain: fileOf('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: fileOf('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  hangul: fileOf('@fontsource/nanum-gothic/files/nanum-gothic-korean-400-normal.woff'),
+  hangulBold: fileOf('@fontsource/nanum-gothic/files/nanum-gothic-korean-700-normal.woff'),
+};
+
+/** What stands for a letter that no font of ours has. */
+export const unknownLetter = '□';
+
+/** One stretch of a text in one font. */
+export interface Run {
+  font: FontName;
+  text: string;
+}
+
+/**
+ * Cuts a text into stretches that one font can write; what none can is shown as a box.
+ * @param has whether a font has a letter
+ */
+export function runsOf(text: string, bold: boolean, has: (font: FontName, codePoint: number) => boolean): Run[] {
+  const fonts: FontName[] = bold ? ['bold', 'hangulBold'] : ['plain', 'hangul'];
+  const runs: Run[] = [];
+  // Composed letters, so that an accent is in the same font as what it stands on.
+  for (const letter of text.normalize('NFC')) {
+    const font = fonts.find((each) => has(each, letter.codePointAt(0) ?? 0));
+    const known = { font: font ?? (fonts[0] as FontName), text: font === undefined ? unknownLetter : letter };
+    const last = runs.at(-1);
+    if (last?.font === known.font) last.text += known.text;
+    else runs.push(known);
+  }
+  return runs;
+}
