@@ -8,7 +8,7 @@ import { once } from './once.ts';
 import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Paying, Provider } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
-import { contractOf, salePlan, waitingFor, waitingOf } from './subscribe.ts';
+import { contractOf, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
 
 /** Begins paying one month of a plan by card, for clients that take the card themselves. */
 export async function intend(
@@ -19,6 +19,7 @@ export async function intend(
 ) {
   const { card } = paying.providers;
   if (card === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(body.buyer);
   const write = { key, actor: person.id, what: 'intent', body };
   const begun = await paying.db.transaction().execute((tx) =>
     once(tx, write, async () => {

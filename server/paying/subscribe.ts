@@ -45,6 +45,7 @@ export async function subscribe(
   const { payment = 'invoice', ...wish } = body;
   const provider = paying.providers[payment];
   if (provider === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(wish.buyer);
   const bought = await paying.db
     .transaction()
     .execute((tx) =>
@@ -169,16 +170,21 @@ export async function contractOf(
     subtotal: plan.price,
     tax_bp: settings.taxBp,
     licenses: plan.licenses,
-    buyer: checkedBuyer(await buyerOf(tx, person.id), buyer),
+    buyer: buyerFrom(await buyerOf(tx, person.id), buyer),
   };
 }
 
-function checkedBuyer(account: Buyer, given: SubscribeBody['buyer']): Buyer {
-  const email = given?.email === undefined ? account.email : normalEmail(given.email);
-  if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
+/** @throws INVALID for an address that cannot be one */
+export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
+  const isWrong = given?.email !== undefined && !isEmail(normalEmail(given.email));
+  if (isWrong) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
+}
+
+/** What the buyer said; for the rest what the account says. */
+function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
   return {
     name: given?.name?.trim() || account.name,
-    email,
+    email: given?.email === undefined ? account.email : normalEmail(given.email),
     company: given?.company?.trim() || account.company,
     address: given?.address?.trim() ?? '',
   };
