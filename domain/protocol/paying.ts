@@ -96,6 +96,7 @@ export const invoiceReply = Type.Object({
   id,
   number: text,
   company: text,
+  email: text,
   amount: money,
   subtotal: money,
   tax: money,

@@ -27,6 +27,7 @@ export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
     id: row.id,
     number: row.number,
     company: row.buyer.company || row.buyer.name,
+    email: row.buyer.email,
     amount: row.total,
     subtotal: row.subtotal,
     tax: row.tax,
