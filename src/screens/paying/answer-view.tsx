@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Answer } from './use-answer.ts';
+import styles from './plans.module.css';
 
 /** A skeleton, the answer itself, the last one with a word that it may be old, or why there is none. */
 export function AnswerView<T>({ answer, children }: { answer: Answer<T>; children: (value: T) => ReactNode }) {
@@ -19,7 +20,7 @@ export function AnswerView<T>({ answer, children }: { answer: Answer<T>; childre
   if (value !== undefined) {
     return (
       <>
-        <output>
+        <output className={styles.word}>
           {failure !== undefined && (
             <Banner tone="warn" action={again}>
               {t(`failure.${failure}.old`)}

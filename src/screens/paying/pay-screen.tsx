@@ -74,7 +74,7 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
           {!current.may_change && <Banner tone="info">{t('current.company')}</Banner>}
         </>
       )}
-      <InvoiceList invoices={current.invoices} />
+      {(!isChoosing || current.invoices.length > 0) && <InvoiceList invoices={current.invoices} />}
     </>
   );
 }

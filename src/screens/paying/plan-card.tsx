@@ -7,10 +7,10 @@ import { moneyOf } from '../navigator/money.ts';
 import styles from './plans.module.css';
 
 /** One plan: its price, for how many people, what is in it, and what one can do about it. */
-export function PlanCard({ plan, aside, action }: { plan: PlanReply; aside?: ReactNode; action: ReactNode }) {
+export function PlanCard({ plan, action }: { plan: PlanReply; action: ReactNode }) {
   const { t } = useTranslation('paying');
   return (
-    <Card title={t(`plan.${plan.id}.name`)} aside={aside} footer={action}>
+    <Card title={t(`plan.${plan.id}.name`)} footer={action}>
       <div className={styles.inside}>
         <p className={styles.about}>{t(`plan.${plan.id}.about`)}</p>
         <Price plan={plan} />
@@ -31,12 +31,15 @@ export function PlanCard({ plan, aside, action }: { plan: PlanReply; aside?: Rea
   );
 }
 
-function Price({ plan: { price, currency, tax_bp: tax } }: { plan: PlanReply }) {
+function Price({ plan: { price, currency, tax_bp: tax, trial_days: days } }: { plan: PlanReply }) {
   const { t, i18n } = useTranslation('paying');
   return (
     <p className={styles.price}>
       <strong>{wholeMoneyOf(i18n.language, price, currency)}</strong> {t('perMonth')}
-      <small>{tax === 0 ? t('noTax') : t('plusTax', { percent: tax / 100 })}</small>
+      <small>
+        {tax === 0 ? t('noTax') : t('plusTax', { percent: tax / 100 })}
+        {days > 0 && ` · ${t('trialDays', { count: days })}`}
+      </small>
     </p>
   );
 }

@@ -4,7 +4,6 @@ import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
 import { planList } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
 import { AnswerView } from '../paying/answer-view.tsx';
@@ -31,7 +30,6 @@ export function PricingScreen() {
                 <PlanCard
                   key={plan.id}
                   plan={plan}
-                  aside={plan.trial_days > 0 && <Chip tone="info">{t('trialChip', { count: plan.trial_days })}</Chip>}
                   action={<Way plan={plan} person={person ?? null} />}
                 />
               ))}
