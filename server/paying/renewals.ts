@@ -7,6 +7,7 @@ import {
   changeSubscription,
   dueForRenewal,
   endRights,
+  isRenewed,
   lockOwner,
   overdue,
   subscriptionById,
@@ -36,6 +37,8 @@ export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'setti
   const due = await dueForRenewal(db, limits.renewalLeadDays);
   for (const seen of due) {
     await changedAlone(db, seen, async (tx, row) => {
+      // Somebody else has been here since it was seen.
+      if (await isRenewed(tx, row.id)) return;
       const { start, end } = await oneMonthFrom(tx, row.current_period_end);
       await writeInvoice(tx, settings, row, { start, end });
     });

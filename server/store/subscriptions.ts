@@ -180,12 +180,21 @@ export async function overdue(db: Db): Promise<SubscriptionRow[]> {
   return rows;
 }
 
+/** Whether the month that follows the paid time has its invoice. */
+const hasNextInvoice = sql`exists (select from invoices i where i.subscription_id = s.id
+  -- Dates have come through JavaScript, which knows no microseconds.
+  and i.period_start > s.current_period_end - interval '1 second')`;
+
 /** Active subscriptions that end within so many days, go on, and have no invoice for what follows. */
 export async function dueForRenewal(db: Db, days: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions s where status = 'active' and provider_ref is null and not cancel_at_period_end
-       and current_period_end between now() and now() + ${days} * interval '1 day'
-       and not exists (select from invoices i where i.subscription_id = s.id and i.period_start >= s.current_period_end)
+       and current_period_end between now() and now() + ${days} * interval '1 day' and not ${hasNextInvoice}
      limit 1000`.execute(db);
   return rows;
+}
+
+export async function isRenewed(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from subscriptions s where id = ${id} and ${hasNextInvoice}`.execute(tx);
+  return rows.length > 0;
 }

@@ -47,6 +47,8 @@ export const publicPlaces: Place[] = [
 ];
 
 export const engineerPlaces: Place[] = [
+  { name: 'subscription', route: '/pay', address: '/pay', shows: 'Navigator Premium' },
+  { name: 'choosing a plan', route: '/pay', address: '/pay?plan=navigator-premium', shows: 'Invoice to' },
   { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
   {
     name: 'suppliers',
