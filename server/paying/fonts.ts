@@ -27,12 +27,12 @@ export interface Run {
  * @param has whether a font has a letter
  */
 export function runsOf(text: string, bold: boolean, has: (font: FontName, codePoint: number) => boolean): Run[] {
-  const fonts: FontName[] = bold ? ['bold', 'hangulBold'] : ['plain', 'hangul'];
+  const [first, second] = bold ? (['bold', 'hangulBold'] as const) : (['plain', 'hangul'] as const);
   const runs: Run[] = [];
   // Composed letters, so that an accent is in the same font as what it stands on.
   for (const letter of text.normalize('NFC')) {
-    const font = fonts.find((each) => has(each, letter.codePointAt(0) ?? 0));
-    const known = { font: font ?? (fonts[0] as FontName), text: font === undefined ? unknownLetter : letter };
+    const font = [first, second].find((each) => has(each, letter.codePointAt(0) ?? 0));
+    const known: Run = { font: font ?? first, text: font === undefined ? unknownLetter : letter };
     const last = runs.at(-1);
     if (last?.font === known.font) last.text += known.text;
     else runs.push(known);

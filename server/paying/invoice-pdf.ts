@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { fontFiles, runsOf, unknownLetter, type FontName } from './fonts.ts';
 
@@ -11,7 +11,7 @@ const pale = '#5a697a';
 
 /** @returns the bytes of the PDF */
 export async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     margin: edge,
     lang: 'en',
@@ -103,9 +103,12 @@ function foot(pen: Pen, { status, seller, number, due_at: due, total, currency, 
     pen.down(12);
   }
   if (pen.metUnknown()) {
-    pen.write(`${unknownLetter} stands for a letter that this document's fonts do not have. It is for ${buyer.email}.`, {
-      color: pale,
-    });
+    pen.write(
+      `${unknownLetter} stands for a letter that this document's fonts do not have. It is for ${buyer.email}.`,
+      {
+        color: pale,
+      },
+    );
   }
 }
 

@@ -32,8 +32,11 @@ function waysOf({ providers }: Paying): ('invoice' | 'card')[] {
   return providers.card === undefined ? ['invoice'] : ['invoice', 'card'];
 }
 
-function planReplyOf({ opens: _, trial, features, ...plan }: Plan, { settings }: Paying): PlanReply {
-  return { ...plan, features: [...features], trial_days: trial ? limits.freeTrialDays : 0, tax_bp: settings.taxBp };
+function planReplyOf(plan: Plan, { settings }: Paying): PlanReply {
+  const { id, name, price, currency, interval, features, licenses, sale, trial } = plan;
+  const trialDays = trial ? limits.freeTrialDays : 0;
+  const listed = { id, name, price, currency, interval, features: [...features], licenses, sale };
+  return { ...listed, trial_days: trialDays, tax_bp: settings.taxBp };
 }
 
 function whole<T>(items: T[]) {

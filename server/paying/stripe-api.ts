@@ -16,11 +16,13 @@ export interface Form {
   [name: string]: FormValue;
 }
 
+type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
 /** The version of the API whose fields we read. */
 const version = '2024-06-20';
 
 export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'>, log: Log): StripeApi {
-  async function call(path: string, init: RequestInit & { headers?: Record<string, string> }, isFine = 200) {
+  async function call(path: string, init: CallInit, isFine = 200) {
     const response = await reach(`${apiUrl}/v1/${path}`, {
       ...init,
       headers: { authorization: `Bearer ${key}`, 'stripe-version': version, ...init.headers },

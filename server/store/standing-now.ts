@@ -9,5 +9,7 @@ import { sql } from 'kysely';
 export const statusNow = sql<string>`case when u.status = 'FREE_TRIAL' and u.current_period_end <= now()
   then 'ACTIVE' else u.status end`;
 
-export const subStatusNow = sql<string | null>`case when u.current_period_end <= now() and u.sub_status = 'trailing' then 'cancelled'
+export const subStatusNow = sql<
+  string | null
+>`case when u.current_period_end <= now() and u.sub_status = 'trailing' then 'cancelled'
   when u.current_period_end <= now() and u.sub_status = 'active' then 'past_due' else u.sub_status end`;

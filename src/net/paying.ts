@@ -1,4 +1,10 @@
-import type { CurrentReply, InvoiceReply, PlansReply, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
+import type {
+  CurrentReply,
+  InvoiceReply,
+  PlansReply,
+  SubscribeV2Body,
+  SubscribeV2Reply,
+} from '#domain/protocol/paying.ts';
 import type { Api } from './http.ts';
 
 /** Plans, buying, cancelling and invoices. The server alone knows prices: what is bought is named, never priced, here. */

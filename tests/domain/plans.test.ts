@@ -27,12 +27,15 @@ test.each([
   [' Premium ', true, true, false],
   ['premium-plus', false, false, false],
   ['__proto__', false, false, false],
-])('%s opens experts: %s, hides the assistant in its trial: %s, the Navigator: %s', (name, experts, hides, navigator) => {
-  expect(canChatWithExperts(somebody(name))).toBe(experts);
-  expect(disablesAiChat(somebody(name, { status: 'FREE_TRIAL' }))).toBe(hides);
-  expect(hasNavigatorPass(somebody(name, { company_id: 102 }))).toBe(navigator);
-  expect(hasNavigatorPass(somebody(name, { company_id: 101 }))).toBe(false);
-});
+])(
+  '%s opens experts: %s, hides the assistant in its trial: %s, the Navigator: %s',
+  (name, experts, hides, navigator) => {
+    expect(canChatWithExperts(somebody(name))).toBe(experts);
+    expect(disablesAiChat(somebody(name, { status: 'FREE_TRIAL' }))).toBe(hides);
+    expect(hasNavigatorPass(somebody(name, { company_id: 102 }))).toBe(navigator);
+    expect(hasNavigatorPass(somebody(name, { company_id: 101 }))).toBe(false);
+  },
+);
 
 test('prices are whole amounts of money, and what is sold without asking opens what it says', () => {
   for (const { price, licenses } of plans) {

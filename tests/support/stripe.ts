@@ -75,7 +75,9 @@ export async function startStripe(): Promise<StripeStandIn> {
     const amount = Number(session.form['line_items[0][price_data][unit_amount]']) / 100;
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<!doctype html><title>Pay</title><h1>Card payment</h1><form method="post"><button>Pay ${amount}</button></form>`);
+      .end(
+        `<!doctype html><title>Pay</title><h1>Card payment</h1><form method="post"><button>Pay ${amount}</button></form>`,
+      );
   }
 
   async function send(event: object, { secret: by = secret, at = Date.now() / 1000 } = {}): Promise<number> {

@@ -8,8 +8,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Answer } from './use-answer.ts';
 import styles from './plans.module.css';
 
+interface AnswerViewProps<T> {
+  answer: Answer<T>;
+  /** What can be shown without an answer, under the word why there is none. */
+  meanwhile?: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
 /** A skeleton, the answer itself, the last one with a word that it may be old, or why there is none. */
-export function AnswerView<T>({ answer, children }: { answer: Answer<T>; children: (value: T) => ReactNode }) {
+export function AnswerView<T>({ answer, meanwhile, children }: AnswerViewProps<T>) {
   const { t } = useTranslation('paying');
   const { value, failure, ask } = answer;
   const again = (
@@ -32,6 +39,18 @@ export function AnswerView<T>({ answer, children }: { answer: Answer<T>; childre
     );
   }
   if (failure === undefined) return <Skeleton label={t('common:state.loading')} lines={3} shape="block" />;
+  if (meanwhile !== undefined) {
+    return (
+      <>
+        <output>
+          <Banner tone="warn" action={again}>
+            {t(`failure.${failure}.title`)}. {t(`failure.${failure}.text`)}
+          </Banner>
+        </output>
+        {meanwhile}
+      </>
+    );
+  }
   return (
     <EmptyState
       icon={failure === 'unreachable' ? <CloudOff /> : <ServerCrash />}

@@ -33,7 +33,12 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
   const sold = plans.items.filter(({ id, sale }) => sale === 'self' || id === current.subscription?.plan.name);
   const [planId, setPlan] = useState(() => (sold.find(({ id }) => id === wish) ?? sold[0])?.id ?? '');
   const [payment, setPayment] = useState<Payment>('invoice');
-  const [buyer, setBuyer] = useState({ company: me.company?.name ?? '', name: me.display_name, address: '', email: me.email });
+  const [buyer, setBuyer] = useState({
+    company: me.company?.name ?? '',
+    name: me.display_name,
+    address: '',
+    email: me.email,
+  });
   const [hasAsked, setAsked] = useState(false);
   const { send, isBusy, problem } = useOrder(async ({ checkout_url: url, subscription }) => {
     if (url === null) await onDone(subscription.id);
@@ -62,7 +67,7 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
           <Select
             label={t('checkout.plan')}
             value={planId}
-            onChange={(value) => setPlan(value as PlanReply['id'])}
+            onChange={setPlan}
             options={sold.map((each) => ({ value: each.id, label: t(`plan.${each.id}.name`) }))}
             hint={t(`plan.${plan.id}.about`)}
           />

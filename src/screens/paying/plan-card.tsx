@@ -6,8 +6,12 @@ import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../navigator/money.ts';
 import styles from './plans.module.css';
 
+/** A plan as it can be shown: all of it, or without its price while that is not known. */
+export type ShownPlan = Pick<PlanReply, 'id' | 'licenses' | 'features' | 'trial_days' | 'sale'> &
+  Partial<Pick<PlanReply, 'price' | 'currency' | 'tax_bp'>>;
+
 /** One plan: its price, for how many people, what is in it, and what one can do about it. */
-export function PlanCard({ plan, action }: { plan: PlanReply; action: ReactNode }) {
+export function PlanCard({ plan, action }: { plan: ShownPlan; action: ReactNode }) {
   const { t } = useTranslation('paying');
   return (
     <Card title={t(`plan.${plan.id}.name`)} footer={action}>
@@ -31,8 +35,9 @@ export function PlanCard({ plan, action }: { plan: PlanReply; action: ReactNode 
   );
 }
 
-function Price({ plan: { price, currency, tax_bp: tax, trial_days: days } }: { plan: PlanReply }) {
+function Price({ plan: { price, currency, tax_bp: tax = 0, trial_days: days } }: { plan: ShownPlan }) {
   const { t, i18n } = useTranslation('paying');
+  if (price === undefined || currency === undefined) return <p className={styles.about}>{t('priceLater')}</p>;
   return (
     <p className={styles.price}>
       <strong>{wholeMoneyOf(i18n.language, price, currency)}</strong> {t('perMonth')}

@@ -22,7 +22,7 @@ export function Result({ id, current }: { id: string; current: CurrentReply }) {
   const isWaiting = mine?.status === 'pending' && invoice === undefined;
   const Icon = isWaiting ? Clock : CircleCheck;
   return (
-    <section className={styles.result} role="status">
+    <section className={styles.result} aria-live="polite">
       <Icon aria-hidden className={styles.sign} />
       {mine !== null && <Words mine={mine} invoice={invoice} />}
       <div className={styles.actions}>
@@ -72,7 +72,9 @@ function Words({ mine, invoice }: { mine: SubscriptionReply; invoice: InvoiceRep
     <>
       <h2>{t('result.title')}</h2>
       <p>{t('result.invoice', { number: invoice.number, email: invoice.email })}</p>
-      <p>{t('result.due', { amount, due: calendarDay(i18n.language, invoice.due_at), number: invoice.number, plan })}</p>
+      <p>
+        {t('result.due', { amount, due: calendarDay(i18n.language, invoice.due_at), number: invoice.number, plan })}
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Unreachable } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 
@@ -14,20 +14,19 @@ export interface Answer<T> {
  * @param call the same function each time
  */
 export function useAnswer<T>(api: Api, call: (api: Api) => Promise<T>): Answer<T> {
-  const [tries, setTries] = useState(0);
   const [known, setKnown] = useState<Pick<Answer<T>, 'value' | 'failure'>>({ value: undefined, failure: undefined });
-  useEffect(() => {
-    let left = false;
+  const asked = useRef(0);
+  const ask = useCallback(() => {
+    const mine = ++asked.current;
+    // An answer that has been overtaken says nothing any more.
+    const isNewest = () => mine === asked.current;
     call(api).then(
-      (value) => left || setKnown({ value, failure: undefined }),
-      (error: unknown) => left || setKnown(({ value }) => ({ value, failure: failureOf(error) })),
+      (value) => isNewest() && setKnown({ value, failure: undefined }),
+      (error: unknown) => isNewest() && setKnown(({ value }) => ({ value, failure: failureOf(error) })),
     );
-    return () => {
-      left = true;
-    };
-  }, [api, call, tries]);
-  const [ask] = useState(() => () => setTries((count) => count + 1));
+  }, [api, call]);
   useEffect(() => {
+    ask();
     addEventListener('online', ask);
     return () => removeEventListener('online', ask);
   }, [ask]);

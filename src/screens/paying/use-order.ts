@@ -42,7 +42,11 @@ function problemOf(error: unknown): OrderProblem {
   if (!(error instanceof Refused)) return { whole: 'unknown' };
   if (error.code === 'ALREADY_SUBSCRIBED') return { whole: error.code };
   const details: unknown[] = Array.isArray(error.details) ? error.details : [];
-  const codes = details.map((each) => (typeof each === 'object' && each !== null && 'code' in each ? each.code : ''));
-  if (codes.includes('email')) return { email: 'email' };
-  return { whole: known.find((code) => codes.includes(code)) ?? 'unknown' };
+  const codes = new Set(details.map(codeIn));
+  if (codes.has('email')) return { email: 'email' };
+  return { whole: known.find((code) => codes.has(code)) ?? 'unknown' };
+}
+
+function codeIn(detail: unknown): unknown {
+  return typeof detail === 'object' && detail !== null && 'code' in detail ? detail.code : undefined;
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { limits } from '#domain/limits.ts';
+import { plans } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
 import { planList } from '../../net/paying.ts';
@@ -7,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
 import { AnswerView } from '../paying/answer-view.tsx';
-import { PlanCard } from '../paying/plan-card.tsx';
+import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
 import { useAnswer } from '../paying/use-answer.ts';
 import styles from '../paying/plans.module.css';
 
@@ -22,18 +24,10 @@ export function PricingScreen() {
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
       </header>
-      <AnswerView answer={answer}>
+      <AnswerView answer={answer} meanwhile={<Plans items={known} person={person} />}>
         {({ items, payment }) => (
           <>
-            <div className={styles.grid}>
-              {items.map((plan) => (
-                <PlanCard
-                  key={plan.id}
-                  plan={plan}
-                  action={<Way plan={plan} person={person ?? null} />}
-                />
-              ))}
-            </div>
+            <Plans items={items} person={person} />
             <ul className={styles.notes}>
               <li>{t(payment.includes('card') ? 'pricing.byCard' : 'pricing.byInvoice')}</li>
               <li>{t('pricing.cancel')}</li>
@@ -45,8 +39,27 @@ export function PricingScreen() {
   );
 }
 
+/** What is in each plan is known here too; what it costs is the server's to say. */
+const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) => ({
+  id,
+  licenses,
+  features: [...features],
+  sale,
+  trial_days: trial ? limits.freeTrialDays : 0,
+}));
+
+function Plans({ items, person }: { items: ShownPlan[]; person: Me | null | undefined }) {
+  return (
+    <div className={styles.grid}>
+      {items.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} action={<Way plan={plan} person={person ?? null} />} />
+      ))}
+    </div>
+  );
+}
+
 /** What one can do about a plan, as a guest or as somebody who has one. */
-function Way({ plan, person }: { plan: PlanReply; person: Me | null }) {
+function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
   const { t } = useTranslation('paying');
   const { to, text, primary } = wayTo(plan, person);
   return (

@@ -38,7 +38,9 @@ async function endsIn({ person: { id } }: SignedIn, days: number): Promise<void>
   await sql`update subscriptions set current_period_end = now() + ${days} * interval '1 day' where user_id = ${id}`.execute(
     server.db,
   );
-  await sql`update users set current_period_end = now() + ${days} * interval '1 day' where id = ${id}`.execute(server.db);
+  await sql`update users set current_period_end = now() + ${days} * interval '1 day' where id = ${id}`.execute(
+    server.db,
+  );
 }
 
 const openInvoices = async (who: SignedIn) =>
@@ -83,7 +85,10 @@ test('what was cancelled gets no more invoices, and is over when its time is', a
   await endsIn(leaver, -1);
   await endSubscriptions(paying);
   expect(await current(leaver)).toMatchObject({ subscription: null, pending: null, trial_available: false });
-  expect(await me(leaver)).toMatchObject({ subscription: { status: 'cancelled' }, flags: { canChatWithExperts: false } });
+  expect(await me(leaver)).toMatchObject({
+    subscription: { status: 'cancelled' },
+    flags: { canChatWithExperts: false },
+  });
 });
 
 test('a trial that is over leaves a plain account, which may buy', async () => {

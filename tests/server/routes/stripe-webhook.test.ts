@@ -79,7 +79,9 @@ test('an intent is for our price, and what is paid with it buys one month', asyn
   const begun = await post(who, 'intents_v2', { plan: 'standard', amount: 1 });
   expect(begun.body).toMatchObject({ amount: 4900, currency: 'EUR', subscription: { status: 'pending' } });
   expect(stripe.calls.at(-1)?.form).toMatchObject({ amount: '4900', currency: 'eur' });
-  expect((await post(who, 'intents', { plan: 'standard' })).body).toEqual({ client_secret: at(begun.body, 'client_secret') });
+  expect((await post(who, 'intents', { plan: 'standard' })).body).toEqual({
+    client_secret: at(begun.body, 'client_secret'),
+  });
   const object = {
     id: at(begun.body, 'intent_id'),
     amount_received: 4900,
@@ -153,7 +155,10 @@ test('cancelling tells the provider, and the plan lasts until the end of its tim
   const ref = await stripe.pay(session);
   const done = await post(who, 'cancel_subscription', {});
   expect(done.body).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: true } });
-  expect(stripe.calls.at(-1)).toMatchObject({ path: `/v1/subscriptions/${ref}`, form: { cancel_at_period_end: 'true' } });
+  expect(stripe.calls.at(-1)).toMatchObject({
+    path: `/v1/subscriptions/${ref}`,
+    form: { cancel_at_period_end: 'true' },
+  });
   expect(await me(who)).toMatchObject({ flags: { canChatWithExperts: true } });
 });
 
@@ -174,11 +179,20 @@ test('what is forged, altered, stale or unsigned changes nothing', async () => {
   expect(await stripe.send(event(), { secret: 'whsec_other' })).toBe(400);
   expect(await stripe.send(event(), { at: now() - 600 })).toBe(400);
   expect(await stripe.send(event(), { at: now() + 600 })).toBe(400);
-  for (const signature of [undefined, '', 't=,v1=', `t=${now()},v1=${'0'.repeat(64)}`, `t=${now()},v0=${'0'.repeat(64)}`]) {
+  for (const signature of [
+    undefined,
+    '',
+    't=,v1=',
+    `t=${now()},v1=${'0'.repeat(64)}`,
+    `t=${now()},v0=${'0'.repeat(64)}`,
+  ]) {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/v1/subscriptions/webhooks/stripe',
-      headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
       payload: JSON.stringify(event()),
     });
     expect([response.statusCode, at(response.json(), 'code')]).toEqual([400, 'VALIDATION']);
@@ -226,6 +240,8 @@ test('a provider that does not answer is no fault of the buyer, and the next try
   await away.close();
   const asked = await alone.request(who, 'POST', '/subscriptions/subscribe_v2', { plan: 'premium', payment: 'card' });
   expect([asked.status, at(asked.body, 'code')]).toEqual([503, 'UNAVAILABLE']);
-  expect(await (await alone.request(who, 'GET', '/subscriptions/current')).body).toMatchObject({ pending: { status: 'pending' } });
+  expect(await (await alone.request(who, 'GET', '/subscriptions/current')).body).toMatchObject({
+    pending: { status: 'pending' },
+  });
   await alone.close();
 });

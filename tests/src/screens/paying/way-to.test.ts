@@ -18,7 +18,13 @@ test.each([
   ['somebody changes', premium, having('standard'), '/pay?plan=premium', 'pricing.choose'],
   ['somebody looks at their own', premium, having('premium'), '/pay', 'pricing.yours'],
   ['somebody looks at their trial', premium, having('premium', 'trailing'), '/pay', 'pricing.yours'],
-  ['somebody buys again what has ended', premium, having('premium', 'cancelled'), '/pay?plan=premium', 'pricing.choose'],
+  [
+    'somebody buys again what has ended',
+    premium,
+    having('premium', 'cancelled'),
+    '/pay?plan=premium',
+    'pricing.choose',
+  ],
   ['somebody of the special company has it', navigator, having('navigator-premium'), '/pay', 'pricing.yours'],
 ] as const)('on the price list %s', (_, plan, person, to, text) => {
   expect(wayTo(plan, person)).toMatchObject({ to, text });
