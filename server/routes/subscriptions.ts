@@ -21,7 +21,6 @@ import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { Person } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { requireSession } from '../guards.ts';
 import { cancel } from '../paying/cancel.ts';
 import { standingOf } from '../paying/current.ts';
 import { intend } from '../paying/intents.ts';
@@ -37,7 +36,6 @@ import { actorOf } from '../store/people.ts';
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const paying = openPaying(deps);
-  const write = { onRequest: requireSession };
   const headers = idempotencyHeaders;
 
   routes.get('/subscriptions/plans', { schema: { response: { 200: plansReply } } }, async () => planList(paying));
@@ -48,39 +46,37 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     productList(paying),
   );
 
-  routes.get(
-    '/subscriptions/current',
-    { onRequest: requireSession, schema: { response: { 200: currentReply } } },
-    async ({ session }) => standingOf(paying, session.person),
+  routes.get('/subscriptions/current', { schema: { response: { 200: currentReply } } }, async ({ session }) =>
+    standingOf(paying, session.person),
   );
 
   // The first version knows invoices alone.
   routes.post(
     '/subscriptions/subscribe',
-    { ...write, schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
+    { schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
     async (request) =>
       subscribe(paying, request.session.person, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
   );
   routes.post(
     '/subscriptions/subscribe_v2',
-    { ...write, schema: { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } } },
+    { schema: { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } } },
     async (request) => subscribe(paying, request.session.person, request.body, keyOf(request, undefined)),
   );
 
   routes.post(
     '/subscriptions/intents',
-    { ...write, schema: { headers, body: intentBody, response: { 200: intentReply } } },
+    { schema: { headers, body: intentBody, response: { 200: intentReply } } },
     async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
   );
   routes.post(
     '/subscriptions/intents_v2',
-    { ...write, schema: { headers, body: intentBody, response: { 200: intentV2Reply } } },
+    { schema: { headers, body: intentBody, response: { 200: intentV2Reply } } },
     async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
   );
 
   routes.post(
     '/subscriptions/cancel_subscription',
-    { ...write, schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
+    { schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
     async (request) => {
       const { person } = request.session;
       return cancel(paying, await whose(request, request.body.user_id), person.id, keyOf(request, undefined));
@@ -89,7 +85,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.get(
     '/subscriptions/invoices/:id/pdf',
-    { onRequest: requireSession, schema: { params: idParams, response: { 200: Type.Unsafe<Buffer>({}) } } },
+    { schema: { params: idParams, response: { 200: Type.Unsafe<Buffer>({}) } } },
     async (request, reply) => {
       const invoice = await invoiceById(deps.db, request.params.id);
       if (invoice === undefined || !maySee(request.session.person, invoice)) throw new Refusal('NOT_FOUND');
