@@ -27,7 +27,7 @@ export interface Plan {
   opens: PlanCapabilities;
 }
 
-export type PlanFeature = 'assistant' | 'files' | 'offline' | 'company' | 'experts' | 'orders';
+type PlanFeature = 'assistant' | 'files' | 'offline' | 'company' | 'experts' | 'orders';
 
 const euroMonthly = { currency: 'EUR', interval: 'month' } as const;
 const nothing = { expertChat: false, navigator: false, trialHidesAi: false };

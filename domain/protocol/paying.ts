@@ -13,7 +13,7 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 const planId = oneOf(...plans.map((plan) => plan.id));
 
-export const planReply = Type.Object({
+const planReply = Type.Object({
   id: planId,
   name: text,
   price: money,
@@ -53,7 +53,7 @@ export const productsReply = listOf(productReply);
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
 /** To whom the invoice is written; without a name or an address of its own, to the account's. */
-export const buyerFields = Type.Object({
+const buyerFields = Type.Object({
   name: Type.Optional(line(100)),
   company: Type.Optional(Type.String({ maxLength: 200 })),
   address: Type.Optional(Type.String({ maxLength: 500 })),
@@ -76,7 +76,7 @@ export const cancelBody = Type.Object({
   user_id: Type.Optional(Type.String({ pattern: uuidPattern, description: 'Whose; for staff alone' })),
 });
 
-export const subscriptionReply = Type.Object({
+const subscriptionReply = Type.Object({
   id,
   plan: Type.Object({ name: text }),
   billing_type: oneOf('fixed', 'payu'),
@@ -146,5 +146,4 @@ export const contactBody = Type.Object({
   company: Type.Optional(Type.String({ maxLength: 200 })),
   message: line(limits.contactChars),
 });
-export type ContactBody = Static<typeof contactBody>;
 export const contactReply = Type.Object({ id, sent: Type.Boolean() });

@@ -45,7 +45,7 @@ export async function end(tx: Tx, subscription: SubscriptionRow, by: string | nu
 }
 
 /** A provider renews by itself and tells of it some hours later: until then nobody is shut out. */
-export function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
+function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
   if (ref === null || until === null || row.status !== 'active' || row.cancel_at_period_end) return until;
   return new Date(until.getTime() + limits.renewalGraceMs);
 }

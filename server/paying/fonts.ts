@@ -2,15 +2,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The fonts of our documents, embedded letter by letter as they are used, so that names keep their writing. */
 
-const fileOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier));
-
 export type FontName = 'plain' | 'bold' | 'hangul' | 'hangulBold';
 
 export const fontFiles: Record<FontName, string> = {
-  plain: fileOf('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: fileOf('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-  hangul: fileOf('@fontsource/nanum-gothic/files/nanum-gothic-korean-400-normal.woff'),
-  hangulBold: fileOf('@fontsource/nanum-gothic/files/nanum-gothic-korean-700-normal.woff'),
+  plain: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  hangul: fileURLToPath(import.meta.resolve('@fontsource/nanum-gothic/files/nanum-gothic-korean-400-normal.woff')),
+  hangulBold: fileURLToPath(import.meta.resolve('@fontsource/nanum-gothic/files/nanum-gothic-korean-700-normal.woff')),
 };
 
 /** What stands for a letter that no font of ours has. */

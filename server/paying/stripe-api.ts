@@ -11,8 +11,8 @@ export interface StripeApi {
   delete(path: string): Promise<void>;
 }
 
-export type FormValue = string | number | boolean | Form | Form[];
-export interface Form {
+type FormValue = string | number | boolean | Form | Form[];
+interface Form {
   [name: string]: FormValue;
 }
 

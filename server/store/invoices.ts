@@ -9,7 +9,7 @@ import type { Buyer, Owner } from './subscriptions.ts';
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 
-export interface InvoiceLine {
+interface InvoiceLine {
   /** What it is, in English; the invoice is one document for everybody. */
   label: string;
   qty: number;
@@ -17,7 +17,7 @@ export interface InvoiceLine {
   amount: number;
 }
 
-export interface Seller {
+interface Seller {
   lines: string[];
   bank: string[];
 }
