@@ -15,6 +15,9 @@ export const errors = {
   STALE: [409, 'Somebody changed this meanwhile. Look at it again, then repeat.'],
   PRICE_CHANGED: [409, 'The price changed since you saw it. Check the new price, then place again.'],
   ORDER_CHANGED: [409, 'The order changed since you placed it. Check it, then place again.'],
+  ALREADY_SUBSCRIBED: [409, 'You have this plan already.'],
+  NOTHING_TO_CANCEL: [409, 'There is no subscription to cancel.'],
+  INVOICE_CLOSED: [409, 'This invoice is paid or void already.'],
   ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
   LICENSES_USED_UP: [409, 'All licenses are used. Remove somebody or get more licenses.'],
   FILES_FULL: [409, 'You keep as many files here as fit. Delete one first.'],
@@ -31,6 +34,7 @@ export const errors = {
   RATE_LIMITED: [429, 'Too many requests. Wait a moment, then try again.'],
   INTERNAL: [500, 'Something failed on our side. Nothing you sent was half done; try again.'],
   NOT_CONFIGURED: [501, 'This is not set up on this server.'],
+  PAYMENT_NOT_CONFIGURED: [501, 'Paying by card is not set up on this server. Pay by invoice instead.'],
   UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

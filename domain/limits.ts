@@ -50,6 +50,17 @@ export const limits = {
   loginSiegeFailures: 20,
   loginSiegeWindowMs: 1 * HOUR,
   loginSiegeDelayMs: 3 * SECOND,
+  // paying
+  invoiceDueDays: 14,
+  /** The next invoice comes so long before the paid time ends. */
+  renewalLeadDays: 14,
+  /** How long rights last beyond the paid time while a provider renews by itself. */
+  renewalGraceMs: 1 * DAY,
+  /** A webhook signed longer ago than this is not believed. */
+  webhookAgeMs: 5 * MINUTE,
+  paymentTimeoutMs: 20 * SECOND,
+  contactLetters: 5, // from one network in an hour
+  contactChars: 5_000,
   // network
   httpTimeoutMs: 300_000,
   syncTimeoutMs: 20 * SECOND,

@@ -1,20 +1,12 @@
+import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { Person, SessionFlags, Subscription } from './users.ts';
 
 /** The one company whose navigator-premium plan carries the Navigator pass. */
 export const specialCompanyId = 102;
 
-/** What each plan opens, by exact name after trimming and lower-casing. `professional-flex` opens no expert chat. */
-const planCapabilities: Record<string, { expertChat: boolean; navigator: boolean; trialHidesAi: boolean }> = {
-  'professional-flex': { expertChat: false, navigator: false, trialHidesAi: false },
-  professional: { expertChat: true, navigator: false, trialHidesAi: true },
-  premium: { expertChat: true, navigator: false, trialHidesAi: true },
-  'navigator-premium': { expertChat: false, navigator: true, trialHidesAi: false },
-  standard: { expertChat: false, navigator: false, trialHidesAi: false },
-};
-
-function capabilitiesOf(person: Person) {
-  const name = person.plan?.name.trim().toLowerCase() ?? '';
-  return Object.hasOwn(planCapabilities, name) ? planCapabilities[name] : undefined;
+/** What the person's plan opens, by its exact name; `professional-flex` opens no expert chat. */
+function capabilitiesOf(person: Person): PlanCapabilities | undefined {
+  return planNamed(person.plan?.name)?.opens;
 }
 
 /** Experts and admins: whoever works for the platform. */

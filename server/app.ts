@@ -19,10 +19,12 @@ import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
+import { adminInvoiceRoutes } from './routes/admin-invoices.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
 import { companyRoutes } from './routes/company.ts';
 import { consentRoutes } from './routes/consent.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { devMailRoutes } from './routes/dev-mail.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { deviceOf } from './routes/device-header.ts';
@@ -35,6 +37,8 @@ import { ownFileRoutes } from './routes/own-files.ts';
 import { poChatRoutes } from './routes/po-chats.ts';
 import { poSystemRoutes } from './routes/po-system.ts';
 import { publicPageRoutes } from './routes/public-pages.ts';
+import { stripeWebhook } from './routes/stripe-webhook.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
@@ -140,6 +144,10 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       uploadRoutes(v1, deps);
       fileRoutes(v1, deps);
       syncRoutes(v1, deps);
+      subscriptionRoutes(v1, deps);
+      contactRoutes(v1, deps);
+      adminInvoiceRoutes(v1, deps);
+      await stripeWebhook(v1, deps);
     },
     { prefix: '/api/v1' },
   );

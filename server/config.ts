@@ -27,9 +27,30 @@ export interface Config {
   allowed: Allowed;
   /** Who shows it may read `/metrics`; without one, only this machine may. */
   metricsToken: string | undefined;
+  paying: PayingSettings;
   logLevel: string;
   /** Names this process among its siblings. */
   processName: string;
+}
+
+/** How people pay, and to whom. */
+export interface PayingSettings {
+  /** None: by invoice alone. */
+  stripe: StripeSettings | undefined;
+  /** Tax on every invoice, in hundredths of a percent. */
+  taxBp: number;
+  /** Who writes the invoices: name and address, and where to pay, one line each. */
+  seller: { lines: string[]; bank: string[] };
+  /** Where letters of the contact form go. */
+  contactTo: string;
+}
+
+export interface StripeSettings {
+  key: string;
+  webhookSecret: string;
+  apiUrl: string;
+  /** Hosts whose pages people may be sent to for paying. */
+  checkoutHosts: string[];
 }
 
 /** What this process lets one address, one person, one connection do; tests make it smaller. */
@@ -74,9 +95,46 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       unreadBytes: limits.slowReaderBytes,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    paying: payingSettings(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     processName: `${hostname()}-${process.pid}`,
   };
+}
+
+function payingSettings(env: Record<string, string | undefined>): PayingSettings {
+  const product = env['PRODUCT_NAME'] ?? 'VFP';
+  return {
+    stripe: stripeSettings(env),
+    taxBp: Math.round(numberFrom(env, 'TAX_PERCENT', 0) * 100),
+    seller: {
+      lines: linesFrom(env['INVOICE_SELLER'] ?? product),
+      bank: linesFrom(env['INVOICE_BANK'] ?? ''),
+    },
+    contactTo: env['CONTACT_EMAIL'] || (env['MAIL_FROM'] ?? 'no-reply@localhost'),
+  };
+}
+
+function stripeSettings(env: Record<string, string | undefined>): StripeSettings | undefined {
+  const key = env['STRIPE_SECRET_KEY'];
+  if (key === undefined || key === '') return undefined;
+  const webhookSecret = env['STRIPE_WEBHOOK_SECRET'];
+  if (webhookSecret === undefined || webhookSecret === '') {
+    throw new Error('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET too: without it nothing that is paid is heard of');
+  }
+  return {
+    key,
+    webhookSecret,
+    apiUrl: (env['STRIPE_API_URL'] ?? 'https://api.stripe.com').replace(/\/+$/, ''),
+    checkoutHosts: (env['STRIPE_CHECKOUT_HOSTS'] ?? 'checkout.stripe.com').split(',').map((host) => host.trim()),
+  };
+}
+
+/** Lines of a setting, written with `|` or line breaks between them. */
+function linesFrom(text: string): string[] {
+  return text
+    .split(/[|\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 function numberFrom(env: Record<string, string | undefined>, name: string, fallback: number): number {

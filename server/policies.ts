@@ -5,6 +5,7 @@ import {
   hasNavigatorPass,
   isInstantTester,
   isStaff,
+  permissionsOf,
 } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 
@@ -20,6 +21,7 @@ export const claims = {
   /** Instant testers have no company. */
   company: (person: Person) => !isInstantTester(person),
   companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
+  invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
 } as const;
 
 /**
@@ -92,6 +94,23 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /sync/push': 'signedIn',
   'POST /sync/pull': 'signedIn',
   'GET /sync/snapshot': 'signedIn',
+
+  // paying
+  'GET /subscriptions/plans': 'anyone',
+  'GET /subscriptions/premium_plans': 'anyone',
+  'GET /subscriptions/products': 'anyone',
+  'GET /subscriptions/current': 'signedIn',
+  'POST /subscriptions/subscribe': 'signedIn',
+  'POST /subscriptions/subscribe_v2': 'signedIn',
+  'POST /subscriptions/intents': 'signedIn',
+  'POST /subscriptions/intents_v2': 'signedIn',
+  'POST /subscriptions/cancel_subscription': 'signedIn',
+  'GET /subscriptions/invoices/:id/pdf': 'signedIn',
+  'POST /subscriptions/contact_us': 'anyone',
+  'POST /subscriptions/webhooks/stripe': 'proof',
+  'GET /admin-api/invoices': 'invoices',
+  'POST /admin-api/invoices/:id/paid': 'invoices',
+  'POST /admin-api/invoices/:id/void': 'invoices',
 
   // the server itself, and the built app
   'GET /healthz': 'anyone',

@@ -9,6 +9,7 @@ import { watchHidden } from './hidden-watch.ts';
 import { createHints } from './hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
+import { openPaying } from './paying/open-paying.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -49,7 +50,8 @@ export async function serve(
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
-    opened.push(await startJobs({ url: database.url, db, log, filesDir, mailer, productName, publicUrl }));
+    const paying = openPaying({ config, db, log });
+    opened.push(await startJobs({ url: database.url, db, log, filesDir, mailer, productName, publicUrl, paying }));
     opened.push({ stop: watchHidden(db, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({ ...(distDir === undefined ? {} : { distDir }), config, db, bus, hints, log });

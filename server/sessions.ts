@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import type { Db } from './store/database.ts';
 import { ago, fromNow } from './store/moments.ts';
+import { statusNow, subStatusNow } from './store/standing-now.ts';
 
 /**
  * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, in a row that can be revoked.
@@ -54,8 +55,8 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
   const hash = hashOf(token);
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as stale,
-           u.id, u.email, u.display_name, u.username, u.phone, u.role, u.status, u.company_id, c.name as company_name,
-           u.plan_name, u.billing_type, u.sub_status, u.current_period_end, u.question_usage, u.question_limit
+           u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
+           u.plan_name, u.billing_type, ${subStatusNow} as sub_status, u.current_period_end, u.question_usage, u.question_limit
       from sessions s
       join users u on u.id = s.user_id
       left join companies c on c.id = u.company_id
@@ -71,7 +72,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
 /** Which of these sessions are still live: the check that ends sockets of revoked ones. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, u.id, u.role, u.status, u.company_id, u.plan_name, u.billing_type, u.sub_status,
+    select s.id as session_id, u.id, u.role, ${statusNow} as status, u.company_id, u.plan_name, u.billing_type, ${subStatusNow} as sub_status,
            u.current_period_end, u.question_usage, u.question_limit, u.email, u.display_name, u.username, u.phone,
            null as company_name, false as stale
       from sessions s join users u on u.id = s.user_id

@@ -24,12 +24,13 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   },
   { from: /^src\//, may: /^/ },
   { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg)/ },
-  { from: /^server\/(mail|llm|files|payments)\//, may: /^(domain\/|server\/(mail|llm|files|payments)\/|node:|[a-z@])/ },
-  { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files|payments)\/|node:|kysely$)/ },
+  { from: /^server\/(mail|llm|files)\//, may: /^(domain\/|server\/(mail|llm|files)\/|node:|[a-z@])/ },
+  { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files)\/|node:|kysely$)/ },
   {
     from: /^server\/jobs\//,
-    may: /^(domain\/|server\/(jobs|store|mail|llm|files|payments)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
+    may: /^(domain\/|server\/(jobs|store|mail|llm|files|paying)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
   },
+  { from: /^server\/paying\//, may: /^(domain\/|server\/(paying|store|jobs)\/|server\/config\.ts|node:|pdfkit$)/ },
   {
     from: /^server\/(bus|guards|policies)\.ts$/,
     may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|policies|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,

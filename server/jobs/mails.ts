@@ -10,7 +10,7 @@ import { hasAccount, signUpOf } from '../store/sign-ups.ts';
 
 /** Letters are jobs: asked for in the transaction they belong to, sent afterwards, tried again when the mail server is away. */
 
-interface MailDeps {
+export interface MailDeps {
   db: Db;
   mailer: Mailer;
   productName: string;

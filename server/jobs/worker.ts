@@ -11,6 +11,9 @@ import { deleteOldSignUps } from '../store/sign-ups.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { eraseFreedFiles } from './freed-files.ts';
 import { mailTasks } from './mails.ts';
+import { payingTasks } from './paying-letters.ts';
+import { deleteOldPaying, endAtProvider, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
+import type { Paying } from '../paying/paying.ts';
 
 /** What happens later, every few minutes, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
 export interface Jobs {
@@ -28,6 +31,9 @@ const timetable = `
 7 4 * * * delete_old_invitations ?max=3
 17 4 * * * forget_finished_uploads ?max=3
 7 4 * * * delete_old_consents ?max=3
+7 4 * * * delete_old_paying ?max=3
+*/15 * * * * end_subscriptions ?max=3
+22 */6 * * * issue_renewals ?max=3
 `;
 
 interface JobsDeps {
@@ -38,13 +44,14 @@ interface JobsDeps {
   mailer: Mailer;
   productName: string;
   publicUrl: string;
+  paying: Paying;
 }
 
 /**
  * Starts working on jobs.
  * @param url the database the jobs are queued in, the same one as `db`
  */
-export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): Promise<Jobs> {
+export async function startJobs({ url, db, log, filesDir, paying, ...mail }: JobsDeps): Promise<Jobs> {
   const runner = await run({
     connectionString: url,
     concurrency: 2,
@@ -53,6 +60,11 @@ export async function startJobs({ url, db, log, filesDir, ...mail }: JobsDeps): 
     crontab: timetable,
     taskList: {
       ...mailTasks({ db, ...mail }),
+      ...payingTasks({ db, ...mail }, paying.settings.contactTo),
+      end_at_provider: (payload: unknown) => endAtProvider(paying, payload),
+      end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(paying)),
+      issue_renewals: async () => report('invoices for another month', await issueRenewals(paying)),
+      delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),

@@ -3,9 +3,11 @@ import type { Db } from '../store/database.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** Letters that were kept instead of sent. */
-export interface KeptMail extends Mail {
+export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
   id: number;
   at: string;
+  /** What was in it; the bytes themselves are not kept. */
+  enclosed: { name: string; mime: string; size: number }[];
 }
 
 const most = 200;
@@ -13,10 +15,10 @@ const most = 200;
 /** Keeps the newest letters in the database, for `/dev/mail`. */
 export function keptMail(db: Db): Mailer {
   return {
-    async send({ to, subject, text, html }) {
-      await sql`insert into kept_mails (recipient, subject, body, html) values (${to}, ${subject}, ${text}, ${html})`.execute(
-        db,
-      );
+    async send({ to, subject, text, html, enclosed = [] }) {
+      const kept = enclosed.map(({ name, mime, bytes }) => ({ name, mime, size: bytes.length }));
+      await sql`insert into kept_mails (recipient, subject, body, html, enclosed)
+        values (${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(kept)}::jsonb)`.execute(db);
       await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${most}`.execute(db);
     },
     close: () => undefined,
@@ -27,7 +29,7 @@ export function keptMail(db: Db): Mailer {
 export async function keptMails(db: Db): Promise<KeptMail[]> {
   const { rows } = await sql<KeptMail>`
     select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-           recipient as to, subject, body as text, html
+           recipient as to, subject, body as text, html, enclosed
       from kept_mails order by id desc limit ${most}`.execute(db);
   return rows;
 }

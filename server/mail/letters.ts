@@ -11,6 +11,9 @@ export interface Facts {
   days?: number;
   inviter?: string;
   company?: string;
+  /** Of an invoice, and until when it is to be paid. */
+  number?: string;
+  due?: string;
 }
 
 /** Every letter there is, with the screen its button leads to. */
@@ -22,6 +25,8 @@ const letters = {
   invited: { path: '/login' },
   invitedAlready: { path: '/login' },
   leftCompany: { path: '/login' },
+  invoice: { path: '/pay' },
+  invoicePaid: { path: '/pay' },
 } as const satisfies Record<keyof typeof texts, { path: string }>;
 
 export type LetterName = keyof typeof letters;

@@ -9,6 +9,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where an answer goes, if not to us. */
+  replyTo?: string;
+  enclosed?: { name: string; mime: string; bytes: Buffer }[];
 }
 
 /** The way letters leave. It throws when one could not be handed over; who asked tries again later. */

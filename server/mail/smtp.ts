@@ -11,9 +11,19 @@ export function smtpMail(url: string, from: string): Mailer {
     socketTimeout: 30_000,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, replyTo, enclosed = [] }) {
       // Nothing in a letter may make us read a file or fetch an address.
-      await transport.sendMail({ from, to, subject, text, html, disableFileAccess: true, disableUrlAccess: true });
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        ...(replyTo === undefined ? {} : { replyTo }),
+        attachments: enclosed.map(({ name, mime, bytes }) => ({ filename: name, contentType: mime, content: bytes })),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     },
     close: () => transport.close(),
   };

@@ -20,6 +20,7 @@ export function devMailRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
   });
 }
 
-function asText({ at, to, subject, text }: KeptMail): string {
-  return `${at}\nTo: ${to}\nSubject: ${subject}\n\n${text}`;
+function asText({ at, to, subject, text, enclosed }: KeptMail): string {
+  const files = enclosed.map(({ name, size }) => `\nEnclosed: ${name}, ${size} bytes`).join('');
+  return `${at}\nTo: ${to}\nSubject: ${subject}${files}\n\n${text}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { flagsOf, isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { Me, Person } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
+import { statusNow, subStatusNow } from './standing-now.ts';
 
 /** People as the rules and their own devices see them. */
 
@@ -13,11 +14,11 @@ export interface Actor extends Person {
 
 /** One person as JSON, in the shape of `Actor`; for use inside other statements. */
 export const actorJson = sql`json_build_object(
-  'id', u.id, 'role', u.role, 'status', u.status, 'company_id', u.company_id,
+  'id', u.id, 'role', u.role, 'status', ${statusNow}, 'company_id', u.company_id,
   'question_usage', u.question_usage, 'question_limit', u.question_limit,
   'plan', case when u.plan_name is not null then json_build_object('name', u.plan_name) end,
   'subscription', case when u.sub_status is not null then json_build_object(
-    'billing_type', coalesce(u.billing_type, 'fixed'), 'status', u.sub_status,
+    'billing_type', coalesce(u.billing_type, 'fixed'), 'status', ${subStatusNow},
     'current_period_end', to_char(u.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
   'name', u.display_name,
   'companyName', (select c.name from companies c where c.id = u.company_id))`;
@@ -55,6 +56,12 @@ export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined>
     permissions: permissionsOf(person),
     unread: await unreadOf(db, person),
   };
+}
+
+/** The language letters to this person are in. */
+export async function languageOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(db);
+  return rows[0]?.language ?? 'en';
 }
 
 /** How many messages wait for this person: from experts, and in the Navigator's rooms. Staff count the support side's. */

@@ -97,6 +97,6 @@ export async function deleteOldSignUps(db: Db): Promise<number> {
 const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
 
 /** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
-function placeOf(address: string): Buffer {
+export function placeOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 24)).digest();
 }

@@ -64,7 +64,7 @@ async function whatIsMissing({ page }: Device, places: Place[]): Promise<string[
   const missing: string[] = [];
   for (const place of places) {
     try {
-      await goTo(page, product.url, place);
+      await goTo(page, product.url, { ...place, shows: place.offline ?? place.shows });
     } catch {
       missing.push(`${place.name}: ${(await page.locator('body').innerText()).slice(0, 300)}`);
     }

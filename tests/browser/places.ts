@@ -10,12 +10,14 @@ export interface Place {
   address: string;
   /** A text of the screen that comes from this device's data, where it has any. */
   shows: string;
-  /** What it shows instead where it was never opened and there is no network. */
+  /** What it says without a network, where it was never opened or can show nothing. */
   offline?: string;
   /** It lies in the dialog that the address opens. */
   inDialog?: true;
 }
 
+/** Of a page that is the server's alone. */
+const needsConnection = 'No connection';
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = '/one-stop-order/Prototyping/:orderId?';
 /** Pages that are only for reading are not kept for times without a network. */
@@ -58,6 +60,14 @@ export const publicPlaces: Place[] = [
 ];
 
 export const engineerPlaces: Place[] = [
+  { name: 'subscription', route: '/pay', address: '/pay', shows: 'Navigator Premium', offline: needsConnection },
+  {
+    name: 'choosing a plan',
+    route: '/pay',
+    address: '/pay?plan=navigator-premium',
+    shows: 'Invoice to',
+    offline: needsConnection,
+  },
   { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
   {
     name: 'suppliers',
@@ -123,7 +133,6 @@ export const engineerPlaces: Place[] = [
     shows: comes,
   },
   { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: 'Drawings, data sheets' },
-  { name: 'pay', route: '/pay', address: '/pay', shows: comes },
   { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
 ];
 

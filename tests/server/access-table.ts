@@ -105,6 +105,25 @@ POST /sync/push                      of foreign.id            .ooooooooo.  409 A
 POST /sync/pull                                               .ooooooooo.  200 events more next
 GET /sync/snapshot                                            .ooooooooo.  200
 
+paying
+GET /subscriptions/plans                                      ooooooooooo  200 items limit page payment total
+GET /subscriptions/premium_plans                              ooooooooooo  200 items limit page payment total
+GET /subscriptions/products                                   ooooooooooo  200 items limit page total
+GET /subscriptions/current                                    .ooooooooo.  200 invoices may_change pending subscription trial_available
+POST /subscriptions/subscribe                                 .ooooooooo.  200 invoice subscription
+POST /subscriptions/subscribe_v2                              .ooooooooo.  200 checkout_url invoice subscription
+POST /subscriptions/intents                                   .ooooooooo.  501 PAYMENT_NOT_CONFIGURED
+POST /subscriptions/intents_v2                                .ooooooooo.  501 PAYMENT_NOT_CONFIGURED
+POST /subscriptions/cancel_subscription                       .ooooooooo.  200 subscription
+POST /subscriptions/cancel_subscription of foreign.id         .-------oo.  200 subscription
+GET /subscriptions/invoices/:id/pdf  of own.invoice           .ooooooooo.  200
+GET /subscriptions/invoices/:id/pdf  of foreign.invoice       .-------oo.  200
+POST /subscriptions/contact_us                                ooooooooooo  201 id sent
+POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
+GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
+POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subtotal tax
+POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subtotal tax
+
 the server itself, and the built app
 GET /healthz                                                  ooooooooooo  200 status
 GET /readyz                                                   ooooooooooo  200 status

@@ -101,6 +101,7 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   has['room'] = has['assistantRoom'] ?? talk.roomId;
   has['file'] = await attach(server, who, has['room']);
   has['kept'] = await keep(server, id);
+  has['invoice'] = await orderedBy(server, who);
   const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' });
   if (opened.status !== 201) return has;
   has['poRoom'] = String(at(opened.body, 'room.id'));
@@ -108,6 +109,20 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   has['order'] = String(at(saved.body, 'order.id'));
   return has;
 }
+
+/** Orders a plan for somebody. @returns the id of the invoice, which is open */
+async function orderedBy(server: TestServer, who: SignedIn): Promise<string> {
+  const ordered = await server.request(who, 'POST', '/subscriptions/subscribe', { plan: 'premium' });
+  return String(at(ordered.body, 'invoice.id'));
+}
+
+/** Closes an invoice that is open each time. */
+const closing =
+  (how: 'paid' | 'void') =>
+  async (_id: string, { server }: World): Promise<Ask> => {
+    const invoice = await orderedBy(server, await server.signIn('stranger'));
+    return { url: `/api/v1/admin-api/invoices/${invoice}/${how}` };
+  };
 
 /** Writes a message with a photo into a room. */
 async function attach(server: TestServer, { person }: SignedIn, roomId: string): Promise<string> {
@@ -228,6 +243,22 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
     const lines = await server.app.inject({ url: '/api/v1/sync/snapshot', headers });
     return { body: { cursor: at(JSON.parse(lines.body.split('\n')[0] ?? ''), 'pos'), limit: 10 } };
   },
+
+  'POST /subscriptions/subscribe': () => ({ body: { plan: 'premium' } }),
+  'POST /subscriptions/subscribe_v2': () => ({ body: { plan: 'premium' } }),
+  'POST /subscriptions/intents': () => ({ body: { plan: 'premium' } }),
+  'POST /subscriptions/intents_v2': () => ({ body: { plan: 'premium' } }),
+  'POST /subscriptions/cancel_subscription': async (id, { server, colleague }, _letter, of) => {
+    if (id === colleague.person.id) await orderedBy(server, colleague);
+    return { body: of === '' ? {} : { user_id: id } };
+  },
+  'POST /subscriptions/contact_us': () => ({
+    body: { name: 'Nia', email: newEmail(), message: 'How many cells?' },
+    from: `10.2.${++count % 250}.1`,
+  }),
+  'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
+  'POST /admin-api/invoices/:id/paid': closing('paid'),
+  'POST /admin-api/invoices/:id/void': closing('void'),
 
   'GET /healthz': () => ({ url: '/healthz' }),
   'GET /readyz': () => ({ url: '/readyz' }),

@@ -17,7 +17,8 @@ export interface Product {
   close(): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+/** @param env more settings, by the names of the environment */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const database = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-product-'));
   let port = 0;
@@ -28,6 +29,7 @@ export async function startProduct(): Promise<Product> {
     DEMO: 'on',
     PUBLIC_URL: network.url,
     LOG_LEVEL: 'warn',
+    ...env,
   });
   port = server.port;
   await server.start();

@@ -71,6 +71,8 @@ export async function startServer(
     metricsToken?: string;
     /** So many proxies stand before it. */
     proxies?: number;
+    /** More settings, by the names of the environment. */
+    env?: Record<string, string>;
     log?: Deps['log'];
   } = {},
 ): Promise<TestServer> {
@@ -86,6 +88,7 @@ export async function startServer(
     NODE_ENV: 'test',
     METRICS_TOKEN: options.metricsToken,
     TRUST_PROXY: options.proxies === undefined ? undefined : String(options.proxies),
+    ...options.env,
   });
   const { distDir, allowed } = options;
   const serving = await serve(config, {

@@ -10,14 +10,16 @@ interface AccountFrameProps {
   children: ReactNode;
   /** Ways to somewhere else, under the form. */
   footer?: ReactNode;
+  /** For forms with many fields: two columns where there is room. */
+  wide?: boolean;
 }
 
 /** The card that every screen before sign-in stands in. */
-export function AccountFrame({ title, onSubmit, children, footer }: AccountFrameProps) {
+export function AccountFrame({ title, onSubmit, children, footer, wide = false }: AccountFrameProps) {
   const { t } = useTranslation('account');
   return (
     <main className={styles.page}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <form className={styles.form} data-wide={wide || undefined} onSubmit={onSubmit} noValidate>
         <div className={styles.brand}>
           <span className={styles.logo} aria-hidden>
             <Zap />

@@ -13,7 +13,6 @@ const toPricing = { text: 'later.toPricing', to: '/pricing' };
 export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/one-stop-order/data-center': { text: 'dataCenter', meanwhile: toHistory },
   '/one-stop-order/data-gallery': { text: 'dataGallery', meanwhile: toHistory },
-  '/pay': { text: 'pay', meanwhile: toPricing },
   '/admin': { text: 'adminHome', meanwhile: toMessages },
   '/admin/experts': { text: 'adminExperts', meanwhile: toMessages },
   '/admin/conversations': { text: 'adminConversations', meanwhile: toMessages },

@@ -1,53 +1,91 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Check, Minus } from 'lucide-react';
+import { limits } from '#domain/limits.ts';
+import { plans } from '#domain/plans.ts';
+import type { PlanReply } from '#domain/protocol/paying.ts';
+import type { Me } from '#domain/users.ts';
+import { planList } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { usePerson } from '../account/auth-context.tsx';
-import { homeOf } from '../guards.ts';
-import styles from './plain.module.css';
+import { guestApi } from '../account/guest-api.ts';
+import { AnswerView } from '../paying/answer-view.tsx';
+import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
+import { useAnswer } from '../paying/use-answer.ts';
+import styles from '../paying/plans.module.css';
 
-/** What each plan opens; the same rows as the capability table of the permissions. */
-const plans = [
-  { name: 'standard', assistant: true, experts: false, navigator: false },
-  { name: 'professional', assistant: true, experts: true, navigator: false },
-  { name: 'premium', assistant: true, experts: true, navigator: false },
-  { name: 'navigator', assistant: true, experts: true, navigator: true },
-] as const;
-
-const parts = ['assistant', 'experts', 'navigator'] as const;
-
-/** Which plan includes what: where somebody lands whose plan has no experts. */
+/** 'Pricing': every plan, its price and the way to it. Also where somebody lands whose plan has no experts. */
 export function PricingScreen() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('paying');
   const person = usePerson();
+  const answer = useAnswer(guestApi, planList);
   return (
     <div className={styles.page}>
-      <div className={styles.plans}>
-        <header>
-          <h1>{t('plans.title')}</h1>
-          <p>{t('plans.text')}</p>
-        </header>
-        <div className={styles.grid}>
-          {plans.map((plan) => (
-            <Card key={plan.name} title={t(`plans.${plan.name}`)}>
-              <ul className={styles.list}>
-                {parts.map((part) => (
-                  <li key={part} data-included={plan[part]}>
-                    {plan[part] ? <Check aria-hidden /> : <Minus aria-hidden />}
-                    {t(plan[part] ? `plans.part.${part}` : `plans.without.${part}`)}
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ))}
-        </div>
-        <p>
-          <Link to={person ? homeOf(person) : '/login'} className={buttonClass} data-variant="secondary">
-            {t('plans.back')}
-          </Link>
-        </p>
-      </div>
+      <header className={styles.head}>
+        <h1>{t('pricing.title')}</h1>
+        <p>{t('pricing.text')}</p>
+      </header>
+      <AnswerView answer={answer} meanwhile={<Plans items={known} person={person} />}>
+        {({ items, payment }) => (
+          <>
+            <Plans items={items} person={person} />
+            <ul className={styles.notes}>
+              <li>{t(payment.includes('card') ? 'pricing.byCard' : 'pricing.byInvoice')}</li>
+              <li>{t('pricing.cancel')}</li>
+            </ul>
+          </>
+        )}
+      </AnswerView>
     </div>
   );
+}
+
+/** What is in each plan is known here too; what it costs is the server's to say. */
+const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) => ({
+  id,
+  licenses,
+  features: [...features],
+  sale,
+  trial_days: trial ? limits.freeTrialDays : 0,
+}));
+
+function Plans({ items, person }: { items: ShownPlan[]; person: Me | null | undefined }) {
+  return (
+    <div className={styles.grid}>
+      {items.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} action={<Way plan={plan} person={person ?? null} />} />
+      ))}
+    </div>
+  );
+}
+
+/** What one can do about a plan, as a guest or as somebody who has one. */
+function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
+  const { t } = useTranslation('paying');
+  const { to, text, primary } = wayTo(plan, person);
+  return (
+    <div className={styles.action}>
+      <Link
+        to={to}
+        className={buttonClass}
+        data-variant={primary ? 'primary' : 'secondary'}
+        aria-label={t('pricing.wayLabel', { way: t(text), plan: t(`plan.${plan.id}.name`) })}
+      >
+        {t(text)}
+      </Link>
+    </div>
+  );
+}
+
+/** Where the button of a plan leads, and the key of what it says. */
+export function wayTo(
+  { id, sale, trial_days: days }: Pick<PlanReply, 'id' | 'sale' | 'trial_days'>,
+  person: Pick<Me, 'plan' | 'subscription'> | null,
+): { to: string; text: string; primary: boolean } {
+  const status = person?.subscription?.status;
+  const isMine = person?.plan?.name === id && (status === 'active' || status === 'trailing');
+  if (isMine) return { to: '/pay', text: 'pricing.yours', primary: false };
+  if (sale === 'request') return { to: '/contact_us', text: 'pricing.contact', primary: false };
+  if (person !== null) return { to: `/pay?plan=${id}`, text: 'pricing.choose', primary: days > 0 };
+  const to = `/user-on-boarding?type=new&plan=${id}`;
+  return { to, text: days > 0 ? 'pricing.try' : 'pricing.signUp', primary: days > 0 };
 }

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
+import { openPaying } from '../../../server/paying/open-paying.ts';
 import { openSession } from '../../../server/sessions.ts';
 import { silentLog } from '../../../server/store/log.ts';
 import { countAttempt } from '../../../server/store/login-attempts.ts';
@@ -13,12 +15,13 @@ import { busOn, newId, somebody, wish } from '../../support/people.ts';
 
 let database: TestDatabase;
 
-/** Nothing in these stories writes a letter. */
-const mail = {
+/** Nothing in these stories writes a letter, or pays. */
+const mail = () => ({
   mailer: { send: () => Promise.reject(new Error('a letter')), close: () => undefined },
   productName: 'VFP',
   publicUrl: 'http://vfp.test',
-};
+  paying: openPaying({ config: readConfig({}), db: database.db, log: silentLog }),
+});
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -38,7 +41,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
   await sql`update sessions set expires_at = now() - interval '31 days'`.execute(db);
   await openSession(db, person.id, device);
 
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
   await sql`select graphile_worker.add_job('forget_old_answers'), graphile_worker.add_job('delete_ended_sessions')`.execute(
     db,
   );
@@ -57,7 +60,7 @@ test('what nobody counts any more of wrong passwords goes within the hour', asyn
   await countAttempt(db, 'old@test.vfp', '10.0.0.1');
   await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
   await countAttempt(db, 'fresh@test.vfp', '10.0.0.1');
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
   await expect.poll(left, { timeout: 10_000 }).toBe(1);
@@ -83,7 +86,7 @@ test('what is old is archived, and the bytes of deleted messages leave the disk,
   // One that a crash left behind after its row had gone: there is nothing on the disk any more either.
   await sql`insert into freed_files (file_id, path) values (${newId()}, 'gone already')`.execute(db);
 
-  const jobs = await startJobs({ url, db, log: silentLog, filesDir, ...mail });
+  const jobs = await startJobs({ url, db, log: silentLog, filesDir, ...mail() });
   await sql`select graphile_worker.add_job('archive_old_events'), graphile_worker.add_job('erase_freed_files')`.execute(
     db,
   );

@@ -1,0 +1,149 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { limits } from '../limits.ts';
+import { plans } from '../plans.ts';
+import { uuidPattern } from '../ids.ts';
+
+/** The calls about plans, subscriptions, invoices and the contact form. Money in the smallest unit of its currency. */
+
+const id = Type.String({ pattern: uuidPattern });
+const text = Type.String();
+const when = Type.String({ description: 'ISO-8601, UTC' });
+const money = Type.Integer({ description: 'In the smallest unit of the currency' });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
+const planId = oneOf(...plans.map((plan) => plan.id));
+
+const planReply = Type.Object({
+  id: planId,
+  name: text,
+  price: money,
+  currency: text,
+  interval: oneOf('month'),
+  features: Type.Array(text),
+  licenses: Type.Integer(),
+  sale: oneOf('self', 'request'),
+  trial_days: Type.Integer({ description: '0: cannot be tried' }),
+  tax_bp: Type.Integer({ description: 'Tax that is added, in hundredths of a percent' }),
+});
+export type PlanReply = Static<typeof planReply>;
+
+/** What can be bought: each plan, by each way of paying that is set up. */
+const productReply = Type.Object({
+  id: text,
+  plan: planId,
+  name: text,
+  price: money,
+  currency: text,
+  interval: oneOf('month'),
+  payment: oneOf('invoice', 'card'),
+  billing_type: oneOf('fixed', 'payu'),
+});
+
+/** Every list of ours; these are short and come whole. */
+const listOf = <T extends TSchema>(items: T) =>
+  Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });
+
+export const plansReply = Type.Object({
+  ...listOf(planReply).properties,
+  payment: Type.Array(oneOf('invoice', 'card'), { description: 'Ways of paying that are set up' }),
+});
+export type PlansReply = Static<typeof plansReply>;
+export const productsReply = listOf(productReply);
+
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+/** To whom the invoice is written; without a name or an address of its own, to the account's. */
+const buyerFields = Type.Object({
+  name: Type.Optional(line(100)),
+  company: Type.Optional(Type.String({ maxLength: 200 })),
+  address: Type.Optional(Type.String({ maxLength: 500 })),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
+});
+
+export const subscribeBody = Type.Object({
+  plan: planId,
+  buyer: Type.Optional(buyerFields),
+  trial: Type.Optional(Type.Boolean({ description: 'Begin with the trial; nothing is charged' })),
+});
+export type SubscribeBody = Static<typeof subscribeBody>;
+export const subscribeV2Body = Type.Object({
+  ...subscribeBody.properties,
+  payment: Type.Optional(oneOf('invoice', 'card')),
+});
+export type SubscribeV2Body = Static<typeof subscribeV2Body>;
+export const intentBody = Type.Object({ plan: planId, buyer: Type.Optional(buyerFields) });
+export const cancelBody = Type.Object({
+  user_id: Type.Optional(Type.String({ pattern: uuidPattern, description: 'Whose; for staff alone' })),
+});
+
+const subscriptionReply = Type.Object({
+  id,
+  plan: Type.Object({ name: text }),
+  billing_type: oneOf('fixed', 'payu'),
+  payment: oneOf('invoice', 'card'),
+  status: oneOf('pending', 'trailing', 'active', 'past_due', 'cancelled'),
+  currency: text,
+  price: money,
+  total: money,
+  licenses: Type.Integer(),
+  current_period_end: nullable(when),
+  cancel_at_period_end: Type.Boolean(),
+  created_at: when,
+});
+export type SubscriptionReply = Static<typeof subscriptionReply>;
+
+export const invoiceReply = Type.Object({
+  id,
+  number: text,
+  company: text,
+  email: text,
+  amount: money,
+  subtotal: money,
+  tax: money,
+  currency: text,
+  status: oneOf('draft', 'open', 'paid', 'void'),
+  issued_at: when,
+  due_at: when,
+  paid_at: nullable(when),
+  pdf_url: text,
+  order_id: Type.Optional(id),
+});
+export type InvoiceReply = Static<typeof invoiceReply>;
+
+export const subscribeReply = Type.Object({ subscription: subscriptionReply, invoice: nullable(invoiceReply) });
+export const subscribeV2Reply = Type.Object({ ...subscribeReply.properties, checkout_url: nullable(text) });
+export type SubscribeV2Reply = Static<typeof subscribeV2Reply>;
+export const intentReply = Type.Object({ client_secret: text });
+export const intentV2Reply = Type.Object({
+  client_secret: text,
+  intent_id: text,
+  amount: money,
+  currency: text,
+  subscription: subscriptionReply,
+});
+export const cancelReply = Type.Object({ subscription: subscriptionReply });
+
+/** What runs, what waits to be paid, and the newest invoices. */
+export const currentReply = Type.Object({
+  subscription: nullable(subscriptionReply),
+  pending: nullable(subscriptionReply),
+  trial_available: Type.Boolean(),
+  may_change: Type.Boolean({ description: 'Whether this person may buy and cancel, or their company admin does' }),
+  invoices: Type.Array(invoiceReply),
+});
+export type CurrentReply = Static<typeof currentReply>;
+
+export const invoicesQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  status: Type.Optional(oneOf('draft', 'open', 'paid', 'void')),
+});
+export const invoicesReply = listOf(invoiceReply);
+
+export const contactBody = Type.Object({
+  name: line(100),
+  email: Type.String({ minLength: 3, maxLength: 254 }),
+  company: Type.Optional(Type.String({ maxLength: 200 })),
+  message: line(limits.contactChars),
+});
+export const contactReply = Type.Object({ id, sent: Type.Boolean() });

@@ -1,0 +1,38 @@
+import { invoicePdf } from '../paying/invoice-pdf.ts';
+import { letterOf } from '../mail/letters.ts';
+import { layOut } from '../mail/layout.ts';
+import { contactById } from '../store/contact-messages.ts';
+import { invoiceById } from '../store/invoices.ts';
+import { languageOf } from '../store/people.ts';
+import type { MailDeps } from './mails.ts';
+import type { InvoiceLetter } from './invoice-letters.ts';
+
+/** What the worker does for letters about paying, and for those people write to us. */
+export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
+  return {
+    send_invoice: async (payload: unknown) => {
+      const { letter, invoiceId } = payload as { letter: InvoiceLetter; invoiceId: string };
+      const invoice = await invoiceById(db, invoiceId);
+      // Given up before it was sent.
+      if (invoice === undefined || (letter === 'invoice' && invoice.status !== 'open')) return;
+      const { buyer, number, due_at: due } = invoice;
+      const language = await languageOf(db, invoice.user_id);
+      const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
+      const bytes = await invoicePdf(invoice);
+      await mailer.send({
+        ...layOut(buyer.email, product, letterOf(letter, language, facts)),
+        enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
+      });
+    },
+    send_contact: async (payload: unknown) => {
+      const said = await contactById(db, (payload as { messageId: string }).messageId);
+      if (said === undefined) return;
+      const { name, email, company, message } = said;
+      const from = [name, company, email].filter(Boolean).join(', ');
+      await mailer.send({
+        ...layOut(contactTo, product, { subject: `Contact form: ${from}`, paragraphs: [from, message] }),
+        replyTo: email,
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { limits } from '#domain/limits.ts';
+import { askToEndAtProvider } from '../jobs/invoice-letters.ts';
+import type { Tx } from '../store/database.ts';
+import { voidOpenInvoices } from '../store/invoices.ts';
+import {
+  changeSubscription,
+  currentOf,
+  foundCompany,
+  setLicenses,
+  writeRights,
+  type Change,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts';
+import { actorOf } from '../store/people.ts';
+
+/** What follows from a payment: what ran before ends, a company is founded where one was named, and the rights are written. */
+
+/**
+ * Makes a subscription run, or run on. The caller holds the owner's lock.
+ * @param change its new status, and until when it is paid for
+ */
+export async function activate(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  change: Change & { status: 'active' | 'trailing' | 'past_due'; current_period_end: Date | null },
+): Promise<SubscriptionRow> {
+  const { user_id: userId, company_id: companyId } = subscription;
+  const { running } = await currentOf(tx, { userId, companyId });
+  if (running !== undefined && running.id !== subscription.id) await end(tx, running);
+  const founded = await companyFor(tx, subscription);
+  const row = await changeSubscription(tx, subscription.id, {
+    ...change,
+    ...(founded === null ? {} : { company_id: founded }),
+  });
+  if (row.company_id !== null) await setLicenses(tx, row.company_id, row.licenses);
+  await writeRights(tx, row, withGrace(row));
+  return row;
+}
+
+/** Ends a subscription and what waits for it; the rights stay as they are, for the one that takes its place. */
+export async function end(tx: Tx, subscription: SubscriptionRow, by: string | null = null): Promise<SubscriptionRow> {
+  await voidOpenInvoices(tx, subscription.id, by);
+  if (subscription.provider_ref !== null) await askToEndAtProvider(tx, subscription.provider_ref);
+  return await changeSubscription(tx, subscription.id, { status: 'cancelled' });
+}
+
+/** A provider renews by itself and tells of it some hours later: until then nobody is shut out. */
+function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
+  if (ref === null || until === null || row.status !== 'active' || row.cancel_at_period_end) return until;
+  return new Date(until.getTime() + limits.renewalGraceMs);
+}
+
+/** A plan for several people, bought for a named company by somebody without one, founds it. */
+async function companyFor(tx: Tx, subscription: SubscriptionRow): Promise<number | null> {
+  const { company_id: companyId, user_id: userId, buyer, licenses, status } = subscription;
+  if (companyId !== null || licenses < 2 || buyer.company === '' || status !== 'pending') return null;
+  const person = await actorOf(tx, userId);
+  if (person === undefined || person.company_id !== null || person.role !== 'USER') return null;
+  return await foundCompany(tx, userId, buyer);
+}

@@ -1,0 +1,56 @@
+import { planNamed } from '#domain/plans.ts';
+import { withTax } from '#domain/money.ts';
+import type { PayingSettings } from '../config.ts';
+import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
+import type { Tx } from '../store/database.ts';
+import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/invoices.ts';
+import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { Provider } from './paying.ts';
+
+/** Pay by bank transfer: an invoice is written and mailed, and somebody of ours says when the money came. */
+export function byInvoice(settings: PayingSettings): Provider {
+  return {
+    begin: (tx, subscription) => writeInvoice(tx, settings, subscription, null),
+    checkout: async () => null,
+    // Nothing is charged by itself, so there is nobody to tell.
+    endWithPeriod: async () => undefined,
+    endNow: async () => undefined,
+  };
+}
+
+/** Writes the invoice for one interval of a subscription and has it mailed. @param period the time it is for; null: from its payment on */
+export async function writeInvoice(
+  tx: Tx,
+  settings: PayingSettings,
+  subscription: SubscriptionRow,
+  period: { start: Date; end: Date } | null,
+): Promise<InvoiceRow> {
+  const invoice = await issueInvoice(tx, {
+    ...invoiceFor(settings, subscription),
+    status: 'open',
+    period_start: period?.start ?? null,
+    period_end: period?.end ?? null,
+  });
+  await askForInvoiceLetter(tx, 'invoice', invoice.id);
+  return invoice;
+}
+
+/** What every invoice of a subscription says. */
+export function invoiceFor(
+  settings: PayingSettings,
+  subscription: SubscriptionRow,
+): Omit<NewInvoice, 'status' | 'period_start' | 'period_end'> {
+  const { id, user_id, company_id, buyer, currency, subtotal, tax_bp, plan_name } = subscription;
+  const name = planNamed(plan_name)?.name ?? plan_name;
+  return {
+    ...withTax(subtotal, tax_bp),
+    subscription_id: id,
+    user_id,
+    company_id,
+    seller: settings.seller,
+    buyer,
+    currency,
+    tax_bp,
+    lines: [{ label: `${name}, one month`, qty: 1, unit_price: subtotal, amount: subtotal }],
+  };
+}

@@ -1,0 +1,32 @@
+import { isStaff } from '#domain/permissions.ts';
+import type { CurrentReply } from '#domain/protocol/paying.ts';
+import type { Person } from '#domain/users.ts';
+import { invoicesOf } from '../store/invoices.ts';
+import { currentOf, hasHadOne, lockOwner } from '../store/subscriptions.ts';
+import { currentWithGiven, hasByCompany, ownerOf } from './owner.ts';
+import type { Paying } from './paying.ts';
+import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+
+const mostInvoices = 50;
+
+/** What somebody has, what waits to be paid, and their invoices; of a company's plan its people see the plan alone. */
+export async function standingOf({ db, settings }: Paying, person: Person): Promise<CurrentReply> {
+  const owner = ownerOf(person);
+  const byCompany = await hasByCompany(db, person);
+  const own = await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, owner);
+    return await currentWithGiven(tx, person, settings.taxBp);
+  });
+  const running = own.running ?? (byCompany ? await companysPlan(db, person) : undefined);
+  return {
+    subscription: running === undefined ? null : subscriptionReplyOf(running),
+    pending: own.pending === undefined ? null : subscriptionReplyOf(own.pending),
+    trial_available: running === undefined && !isStaff(person) && !(await hasHadOne(db, owner)),
+    may_change: own.running !== undefined || !byCompany,
+    invoices: (await invoicesOf(db, owner, mostInvoices)).map(invoiceReplyOf),
+  };
+}
+
+async function companysPlan(db: Paying['db'], person: Person) {
+  return (await currentOf(db, { userId: person.id, companyId: person.company_id })).running;
+}

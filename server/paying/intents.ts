@@ -1,0 +1,54 @@
+import { Refusal } from '#domain/errors.ts';
+import { withTax } from '#domain/money.ts';
+import type { SubscribeBody } from '#domain/protocol/paying.ts';
+import type { Person } from '#domain/users.ts';
+import { addSubscription, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
+import type { CardIntents } from './by-stripe.ts';
+import { once } from './once.ts';
+import { currentWithGiven, ownerOf } from './owner.ts';
+import type { Paying, Provider } from './paying.ts';
+import { subscriptionReplyOf } from './replies.ts';
+import { contractOf, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
+
+/** Begins paying one month of a plan by card, for clients that take the card themselves. */
+export async function intend(
+  paying: Paying & { providers: { card: (Provider & CardIntents) | undefined } },
+  person: Person,
+  body: Pick<SubscribeBody, 'plan' | 'buyer'>,
+  key: string,
+) {
+  const { card } = paying.providers;
+  if (card === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(body.buyer);
+  const write = { key, actor: person.id, what: 'intent', body };
+  const begun = await paying.db.transaction().execute((tx) =>
+    once(tx, write, async () => {
+      const plan = salePlan(body.plan, person);
+      await lockOwner(tx, ownerOf(person));
+      const current = await currentWithGiven(tx, person, paying.settings.taxBp);
+      const isThere = current.running?.plan_name === plan.id && current.running.status === 'active';
+      if (isThere) throw new Refusal('ALREADY_SUBSCRIBED');
+      const waiting: SubscriptionRow =
+        (await waitingFor(tx, current, plan, 'card')) ??
+        (await addSubscription(tx, {
+          ...(await contractOf(tx, paying, person, plan, body)),
+          provider: 'stripe',
+          status: 'pending',
+          current_period_end: null,
+        }));
+      return {
+        subscription: subscriptionReplyOf(waiting),
+        waiting: waitingOf(waiting),
+        amount: withTax(waiting.subtotal, waiting.tax_bp).total,
+      };
+    }),
+  );
+  const { id, secret } = await card.intend(begun.waiting);
+  return {
+    client_secret: secret,
+    intent_id: id,
+    amount: begun.amount,
+    currency: begun.waiting.currency,
+    subscription: begun.subscription,
+  };
+}

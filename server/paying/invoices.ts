@@ -1,0 +1,57 @@
+import { Refusal } from '#domain/errors.ts';
+import type { Tx } from '../store/database.ts';
+import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
+import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/invoices.ts';
+import { oneMonthFrom } from '../store/months.ts';
+import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/subscriptions.ts';
+import { activate, end } from './activate.ts';
+import type { Paying } from './paying.ts';
+
+/** An invoice is paid, or made void, once; the subscription follows in the same transaction. */
+
+export async function markPaid({ db }: Pick<Paying, 'db'>, id: string, by: string): Promise<InvoiceRow> {
+  return await db.transaction().execute(async (tx) => {
+    const { invoice, subscription } = await openInvoice(tx, id);
+    const paid = await closeInvoice(tx, id, 'paid', by);
+    if (subscription !== undefined) {
+      const until = await paidUntil(tx, invoice);
+      await activate(tx, subscription, {
+        status: 'active',
+        current_period_end: until,
+        cancel_at_period_end: false,
+      });
+    }
+    await askForInvoiceLetter(tx, 'invoicePaid', id);
+    return paid;
+  });
+}
+
+export async function makeVoid({ db }: Pick<Paying, 'db'>, id: string, by: string): Promise<InvoiceRow> {
+  return await db.transaction().execute(async (tx) => {
+    const { subscription } = await openInvoice(tx, id);
+    const closed = await closeInvoice(tx, id, 'void', by);
+    if (subscription?.status === 'pending') await end(tx, subscription, by);
+    return closed;
+  });
+}
+
+/** The invoice and its subscription, locked in the order everybody locks in: the owner first. */
+async function openInvoice(
+  tx: Tx,
+  id: string,
+): Promise<{ invoice: InvoiceRow; subscription: SubscriptionRow | undefined }> {
+  const seen = await invoiceById(tx, id);
+  if (seen === undefined) throw new Refusal('NOT_FOUND');
+  await lockOwner(tx, { userId: seen.user_id, companyId: seen.company_id });
+  const invoice = await invoiceForChange(tx, id);
+  if (invoice?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: invoice?.status });
+  const subscription =
+    invoice.subscription_id === null ? undefined : await subscriptionById(tx, invoice.subscription_id);
+  return { invoice, subscription };
+}
+
+/** A first invoice counts from its payment; a later one from the time before, unless that is long over. */
+async function paidUntil(tx: Tx, { period_end: planned }: InvoiceRow): Promise<Date> {
+  const { end: fromNow, now } = await oneMonthFrom(tx, null);
+  return planned !== null && planned > now ? planned : fromNow;
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../store/database.ts';
+import type { Log } from '../store/log.ts';
+import { byInvoice } from './by-invoice.ts';
+import { byStripe, type CardIntents } from './by-stripe.ts';
+import type { Paying, Provider } from './paying.ts';
+import { stripeApi } from './stripe-api.ts';
+
+/** Paying as the settings have it: by invoice always, by card where a key is set. */
+export function openPaying({ config, db, log }: { config: Config; db: Db; log: Log }): Paying & {
+  providers: { card: (Provider & CardIntents) | undefined };
+} {
+  const { paying: settings, publicUrl } = config;
+  const { stripe } = settings;
+  const card = stripe === undefined ? undefined : byStripe(stripeApi(stripe, log), stripe, publicUrl);
+  return { db, settings, publicUrl, log, providers: { invoice: byInvoice(settings), card } };
+}

@@ -1,0 +1,44 @@
+import { limits } from '#domain/limits.ts';
+import { isPremium, plans, type Plan } from '#domain/plans.ts';
+import type { PlanReply } from '#domain/protocol/paying.ts';
+import type { Paying } from './paying.ts';
+
+/** The price list as the calls tell of it; every list comes whole. */
+
+export function planList(paying: Paying, which: 'all' | 'premium' = 'all') {
+  const shown = which === 'all' ? plans : plans.filter(isPremium);
+  return { ...whole(shown.map((plan) => planReplyOf(plan, paying))), payment: waysOf(paying) };
+}
+
+/** Each plan that is sold without asking, by each way of paying. */
+export function productList(paying: Paying) {
+  const sold = plans.filter(({ sale }) => sale === 'self');
+  const items = sold.flatMap(({ id, name, price, currency, interval }) =>
+    waysOf(paying).map((payment) => ({
+      id: `${id}/${payment}`,
+      plan: id,
+      name,
+      price,
+      currency,
+      interval,
+      payment,
+      billing_type: 'fixed' as const,
+    })),
+  );
+  return whole(items);
+}
+
+function waysOf({ providers }: Paying): ('invoice' | 'card')[] {
+  return providers.card === undefined ? ['invoice'] : ['invoice', 'card'];
+}
+
+function planReplyOf(plan: Plan, { settings }: Paying): PlanReply {
+  const { id, name, price, currency, interval, features, licenses, sale, trial } = plan;
+  const trialDays = trial ? limits.freeTrialDays : 0;
+  const listed = { id, name, price, currency, interval, features: [...features], licenses, sale };
+  return { ...listed, trial_days: trialDays, tax_bp: settings.taxBp };
+}
+
+function whole<T>(items: T[]) {
+  return { items, total: items.length, page: 1, limit: items.length };
+}

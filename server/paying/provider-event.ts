@@ -1,0 +1,124 @@
+import type { SubscriptionStatus } from '../store/subscriptions.ts';
+
+/** Events of Stripe, read with care: nothing in them is taken for granted, and unknown kinds say nothing to us. */
+
+interface About {
+  id: string;
+  type: string;
+  /** When it happened, by the provider's clock; events are ordered by this alone. */
+  at: Date;
+  /** Our subscription's id, where the provider was told of it. */
+  subscriptionId: string | undefined;
+}
+
+export type ProviderEvent = About &
+  (
+    | { kind: 'opened'; ref: string | undefined }
+    | {
+        kind: 'standing';
+        ref: string;
+        status: SubscriptionStatus;
+        until: Date | null;
+        endsWithPeriod: boolean;
+      }
+    | {
+        kind: 'paid';
+        ref: string | undefined;
+        paymentRef: string;
+        amount: number;
+        period: { start: Date; end: Date } | undefined;
+      }
+  );
+
+/** What the provider calls a standing, and what we call it. */
+const statuses: Record<string, SubscriptionStatus> = {
+  trialing: 'trailing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  canceled: 'cancelled',
+  incomplete_expired: 'cancelled',
+  incomplete: 'pending',
+};
+
+/** @returns undefined for a kind of event that changes nothing with us, or one that says too little */
+export function readEvent(received: unknown): ProviderEvent | undefined {
+  const event = thing(received);
+  const type = text(event['type']);
+  const id = text(event['id']);
+  const created = moment(event['created']);
+  const object = thing(thing(event['data'])['object']);
+  const read = type !== undefined && Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (id === undefined || type === undefined || created === null || read === undefined) return undefined;
+  return read(object, { id, type, at: created, subscriptionId: ownId(object) });
+}
+
+type Thing = Record<string, unknown>;
+type ReadObject = (object: Thing, about: About) => ProviderEvent | undefined;
+
+const standing: ReadObject = (object, about) => {
+  const ref = text(object['id']);
+  const status = about.type === 'customer.subscription.deleted' ? 'cancelled' : statuses[text(object['status']) ?? ''];
+  if (ref === undefined || status === undefined) return undefined;
+  const [item] = list(thing(object['items'])['data']);
+  const until = moment(object['current_period_end']) ?? moment(thing(item)['current_period_end']);
+  return { ...about, kind: 'standing', ref, status, until, endsWithPeriod: object['cancel_at_period_end'] === true };
+};
+
+const readers: Record<string, ReadObject> = {
+  'customer.subscription.created': standing,
+  'customer.subscription.updated': standing,
+  'customer.subscription.deleted': standing,
+  'checkout.session.completed': (object, about) => ({ ...about, kind: 'opened', ref: text(object['subscription']) }),
+  'invoice.paid': (object, about) => {
+    const paymentRef = text(object['id']);
+    const ref = text(object['subscription']);
+    const amount = Number(object['amount_paid']);
+    if (paymentRef === undefined || ref === undefined || !(amount > 0)) return undefined;
+    const [line] = list(thing(object['lines'])['data']);
+    return { ...about, kind: 'paid', ref, paymentRef, amount, period: periodOf(thing(thing(line)['period'])) };
+  },
+  'payment_intent.succeeded': (object, about) => {
+    const paymentRef = text(object['id']);
+    // One that belongs to an invoice of theirs is told of by that invoice.
+    if (paymentRef === undefined || text(object['invoice']) !== undefined) return undefined;
+    const amount = Number(object['amount_received']);
+    return { ...about, kind: 'paid', ref: undefined, paymentRef, amount, period: undefined };
+  },
+};
+
+const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Our id: with a checkout as its reference, elsewhere in the metadata we gave it. */
+function ownId(object: Thing): string | undefined {
+  const details = thing(thing(object['subscription_details'])['metadata']);
+  const id =
+    text(object['client_reference_id']) ??
+    text(thing(object['metadata'])['subscription_id']) ??
+    text(details['subscription_id']);
+  return id !== undefined && ids.test(id) ? id : undefined;
+}
+
+function periodOf({ start, end }: Thing): { start: Date; end: Date } | undefined {
+  const from = moment(start);
+  const to = moment(end);
+  return from === null || to === null ? undefined : { start: from, end: to };
+}
+
+function thing(value: unknown): Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Thing) : {};
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Seconds since 1970. */
+function moment(value: unknown): Date | null {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? new Date(value * 1000) : null;
+}

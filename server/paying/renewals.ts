@@ -1,0 +1,72 @@
+import { limits } from '#domain/limits.ts';
+import type { Db } from '../store/database.ts';
+import { forgetOldKeys } from '../store/paying-keys.ts';
+import { forgetOldEvents } from '../store/provider-events.ts';
+import { oneMonthFrom } from '../store/months.ts';
+import {
+  changeSubscription,
+  dueForRenewal,
+  endRights,
+  isRenewed,
+  lockOwner,
+  overdue,
+  subscriptionById,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts';
+import { writeInvoice } from './by-invoice.ts';
+import type { Paying } from './paying.ts';
+import type { Tx } from '../store/database.ts';
+
+/** What time does to subscriptions. Rights end by themselves when they are read; this keeps the rows in step with them. */
+
+/** Closes what has run out: trials and cancelled ones end, others wait for their payment. @returns how many */
+export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<number> {
+  const over = await overdue(db);
+  for (const seen of over) {
+    await changedAlone(db, seen, async (tx, row) => {
+      const ends = row.cancel_at_period_end || row.status === 'trailing';
+      await changeSubscription(tx, row.id, { status: ends ? 'cancelled' : 'past_due' });
+      if (ends) await endRights(tx, row);
+    });
+  }
+  return over.length;
+}
+
+/** Writes the invoice for the next month of what is paid by invoice, once for each month. @returns how many */
+export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'settings'>): Promise<number> {
+  const due = await dueForRenewal(db, limits.renewalLeadDays);
+  for (const seen of due) {
+    await changedAlone(db, seen, async (tx, row) => {
+      // Somebody else has been here since it was seen.
+      if (await isRenewed(tx, row.id)) return;
+      const { start, end } = await oneMonthFrom(tx, row.current_period_end);
+      await writeInvoice(tx, settings, row, { start, end });
+    });
+  }
+  return due.length;
+}
+
+/** Ends at the provider what another subscription has replaced. */
+export async function endAtProvider({ providers }: Pick<Paying, 'providers'>, payload: unknown): Promise<void> {
+  await providers.card?.endNow((payload as { ref: string }).ref);
+}
+
+/** Deletes keys and events that nobody repeats any more. */
+export async function deleteOldPaying(db: Db): Promise<number> {
+  return (await forgetOldKeys(db, limits.idempotencyDays)) + (await forgetOldEvents(db, limits.idempotencyDays));
+}
+
+/** Changes a subscription in a transaction of its own, if it is still as it was seen. */
+async function changedAlone(
+  db: Db,
+  seen: SubscriptionRow,
+  change: (tx: Tx, row: SubscriptionRow) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockOwner(tx, { userId: seen.user_id, companyId: seen.company_id });
+    const row = await subscriptionById(tx, seen.id);
+    const isSame =
+      row?.status === seen.status && row.current_period_end?.getTime() === seen.current_period_end?.getTime();
+    if (row !== undefined && isSame) await change(tx, row);
+  });
+}

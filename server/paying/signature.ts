@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { limits } from '#domain/limits.ts';
+
+/**
+ * Whether the provider sent exactly these bytes, and lately.
+ * @param header `t=<seconds>,v1=<hex>`, with several `v1` while a secret is being replaced
+ */
+export function isSigned(raw: Buffer, header: string | undefined, secret: string, nowMs: number): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
+  const at = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^[0-9]{1,12}$/.test(at) || Math.abs(nowMs - Number(at) * 1000) > limits.webhookAgeMs) return false;
+  const right = createHmac('sha256', secret).update(`${at}.`).update(raw).digest();
+  return parts.some(([name, hex]) => name === 'v1' && isSame(right, hex ?? ''));
+}
+
+function isSame(right: Buffer, hex: string): boolean {
+  return /^[0-9a-f]{64}$/.test(hex) && timingSafeEqual(right, Buffer.from(hex, 'hex'));
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { isEmail, normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { withTax } from '#domain/money.ts';
+import { hasNavigatorPass, specialCompanyId } from '#domain/permissions.ts';
+import { planNamed, type Plan } from '#domain/plans.ts';
+import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
+import type { Person } from '#domain/users.ts';
+import type { Tx } from '../store/database.ts';
+import { openInvoiceOf, type InvoiceRow } from '../store/invoices.ts';
+import { daysFromNow } from '../store/months.ts';
+import {
+  addSubscription,
+  buyerOf,
+  changeSubscription,
+  hasHadOne,
+  lockOwner,
+  writeRights,
+  type Buyer,
+  type NewSubscription,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts';
+import { end } from './activate.ts';
+import { once } from './once.ts';
+import { currentWithGiven, ownerOf, type Current } from './owner.ts';
+import type { Paying, Provider, Waiting } from './paying.ts';
+import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+
+/**
+ * Buying a plan, or beginning its trial.
+ *
+ *   (nothing) ──subscribe──> pending ──paid──> active ──cancelled──> active, ends with its time ──> cancelled
+ *       └──────trial──────> trailing ──paid──> active │ ──time over, not paid──> past_due
+ *                              └──time over──> cancelled
+ *
+ * A trial, and a plan that runs, go on while another one waits to be paid, and end when it is.
+ */
+export async function subscribe(
+  paying: Paying,
+  person: Person,
+  body: SubscribeV2Body,
+  key: string,
+): Promise<SubscribeV2Reply> {
+  const { payment = 'invoice', ...wish } = body;
+  const provider = paying.providers[payment];
+  if (provider === undefined) throw new Refusal('PAYMENT_NOT_CONFIGURED');
+  refuseWrongBuyer(wish.buyer);
+  const bought = await paying.db
+    .transaction()
+    .execute((tx) =>
+      once(tx, { key, actor: person.id, what: 'subscribe', body }, () => buy(tx, paying, person, wish, payment)),
+    );
+  const checkout = bought.waits === null ? null : await provider.checkout(bought.waits);
+  return { subscription: bought.subscription, invoice: bought.invoice, checkout_url: checkout };
+}
+
+interface Bought extends Omit<SubscribeV2Reply, 'checkout_url'> {
+  /** What is to be paid on a page of the provider, which is asked for that page after the transaction. */
+  waits: Waiting | null;
+}
+
+async function buy(
+  tx: Tx,
+  paying: Paying,
+  person: Person,
+  wish: SubscribeBody,
+  payment: 'invoice' | 'card',
+): Promise<Bought> {
+  const plan = salePlan(wish.plan, person);
+  await lockOwner(tx, ownerOf(person));
+  const current = await currentWithGiven(tx, person, paying.settings.taxBp);
+  if (wish.trial === true) return told(await beginTrial(tx, paying, person, plan, wish, current), null);
+  const { running } = current;
+  if (running?.plan_name === plan.id && running.status === 'active') return await goOn(tx, running);
+  const provider = paying.providers[payment] as Provider;
+  const waiting = await waitingFor(tx, current, plan, payment);
+  if (waiting !== undefined) return told(waiting, (await openInvoiceOf(tx, waiting.id)) ?? null, payment === 'card');
+  const subscription = await addSubscription(tx, {
+    ...(await contractOf(tx, paying, person, plan, wish)),
+    provider: payment === 'card' ? 'stripe' : 'invoice',
+    status: 'pending',
+    current_period_end: null,
+  });
+  return told(subscription, await provider.begin(tx, subscription), payment === 'card');
+}
+
+function told(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Bought {
+  return {
+    subscription: subscriptionReplyOf(subscription),
+    invoice: invoice === null ? null : invoiceReplyOf(invoice),
+    waits: atProvider ? waitingOf(subscription) : null,
+  };
+}
+
+export function waitingOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: SubscriptionRow): Waiting {
+  const { total } = withTax(subtotal, tax_bp);
+  return { subscriptionId: id, planName: plan_name, currency, total, email: buyer.email };
+}
+
+/** A plan that may be bought by this person; one on request only by people of the company it was agreed with. */
+export function salePlan(id: string, person: Person): Plan {
+  const plan = planNamed(id);
+  if (plan === undefined) throw new Refusal('INVALID', [{ path: 'plan', code: 'unknown' }]);
+  const isAgreed = plan.sale === 'self' || person.company_id === specialCompanyId || hasNavigatorPass(person);
+  if (!isAgreed) throw new Refusal('INVALID', [{ path: 'plan', code: 'on_request' }]);
+  return plan;
+}
+
+/** Who buys again what was cancelled and still runs goes on with it; nothing new is charged for the time that is paid. */
+async function goOn(tx: Tx, running: SubscriptionRow): Promise<Bought> {
+  if (!running.cancel_at_period_end || running.provider_ref !== null) throw new Refusal('ALREADY_SUBSCRIBED');
+  return told(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
+}
+
+/** The same wish that waits already; another one is given up for the new one. */
+export async function waitingFor(
+  tx: Tx,
+  { pending }: Current,
+  plan: Plan,
+  payment: 'invoice' | 'card',
+): Promise<SubscriptionRow | undefined> {
+  if (pending === undefined) return undefined;
+  const isSame = pending.plan_name === plan.id && (pending.provider === 'stripe') === (payment === 'card');
+  if (isSame) return pending;
+  await end(tx, pending);
+  return undefined;
+}
+
+async function beginTrial(
+  tx: Tx,
+  paying: Paying,
+  person: Person,
+  plan: Plan,
+  wish: SubscribeBody,
+  { running }: Current,
+): Promise<SubscriptionRow> {
+  const owner = ownerOf(person);
+  if (!plan.trial) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
+  if (running !== undefined || (await hasHadOne(tx, owner))) {
+    throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
+  }
+  const trial = await addSubscription(tx, {
+    ...(await contractOf(tx, paying, person, plan, wish)),
+    provider: 'invoice',
+    status: 'trailing',
+    current_period_end: await daysFromNow(tx, limits.freeTrialDays),
+  });
+  await writeRights(tx, trial, trial.current_period_end);
+  return trial;
+}
+
+type Contract = Omit<NewSubscription, 'provider' | 'status' | 'current_period_end'>;
+
+/** What is agreed on: today's price and tax, and to whom invoices go. */
+export async function contractOf(
+  tx: Tx,
+  { settings }: Pick<Paying, 'settings'>,
+  person: Person,
+  plan: Plan,
+  { buyer }: Pick<SubscribeBody, 'buyer'>,
+): Promise<Contract> {
+  const owner = ownerOf(person);
+  return {
+    id: randomUUID(),
+    user_id: owner.userId,
+    company_id: owner.companyId,
+    plan_name: plan.id,
+    currency: plan.currency,
+    subtotal: plan.price,
+    tax_bp: settings.taxBp,
+    licenses: plan.licenses,
+    buyer: buyerFrom(await buyerOf(tx, person.id), buyer),
+  };
+}
+
+/** @throws INVALID for an address that cannot be one */
+export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
+  const isWrong = given?.email !== undefined && !isEmail(normalEmail(given.email));
+  if (isWrong) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
+}
+
+/** What the buyer said; for the rest what the account says. */
+function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
+  return {
+    name: given?.name?.trim() || account.name,
+    email: given?.email === undefined ? account.email : normalEmail(given.email),
+    company: given?.company?.trim() || account.company,
+    address: given?.address?.trim() ?? '',
+  };
+}

@@ -1,0 +1,105 @@
+import { askForInvoiceLetter, askToEndAtProvider } from '../jobs/invoice-letters.ts';
+import type { Tx } from '../store/database.ts';
+import { hasInvoiceFor, issueInvoice } from '../store/invoices.ts';
+import { oneMonthFrom } from '../store/months.ts';
+import { noteEvent } from '../store/provider-events.ts';
+import {
+  changeSubscription,
+  endRights,
+  lockOwner,
+  subscriptionById,
+  subscriptionByRef,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts';
+import { activate } from './activate.ts';
+import { invoiceFor } from './by-invoice.ts';
+import type { Paying } from './paying.ts';
+import { readEvent, type ProviderEvent } from './provider-event.ts';
+
+/**
+ * What the payment provider tells us. Each event has its effect once, by its id. Events come in any order: one that says
+ * how a subscription stands counts only if nothing newer was heard; one that says that something was paid always counts.
+ */
+export async function hear(paying: Paying, received: unknown): Promise<void> {
+  const event = readEvent(received);
+  if (event === undefined) return;
+  await paying.db.transaction().execute(async (tx) => {
+    if (!(await noteEvent(tx, event))) return;
+    const subscription = await meant(tx, event);
+    if (subscription === undefined) {
+      paying.log.warn({ event: event.id, type: event.type }, 'a payment event is about nothing we know');
+      return;
+    }
+    if (event.kind === 'opened') await nameIt(tx, subscription, event.ref);
+    else if (event.kind === 'standing') await stand(tx, subscription, event);
+    else await writePaid(tx, paying, subscription, event);
+  });
+}
+
+/** The subscription an event is about, by our own id or by the provider's, with its owner's lock. */
+async function meant(tx: Tx, event: ProviderEvent): Promise<SubscriptionRow | undefined> {
+  const find = async () =>
+    (event.subscriptionId === undefined ? undefined : await subscriptionById(tx, event.subscriptionId)) ??
+    (event.ref === undefined ? undefined : await subscriptionByRef(tx, event.ref));
+  const seen = await find();
+  if (seen === undefined) return undefined;
+  await lockOwner(tx, { userId: seen.user_id, companyId: seen.company_id });
+  return await find();
+}
+
+async function nameIt(tx: Tx, { id, provider_ref: known }: SubscriptionRow, ref: string | undefined): Promise<void> {
+  if (ref !== undefined && known === null) await changeSubscription(tx, id, { provider_ref: ref });
+}
+
+type Standing = Extract<ProviderEvent, { kind: 'standing' }>;
+
+async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Promise<void> {
+  const { id, provider_event_at: heard } = subscription;
+  if (heard !== null && event.at < heard) return;
+  const known = { provider_ref: event.ref, provider_event_at: event.at };
+  if (subscription.status === 'cancelled') {
+    // Given up here, and paid there all the same: it ends there too.
+    await changeSubscription(tx, id, known);
+    if (event.status !== 'cancelled') await askToEndAtProvider(tx, event.ref);
+    return;
+  }
+  if (event.status === 'pending') {
+    await changeSubscription(tx, id, known);
+  } else if (event.status === 'cancelled') {
+    const wasRunning = subscription.status !== 'pending';
+    const row = await changeSubscription(tx, id, { ...known, status: 'cancelled' });
+    if (wasRunning) await endRights(tx, row);
+  } else {
+    await activate(tx, subscription, {
+      ...known,
+      status: event.status,
+      current_period_end: event.until,
+      cancel_at_period_end: event.endsWithPeriod,
+    });
+  }
+}
+
+type Paid = Extract<ProviderEvent, { kind: 'paid' }>;
+
+/** Writes the invoice for what was paid; a payment on its own, without a subscription there, also buys one month. */
+async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, event: Paid): Promise<void> {
+  if (await hasInvoiceFor(tx, event.paymentRef)) return;
+  const month = await oneMonthFrom(tx, null);
+  let row = subscription;
+  if (event.ref === undefined && subscription.status === 'pending') {
+    row = await activate(tx, subscription, { status: 'active', current_period_end: month.end });
+  } else if (event.ref !== undefined) {
+    await nameIt(tx, subscription, event.ref);
+  }
+  const invoice = await issueInvoice(tx, {
+    ...invoiceFor(paying.settings, row),
+    status: 'paid',
+    providerRef: event.paymentRef,
+    period_start: event.period?.start ?? month.start,
+    period_end: event.period?.end ?? month.end,
+  });
+  if (invoice.total !== event.amount) {
+    paying.log.warn({ invoice: invoice.number, paid: event.amount }, 'another amount was paid than was agreed on');
+  }
+  await askForInvoiceLetter(tx, 'invoicePaid', invoice.id);
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './plan-choice.module.css';
+
+/** What an account may begin with: nothing, a trial, or a plan that is paid for after signing up. */
+export const plansToStart = ['', 'professional', 'premium', 'standard', 'professional-flex'] as const;
+export type StartPlan = (typeof plansToStart)[number];
+
+const offered: readonly StartPlan[] = ['', 'professional', 'premium'];
+
+export function isTried(plan: StartPlan): plan is 'professional' | 'premium' {
+  return plan === 'professional' || plan === 'premium';
+}
+
+/** The plan step of the sign-up: one of a few cards; a plan chosen on the price list is among them. */
+export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (plan: StartPlan) => void }) {
+  const { t } = useTranslation(['account', 'paying']);
+  const shown = offered.includes(plan) ? offered : [...offered, plan];
+  const hint = plan === '' ? 'signUp.planHint' : isTried(plan) ? 'signUp.trialHint' : 'paying:signUp.paidHint';
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('signUp.plan')}</legend>
+      <div className={styles.cards}>
+        {shown.map((each) => (
+          <label key={each} className={styles.card}>
+            <input type="radio" name="plan" value={each} checked={each === plan} onChange={() => onChange(each)} />
+            <span>
+              {each === '' || isTried(each)
+                ? t(`signUp.start.${each || 'plain'}`)
+                : t('paying:signUp.paid', { plan: t(`paying:plan.${each}.name`) })}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint}>
+        {t(hint)} <Link to="/pricing">{t('paying:signUp.compare')}</Link>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download } from 'lucide-react';
+import type { InvoiceReply } from '#domain/protocol/paying.ts';
+import { invoiceFile } from '../../net/paying.ts';
+import { Button } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+
+/** Fetches an invoice's PDF with the session and saves it: a plain link would not carry the token. */
+export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceReply; small?: boolean }) {
+  const { t } = useTranslation('paying');
+  const { api } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  async function handleClick(): Promise<void> {
+    setBusy(true);
+    try {
+      save(await invoiceFile(api, invoice), `${invoice.number}.pdf`);
+    } catch {
+      showNotice({ title: t('invoices.failed'), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      small={small}
+      busy={isBusy}
+      icon={<Download aria-hidden />}
+      aria-label={t('invoices.downloadOf', { number: invoice.number })}
+      onClick={() => void handleClick()}
+    >
+      {t('invoices.download')}
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has taken it by then, also a slow one.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

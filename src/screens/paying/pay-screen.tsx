@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { CurrentReply, PlansReply } from '#domain/protocol/paying.ts';
+import { planList, standing } from '../../net/paying.ts';
+import type { Api } from '../../net/http.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useSession } from '../session-context.tsx';
+import { AnswerView } from './answer-view.tsx';
+import { Checkout } from './checkout.tsx';
+import { CurrentPlan } from './current-plan.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { PendingPlan } from './pending-plan.tsx';
+import { Result } from './result.tsx';
+import { useAnswer } from './use-answer.ts';
+import { useFreshRights } from './use-fresh-rights.ts';
+import styles from './pay.module.css';
+
+/**
+ * 'Subscription': what somebody has and what it costs, changing and cancelling it, buying, and the invoices.
+ * `?plan=` opens the choice with that plan, `?done=` says what came of an order, `?paid=` is the way back from a card's page.
+ */
+export function PayScreen() {
+  const { api } = useSession();
+  const answer = useAnswer(api, everything);
+  return (
+    <div className={styles.page}>
+      <AnswerView answer={answer}>
+        {({ plans, current }) => <Paying plans={plans} current={current} ask={answer.ask} />}
+      </AnswerView>
+    </div>
+  );
+}
+
+async function everything(api: Api): Promise<{ plans: PlansReply; current: CurrentReply }> {
+  const [plans, current] = await Promise.all([planList(api), standing(api)]);
+  return { plans, current };
+}
+
+/** What is paid elsewhere, or marked as paid by us, is noticed within this time while somebody looks. */
+const lookEveryMs = 4000;
+
+function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentReply; ask: () => void }) {
+  const { t } = useTranslation('paying');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const waits = current.pending !== null;
+  useFreshRights(current);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [waits, ask]);
+
+  const done = search.get('done') ?? search.get('paid');
+  const hasAny = current.pending !== null || current.subscription !== null;
+  if (done !== null && hasAny) return <Result id={done} current={current} />;
+  const wish = search.get('plan');
+  const isChoosing = wish !== null || !hasAny;
+  async function handleDone(id: string): Promise<void> {
+    ask();
+    await navigate(`/pay?done=${id}`, { replace: true });
+  }
+  return (
+    <>
+      {isChoosing && current.may_change ? (
+        <Checkout plans={plans} current={current} wish={wish} onDone={handleDone} />
+      ) : (
+        <>
+          {current.pending !== null && <PendingPlan current={current} pending={current.pending} onChanged={ask} />}
+          {current.subscription !== null && (
+            <CurrentPlan subscription={current.subscription} mayChange={current.may_change} onChanged={ask} />
+          )}
+          {!current.may_change && <Banner tone="info">{t('current.company')}</Banner>}
+        </>
+      )}
+      {(!isChoosing || current.invoices.length > 0) && <InvoiceList invoices={current.invoices} />}
+    </>
+  );
+}

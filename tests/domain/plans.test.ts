@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { canChatWithExperts, disablesAiChat, hasNavigatorPass } from '#domain/permissions.ts';
+import { planNamed, plans } from '#domain/plans.ts';
+import type { Person } from '#domain/users.ts';
+
+function somebody(plan: string, more: Partial<Person> = {}): Person {
+  return {
+    id: 'p',
+    role: 'USER',
+    status: 'ACTIVE',
+    company_id: null,
+    question_usage: 0,
+    question_limit: 10,
+    plan: { name: plan },
+    subscription: { billing_type: 'fixed', status: 'active', current_period_end: null },
+    ...more,
+  };
+}
+
+/** By hand from the specification: experts, the assistant away during the trial, the Navigator in company 102. */
+test.each([
+  ['standard', false, false, false],
+  ['professional-flex', false, false, false],
+  ['professional', true, true, false],
+  ['premium', true, true, false],
+  ['navigator-premium', false, false, true],
+  [' Premium ', true, true, false],
+  ['premium-plus', false, false, false],
+  ['__proto__', false, false, false],
+])(
+  '%s opens experts: %s, hides the assistant in its trial: %s, the Navigator: %s',
+  (name, experts, hides, navigator) => {
+    expect(canChatWithExperts(somebody(name))).toBe(experts);
+    expect(disablesAiChat(somebody(name, { status: 'FREE_TRIAL' }))).toBe(hides);
+    expect(hasNavigatorPass(somebody(name, { company_id: 102 }))).toBe(navigator);
+    expect(hasNavigatorPass(somebody(name, { company_id: 101 }))).toBe(false);
+  },
+);
+
+test('prices are whole amounts of money, and what is sold without asking opens what it says', () => {
+  for (const { price, licenses } of plans) {
+    expect(Number.isSafeInteger(price) && price > 0).toBe(true);
+    expect(licenses).toBeGreaterThan(0);
+  }
+  for (const { sale, features, opens, trial } of plans) {
+    // A pass that only one company's plan carries is not for sale to everybody.
+    expect(sale).toBe(opens.navigator ? 'request' : 'self');
+    expect(features.includes('experts')).toBe(opens.expertChat || opens.navigator);
+    expect(trial).toBe(opens.trialHidesAi);
+  }
+  expect(planNamed('gold')).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { readConfig } from '../../../server/config.ts';
+import { openPaying } from '../../../server/paying/open-paying.ts';
+import { deleteOldPaying, endSubscriptions, issueRenewals } from '../../../server/paying/renewals.ts';
+import type { Paying } from '../../../server/paying/paying.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+/** What time does to what people bought. */
+
+let server: TestServer;
+let paying: Paying;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  paying = openPaying({ config: readConfig({}), db: server.db, log: silentLog });
+  admin = await server.signIn('admin');
+});
+afterAll(() => server.close());
+
+const post = (who: SignedIn, path: string, body: object = {}) => server.request(who, 'POST', path, body);
+const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;
+const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
+
+/** Somebody whose plan is paid, and ends so many days from now. */
+async function payer(days: number): Promise<SignedIn> {
+  const who = await server.signIn('stranger');
+  const { body } = await post(who, '/subscriptions/subscribe', { plan: 'professional' });
+  await post(admin, `/admin-api/invoices/${String(at(body, 'invoice.id'))}/paid`);
+  await endsIn(who, days);
+  return who;
+}
+
+async function endsIn({ person: { id } }: SignedIn, days: number): Promise<void> {
+  await sql`update subscriptions set current_period_end = now() + ${days} * interval '1 day' where user_id = ${id}`.execute(
+    server.db,
+  );
+  await sql`update users set current_period_end = now() + ${days} * interval '1 day' where id = ${id}`.execute(
+    server.db,
+  );
+}
+
+const openInvoices = async (who: SignedIn) =>
+  (at(await current(who), 'invoices') as { id: string; status: string }[]).filter(({ status }) => status === 'open');
+
+test('the next invoice comes two weeks before the time ends, once, also when two look at the same moment', async () => {
+  const [early, soon] = [await payer(limits.renewalLeadDays + 1), await payer(limits.renewalLeadDays - 1)];
+  await Promise.all([issueRenewals(paying), issueRenewals(paying)]);
+  await issueRenewals(paying);
+  expect(await openInvoices(early)).toHaveLength(0);
+  const [invoice, ...more] = await openInvoices(soon);
+  expect(more).toEqual([]);
+  const before = Date.parse(String(at(await current(soon), 'subscription.current_period_end')));
+  await post(admin, `/admin-api/invoices/${invoice?.id}/paid`);
+  const after = Date.parse(String(at(await current(soon), 'subscription.current_period_end')));
+  const days = (after - before) / 86_400_000;
+  expect(days).toBeGreaterThan(27);
+  expect(days).toBeLessThan(32);
+  expect(at(await me(soon), 'subscription.status')).toBe('active');
+});
+
+test('who does not pay has the plan no longer, and has it again from the payment on', async () => {
+  const late = await payer(1);
+  await issueRenewals(paying);
+  await endsIn(late, -40);
+  expect(at(await me(late), 'subscription.status')).toBe('past_due');
+  await endSubscriptions(paying);
+  expect(await current(late)).toMatchObject({ subscription: { status: 'past_due' } });
+  const [invoice] = await openInvoices(late);
+  await sql`update invoices set period_end = now() - interval '9 days' where id = ${invoice?.id}`.execute(server.db);
+  await post(admin, `/admin-api/invoices/${invoice?.id}/paid`);
+  expect(await me(late)).toMatchObject({ subscription: { status: 'active' }, flags: { canChatWithExperts: true } });
+  const end = Date.parse(String(at(await me(late), 'subscription.current_period_end')));
+  expect(end).toBeGreaterThan(Date.now() + 27 * 86_400_000);
+});
+
+test('what was cancelled gets no more invoices, and is over when its time is', async () => {
+  const leaver = await payer(3);
+  await post(leaver, '/subscriptions/cancel_subscription');
+  await issueRenewals(paying);
+  expect(await openInvoices(leaver)).toEqual([]);
+  await endsIn(leaver, -1);
+  await endSubscriptions(paying);
+  expect(await current(leaver)).toMatchObject({ subscription: null, pending: null, trial_available: false });
+  expect(await me(leaver)).toMatchObject({
+    subscription: { status: 'cancelled' },
+    flags: { canChatWithExperts: false },
+  });
+});
+
+test('a trial that is over leaves a plain account, which may buy', async () => {
+  const who = await server.signIn('stranger');
+  await post(who, '/subscriptions/subscribe', { plan: 'premium', trial: true });
+  await endsIn(who, -1);
+  await endSubscriptions(paying);
+  expect(await current(who)).toMatchObject({ subscription: null, trial_available: false });
+  expect((await post(who, '/subscriptions/subscribe', { plan: 'premium' })).body).toMatchObject({
+    invoice: { status: 'open' },
+  });
+});
+
+test('a price that was agreed on stays, also when the price list changes', async () => {
+  const who = await payer(2);
+  await sql`update subscriptions set subtotal = 12345 where user_id = ${who.person.id}`.execute(server.db);
+  await issueRenewals(paying);
+  expect(at(await current(who), 'invoices.0')).toMatchObject({ status: 'open', amount: 12345 });
+});
+
+test('keys and events go when nobody repeats them any more', async () => {
+  await sql`insert into provider_events (id, type, created_at, received_at)
+    values ('evt_old', 't', now(), now() - interval '401 days'), ('evt_new', 't', now(), now())`.execute(server.db);
+  expect(await deleteOldPaying(server.db)).toBe(1);
+});

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowed } from '../../../server/paying/by-stripe.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { paid, standing, startStripe, type StripeStandIn } from '../../support/stripe.ts';
+import { until } from '../../support/until.ts';
+
+/** Paying by card: what we ask the provider for, and what we believe of what it says. */
+
+let stripe: StripeStandIn;
+let server: TestServer;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  server = await startServer({ env: stripe.env });
+  stripe.tell(server.url);
+});
+afterAll(async () => {
+  await server?.close();
+  await stripe?.close();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const post = (who: SignedIn, path: string, body: object, key = randomUUID()) =>
+  server.request(who, 'POST', `/subscriptions/${path}`, body, { 'idempotency-key': key });
+const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
+const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;
+
+/** Somebody on the way to the provider's page. */
+async function buying(plan = 'professional') {
+  const who = await server.signIn('stranger');
+  const bought = await post(who, 'subscribe_v2', { plan, payment: 'card' });
+  const session = String(at(bought.body, 'checkout_url')).split('/').at(-1) ?? '';
+  return { who, id: String(at(bought.body, 'subscription.id')), session, bought };
+}
+
+test('who pays by card is sent to the page of the provider, and has the plan when it says that it was paid', async () => {
+  const { who, id, session, bought } = await buying();
+  expect(bought.body).toMatchObject({
+    subscription: { status: 'pending', payment: 'card' },
+    invoice: null,
+    checkout_url: `${stripe.url}/page/${session}`,
+  });
+  const call = stripe.calls.at(-1);
+  expect(call).toMatchObject({
+    path: '/v1/checkout/sessions',
+    key: `checkout ${id}`,
+    form: {
+      mode: 'subscription',
+      client_reference_id: id,
+      'line_items[0][price_data][unit_amount]': '24900',
+      'line_items[0][price_data][currency]': 'eur',
+      'subscription_data[metadata][subscription_id]': id,
+      success_url: expect.stringContaining(`/pay?paid=${id}`),
+    },
+  });
+  expect(await me(who)).toMatchObject({ plan: null });
+  await stripe.pay(session);
+  expect(await me(who)).toMatchObject({ plan: { name: 'professional' }, subscription: { status: 'active' } });
+  expect(await current(who)).toMatchObject({
+    subscription: { status: 'active', payment: 'card' },
+    pending: null,
+    invoices: [{ status: 'paid', amount: 24900, number: expect.stringMatching(/^INV-/) }],
+  });
+});
+
+test('asked twice, the same page comes, and the provider is asked for one', async () => {
+  const who = await server.signIn('stranger');
+  const key = randomUUID();
+  const first = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' }, key);
+  const again = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' }, key);
+  const other = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' });
+  expect(new Set([first, again, other].map(({ body }) => at(body, 'checkout_url'))).size).toBe(1);
+});
+
+test('an intent is for our price, and what is paid with it buys one month', async () => {
+  const who = await server.signIn('stranger');
+  const begun = await post(who, 'intents_v2', { plan: 'standard', amount: 1 });
+  expect(begun.body).toMatchObject({ amount: 4900, currency: 'EUR', subscription: { status: 'pending' } });
+  expect(stripe.calls.at(-1)?.form).toMatchObject({ amount: '4900', currency: 'eur' });
+  expect((await post(who, 'intents', { plan: 'standard' })).body).toEqual({
+    client_secret: at(begun.body, 'client_secret'),
+  });
+  const object = {
+    id: at(begun.body, 'intent_id'),
+    amount_received: 4900,
+    metadata: { subscription_id: at(begun.body, 'subscription.id') },
+  };
+  const event = { id: `evt_${randomUUID()}`, type: 'payment_intent.succeeded', created: now(), data: { object } };
+  expect([await stripe.send(event), await stripe.send(event)]).toEqual([200, 200]);
+  // The same payment under another event.
+  await stripe.send({ ...event, id: `evt_${randomUUID()}` });
+  expect(await me(who)).toMatchObject({ plan: { name: 'standard' }, subscription: { status: 'active' } });
+  expect(at(await current(who), 'invoices')).toHaveLength(1);
+});
+
+test('an event has its effect once, however often and at how many doors at once it comes', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const event = paid(ref, id, 24900, now());
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => stripe.send(event)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(at(await current(who), 'invoices')).toHaveLength(2);
+});
+
+test('an older event never overwrites a newer state, in whatever order they come', async () => {
+  const t = now() - 1000;
+  const ref = `sub_${randomUUID()}`;
+  const { who, id } = await buying();
+  const events = [
+    standing(ref, id, 'incomplete', { at: t }),
+    standing(ref, id, 'active', { at: t + 10 }),
+    standing(ref, id, 'past_due', { at: t + 20 }),
+    standing(ref, id, 'active', { at: t + 30, until: t + 90_000, ends: true }),
+  ];
+  for (const order of [
+    [3, 0, 1, 2],
+    [1, 3, 2, 0],
+    [2, 0, 3, 1],
+  ]) {
+    await sql`update subscriptions set provider_event_at = null, status = 'active', cancel_at_period_end = false
+      where id = ${id}`.execute(server.db);
+    for (const n of order) await stripe.send({ ...events[n], id: `evt_${randomUUID()}` });
+    expect(await current(who)).toMatchObject({
+      subscription: {
+        status: 'active',
+        cancel_at_period_end: true,
+        current_period_end: new Date((t + 90_000) * 1000).toISOString(),
+      },
+    });
+  }
+  await stripe.send(standing(ref, id, 'past_due', { at: t + 40 }));
+  expect(await me(who)).toMatchObject({ subscription: { status: 'past_due' }, flags: { canChatWithExperts: false } });
+});
+
+test('what has ended there has ended here, and stays so', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(standing(ref, id, 'active', { at: t - 3 }));
+  expect(await me(who)).toMatchObject({ subscription: { status: 'cancelled' }, flags: { canChatWithExperts: false } });
+  expect(await current(who)).toMatchObject({ subscription: null });
+});
+
+test('a trial there is a trial here, in our spelling', async () => {
+  const { who, id } = await buying('premium');
+  await stripe.send(standing(`sub_${randomUUID()}`, id, 'trialing', { at: now() }));
+  expect(await me(who)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
+});
+
+test('cancelling tells the provider, and the plan lasts until the end of its time', async () => {
+  const { who, session } = await buying();
+  const ref = await stripe.pay(session);
+  const done = await post(who, 'cancel_subscription', {});
+  expect(done.body).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: true } });
+  expect(stripe.calls.at(-1)).toMatchObject({
+    path: `/v1/subscriptions/${ref}`,
+    form: { cancel_at_period_end: 'true' },
+  });
+  expect(await me(who)).toMatchObject({ flags: { canChatWithExperts: true } });
+});
+
+test('another plan that is paid ends the old one at the provider', async () => {
+  const { who, session } = await buying();
+  const ref = await stripe.pay(session);
+  const next = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' });
+  await stripe.pay(String(at(next.body, 'checkout_url')).split('/').at(-1) ?? '');
+  expect(await me(who)).toMatchObject({ plan: { name: 'premium' }, subscription: { status: 'active' } });
+  await until('the old one is ended', () =>
+    stripe.calls.some(({ method, path }) => method === 'DELETE' && path === `/v1/subscriptions/${ref}`),
+  );
+});
+
+test('what is forged, altered, stale or unsigned changes nothing', async () => {
+  const { who, id } = await buying();
+  const event = () => standing(`sub_${randomUUID()}`, id, 'active', { at: now() });
+  expect(await stripe.send(event(), { secret: 'whsec_other' })).toBe(400);
+  expect(await stripe.send(event(), { at: now() - 600 })).toBe(400);
+  expect(await stripe.send(event(), { at: now() + 600 })).toBe(400);
+  for (const signature of [
+    undefined,
+    '',
+    't=,v1=',
+    `t=${now()},v1=${'0'.repeat(64)}`,
+    `t=${now()},v0=${'0'.repeat(64)}`,
+  ]) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/subscriptions/webhooks/stripe',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+      payload: JSON.stringify(event()),
+    });
+    expect([response.statusCode, at(response.json(), 'code')]).toEqual([400, 'VALIDATION']);
+  }
+  expect(await me(who)).toMatchObject({ plan: null });
+});
+
+test('events that are none, or about nothing we know, are taken and change nothing', async () => {
+  const strange: object[] = [
+    {},
+    [],
+    { id: 'evt_1', type: '__proto__', created: now(), data: { object: {} } },
+    { id: 'evt_2', type: 'constructor', created: now(), data: { object: {} } },
+    { id: 'evt_3', type: 'customer.subscription.updated', created: now() },
+    { id: 'evt_4', type: 'invoice.paid', created: 'yesterday', data: { object: { id: 'in_1' } } },
+    standing('sub_nobody', 'not an id', 'active', { at: now() }),
+    standing('sub_nobody', randomUUID(), 'active', { at: now() }),
+  ];
+  for (const event of strange) expect(await stripe.send(event)).toBe(200);
+});
+
+test('people are sent only to pages we know', () => {
+  const hosts = ['checkout.stripe.com', '127.0.0.1:9'];
+  expect(allowed('https://checkout.stripe.com/c/pay/1', hosts)).toBe('https://checkout.stripe.com/c/pay/1');
+  expect(allowed('http://127.0.0.1:9/page/1', hosts)).toBe('http://127.0.0.1:9/page/1');
+  for (const url of [
+    'https://checkout.stripe.com.evil.test/',
+    'https://evil.test/checkout.stripe.com',
+    'https://checkout.stripe.com@evil.test/',
+    'http://checkout.stripe.com/',
+    'javascript:alert(1)',
+    '//checkout.stripe.com/x',
+    'nonsense',
+    undefined,
+    7,
+  ]) {
+    expect(() => allowed(url, hosts), String(url)).toThrow('The server is busy');
+  }
+});
+
+test('a provider that does not answer is no fault of the buyer, and the next try goes on', async () => {
+  const away = await startStripe();
+  const alone = await startServer({ env: away.env });
+  const who = await alone.signIn('stranger');
+  await away.close();
+  const asked = await alone.request(who, 'POST', '/subscriptions/subscribe_v2', { plan: 'premium', payment: 'card' });
+  expect([asked.status, at(asked.body, 'code')]).toEqual([503, 'UNAVAILABLE']);
+  expect(await (await alone.request(who, 'GET', '/subscriptions/current')).body).toMatchObject({
+    pending: { status: 'pending' },
+  });
+  await alone.close();
+});
