@@ -15,7 +15,7 @@
 export const people = ['G', 'T', 'F', 'S', 'P', 'N', 'C', 'c', 'E', 'A', 'D'] as const;
 export type Letter = (typeof people)[number];
 
-export const accessTable = `
+const accessTable = `
                                                               GTFSPNCcEAD
 accounts
 POST /auth/register                                           ooooooooooo  201 email expires_in status user_id verification
@@ -114,7 +114,7 @@ GET /*                                                        ooooooooooo  200
 `;
 
 /** Namespaces, as `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */
-export const socketTable = `
+const socketTable = `
               GTFSPNCcEAD
 /sync         .ooooooooo.
 /po-chat      .xxxxooxoo.

@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** Ids by name: `room`, `poRoom`, `answer`, `order`, `file`, `id`. */
-export type Belongings = Readonly<Record<string, string>>;
+type Belongings = Readonly<Record<string, string>>;
 
 /** What goes with a call beside its address. */
 export interface Ask {
