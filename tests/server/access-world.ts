@@ -203,7 +203,7 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
     const { rows } = await sql<{
       version: number;
     }>`select (data ->> 'sseq')::int as version from orders where id = ${id}`.execute(server.db);
-    const data = { ...document, quantity: 20 + (++count % 20) };
+    const data = { ...document, quantity: 30 + (++count % 20) };
     return { body: { id, version: rows[0]?.version ?? 1, data } };
   },
   'POST /po_system/orders/place': (id) => ({ body: { ...order(id), quote_hash: '0'.repeat(64) } }),
