@@ -5,12 +5,11 @@ import { newId } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
 import { openSession } from '../../server/sessions.ts';
-import type { Letter } from './access-table.ts';
+import { foreignCompany, type Letter } from './access-table.ts';
 import { beginUpload, type World } from './access-world.ts';
 
 /** Things that are made anew for each call, because some calls end them. */
 
-const foreignCompany = 700;
 let count = 0;
 
 type Maker = (world: World, owner: SignedIn, companyId: number) => Promise<string>;
@@ -59,12 +58,6 @@ export async function madeNew(world: World, name: string, whose: string, letter:
 export function nothing(of: string): string {
   if (of.endsWith('.company')) return '999999';
   return of.endsWith('.email') ? 'nobody@test.vfp' : newId();
-}
-
-/** Staff say which company they mean. */
-export function whichCompany(letter: Letter, of: string): string {
-  if (letter !== 'E' && letter !== 'A') return '';
-  return `?company_id=${of.startsWith('own') ? 102 : foreignCompany}`;
 }
 
 async function member({ server }: World, companyId: number): Promise<{ id: string; email: string }> {

@@ -165,6 +165,15 @@ export function socketLines(): { namespace: string; expected: Record<Letter, str
   });
 }
 
+/** A company of nobody in the table. */
+export const foreignCompany = 700;
+
+/** Staff say which company they mean. */
+export function whichCompany(letter: Letter, of: string): string {
+  if (letter !== 'E' && letter !== 'A') return '';
+  return `?company_id=${of.startsWith('own') ? 102 : foreignCompany}`;
+}
+
 function byPerson(letters: string): Record<Letter, string> {
   return Object.fromEntries(people.map((letter, i) => [letter, letters[i] ?? ''])) as Record<Letter, string>;
 }

@@ -12,8 +12,7 @@ import { keepSignUp } from '../../server/store/sign-ups.ts';
 import { newId, wish } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
-import { whichCompany } from './access-objects.ts';
-import { type Letter, people } from './access-table.ts';
+import { type Letter, people, whichCompany } from './access-table.ts';
 
 /** A server with the eleven kinds of people of the access table, what each of them has, and how each door is called. */
 
