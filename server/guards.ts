@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** A route as it can be called. */
-export interface Door {
+interface Door {
   method: string;
   url: string;
   policy: Policy;

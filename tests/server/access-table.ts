@@ -15,7 +15,7 @@
 export const people = ['G', 'T', 'F', 'S', 'P', 'N', 'C', 'c', 'E', 'A', 'D'] as const;
 export type Letter = (typeof people)[number];
 
-export const accessTable = `
+const accessTable = `
                                                               GTFSPNCcEAD
 accounts
 POST /auth/register                                           ooooooooooo  201 email expires_in status user_id verification
@@ -31,26 +31,31 @@ POST /auth/getToken                                           .ooooooooo.  200 a
 PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
 GET /users/me                                                 .ooooooooo.  200 company company_id display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
+
 GET /users/me/devices                                         .ooooooooo.  200 items limit page total
 DELETE /users/me/devices                                      .ooooooooo.  200 ended
-DELETE /users/me/devices/:id                                  .---------.
-GET /users/files                                              .ooooooooo.  200 items limit page total
-POST /users/files                                             .---------.
-GET /users/files/:id                 of own.kept              .ooooooooo.  200
-GET /users/files/:id                 of foreign.kept          .---------.
-DELETE /users/files/:id              of own.kept              .ooooooooo.  204
-DELETE /users/files/:id              of foreign.kept          .---------.
+DELETE /users/me/devices/:id         of own.device            .ooooooooo.  204
+DELETE /users/me/devices/:id         of foreign.device        .---------.
 
-companies: everybody reads the own one, its administrator writes; staff say which one they mean
+companies: F has none
+GET /company_v2                      of own.company           .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /company_v2                      of foreign.company       .x------oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /company_v2                      of own.company           .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /company_v2                      of foreign.company       .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /company_users                   of own.company           .x-ooooooo.  200 items limit page total
+GET /company_users                   of foreign.company       .x------oo.  200 items limit page total
+DELETE /company_users/:id            of own.member            .xxxxxoooo.  204
+DELETE /company_users/:id            of foreign.member        .xxxxx--oo.  204
+GET /company_users/invitations       of own.company           .xxxxxoooo.  200 items limit page total
+GET /company_users/invitations       of foreign.company       .xxxxx--oo.  200 items limit page total
+POST /company_users/invitations/:id/resend of own.invitation     .xxxxxoooo.  200 sent
+POST /company_users/invitations/:id/resend of foreign.invitation .xxxxx--oo.  200 sent
+DELETE /company_users/invitations/:id of own.invitation       .xxxxxoooo.  204
+DELETE /company_users/invitations/:id of foreign.invitation   .xxxxx--oo.  204
 POST /auth/create_user                                        .xxxxxoooo.  201 email expires_at status user_id
-GET /users/email/:email                                       .xxxxx--oo.  200 exists
-GET /company_v2                                               .x-ooooo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-PUT /company_v2                                               .xxxxxoo--.  200 company_address company_contact_email company_license_limit company_name id licenses_used
-GET /company_users                                            .x-ooooo--.  200 items limit page total
-DELETE /company_users/:id                                     .xxxxx----.
-GET /company_users/invitations                                .xxxxxoo--.  200 items limit page total
-POST /company_users/invitations/:id/resend                    .xxxxx----.
-DELETE /company_users/invitations/:id                         .xxxxx----.
+GET /users/email/:email              of own.email             .xxxxxoooo.  200 display_name exists id
+GET /users/email/:email              of foreign.email         .xxxxx--oo.  200 display_name exists id
+
 
 the assistant
 POST /bot/questions_v2                                        .oxooooooo.  200 answer conversation_id question thread_id usage
@@ -100,6 +105,13 @@ DELETE /uploads/:id                  of own.upload            .ooooooooo.  204
 DELETE /uploads/:id                  of foreign.upload        .---------.
 GET /files/:id                       of own.file              .ooooooooo.  200
 GET /files/:id                       of foreign.file          .-------oo.  200
+GET /users/files                                              .ooooooooo.  200 items limit page total
+POST /users/files                    of own.finished          .ooooooooo.  201 created_at id mime name size url
+POST /users/files                    of foreign.finished      .---------.
+GET /users/files/:id                 of own.ownFile           .ooooooooo.  200
+GET /users/files/:id                 of foreign.ownFile       .---------.
+DELETE /users/files/:id              of own.ownFile           .ooooooooo.  204
+DELETE /users/files/:id              of foreign.ownFile       .---------.
 POST /sync/push                      of own.id                .ooooooooo.  200 cursorHint results
 POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
 POST /sync/pull                                               .ooooooooo.  200 events more next
@@ -142,7 +154,7 @@ GET /sitemap.xml                                              ooooooooooo  200
 `;
 
 /** Namespaces, as `accessTable`: o joins, . UNAUTHORIZED, x FORBIDDEN. */
-export const socketTable = `
+const socketTable = `
               GTFSPNCcEAD
 /sync         .ooooooooo.
 /po-chat      .xxxxooxoo.
@@ -179,6 +191,15 @@ export function socketLines(): { namespace: string; expected: Record<Letter, str
     const found = /^(\/\S+) +([.xo]{11})$/.exec(line);
     return found === null ? [] : [{ namespace: found[1] ?? '', expected: byPerson(found[2] ?? '') }];
   });
+}
+
+/** A company of nobody in the table. */
+export const foreignCompany = 700;
+
+/** Staff say which company they mean. */
+export function whichCompany(letter: Letter, of: string): string {
+  if (letter !== 'E' && letter !== 'A') return '';
+  return `?company_id=${of.startsWith('own') ? 102 : foreignCompany}`;
 }
 
 function byPerson(letters: string): Record<Letter, string> {

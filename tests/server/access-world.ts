@@ -13,7 +13,7 @@ import { keepSignUp } from '../../server/store/sign-ups.ts';
 import { newId, wish } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
-import { type Letter, people } from './access-table.ts';
+import { type Letter, people, whichCompany } from './access-table.ts';
 
 /** A server with the eleven kinds of people of the access table, what each of them has, and how each door is called. */
 
@@ -29,7 +29,7 @@ export interface World {
 }
 
 /** Ids by name: `room`, `poRoom`, `answer`, `order`, `file`, `id`. */
-export type Belongings = Readonly<Record<string, string>>;
+type Belongings = Readonly<Record<string, string>>;
 
 /** What goes with a call beside its address. */
 export interface Ask {
@@ -100,7 +100,6 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   await server.bus.executeBatch(id, [wish('room.open', talk)]);
   has['room'] = has['assistantRoom'] ?? talk.roomId;
   has['file'] = await attach(server, who, has['room']);
-  has['kept'] = await keep(server, id);
   has['invoice'] = await orderedBy(server, who);
   const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'Batch 7' });
   if (opened.status !== 201) return has;
@@ -135,14 +134,6 @@ async function attach(server: TestServer, { person }: SignedIn, roomId: string):
   const [sent] = await server.bus.executeBatch(person.id, [wish('chat.send', { roomId, content: '', files: [file] })]);
   if (sent?.s !== 'ok') throw new Error(`the photo was not sent: ${JSON.stringify(sent)}`);
   return file.id;
-}
-
-/** Keeps one of somebody's files apart from messages. */
-async function keep({ db }: TestServer, owner: string): Promise<string> {
-  const id = newId();
-  await sql`insert into own_files (id, owner, file_id, name)
-    select ${id}, uploader, id, 'kept.png' from files where uploader = ${owner} limit 1`.execute(db);
-  return id;
 }
 
 /** Begins an upload for somebody. */
@@ -199,10 +190,6 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
 
-  'POST /users/files': (id) => ({ body: { upload_id: id } }),
-  'POST /auth/create_user': () => ({ body: { email: newEmail() } }),
-  'PUT /company_v2': () => ({ body: { company_name: 'Cells' } }),
-
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({
     body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
   }),
@@ -224,7 +211,7 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
     const { rows } = await sql<{
       version: number;
     }>`select (data ->> 'sseq')::int as version from orders where id = ${id}`.execute(server.db);
-    const data = { ...document, quantity: 20 + (++count % 20) };
+    const data = { ...document, quantity: 30 + (++count % 20) };
     return { body: { id, version: rows[0]?.version ?? 1, data } };
   },
   'POST /po_system/orders/place': (id) => ({ body: { ...order(id), quote_hash: '0'.repeat(64) } }),
@@ -259,6 +246,24 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),
   'POST /admin-api/invoices/:id/void': closing('void'),
+  'GET /company_v2': (id) => ({ url: `/api/v1/company_v2?company_id=${id}` }),
+  'PUT /company_v2': (id) => ({ url: `/api/v1/company_v2?company_id=${id}`, body: { company_name: 'Company' } }),
+  'GET /company_users': (id) => ({ url: `/api/v1/company_users?company_id=${id}` }),
+  'GET /company_users/invitations': (id) => ({ url: `/api/v1/company_users/invitations?company_id=${id}` }),
+  'DELETE /company_users/:id': (id, _world, letter, of) => ({
+    url: `/api/v1/company_users/${id}${whichCompany(letter, of)}`,
+  }),
+  'POST /company_users/invitations/:id/resend': (id, _world, letter, of) => ({
+    url: `/api/v1/company_users/invitations/${id}/resend${whichCompany(letter, of)}`,
+  }),
+  'DELETE /company_users/invitations/:id': (id, _world, letter, of) => ({
+    url: `/api/v1/company_users/invitations/${id}${whichCompany(letter, of)}`,
+  }),
+  'POST /auth/create_user': (_id, _world, letter) => ({
+    body: { email: newEmail(), ...('EA'.includes(letter) ? { company_id: 102 } : {}) },
+  }),
+  'GET /users/email/:email': (id) => ({ url: `/api/v1/users/email/${id}` }),
+  'POST /users/files': (id) => ({ body: { upload_id: id } }),
 
   'GET /healthz': () => ({ url: '/healthz' }),
   'GET /readyz': () => ({ url: '/readyz' }),

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { keepFile } from '../../server/files/stored-files.ts';
+import { newId } from '../support/people.ts';
+import { png } from '../support/sample-files.ts';
+import { at, type SignedIn } from '../support/server.ts';
+import { openSession } from '../../server/sessions.ts';
+import { foreignCompany, type Letter } from './access-table.ts';
+import { beginUpload, type World } from './access-world.ts';
+
+/** Things that are made anew for each call, because some calls end them. */
+
+let count = 0;
+
+type Maker = (world: World, owner: SignedIn, companyId: number) => Promise<string>;
+
+const makers: Record<string, Maker> = {
+  upload: ({ server }, owner) => beginUpload(server, owner),
+  async device({ server }, { person }) {
+    await openSession(server.db, person.id, { deviceId: null, userAgent: null, remember: true });
+    const { rows } = await sql<{ id: string }>`
+      select id from sessions where user_id = ${person.id} order by created_at desc limit 1`.execute(server.db);
+    return rows[0]?.id ?? '';
+  },
+  async company(world, _owner, companyId) {
+    await member(world, companyId);
+    return String(companyId);
+  },
+  member: async (world, _owner, companyId) => (await member(world, companyId)).id,
+  email: async (world, _owner, companyId) => (await member(world, companyId)).email,
+  async invitation({ server }, { person }, companyId) {
+    const id = randomUUID();
+    await sql`insert into invitations (id, email, display_name, company_id, role, language, invited_by, expires_at)
+      values (${id}, ${`invited-${++count}@test.vfp`}, 'Invited', ${companyId}, 'USER', 'en', ${person.id}, now() + interval '1 day')`.execute(
+      server.db,
+    );
+    return id;
+  },
+  finished: finishedUpload,
+  async ownFile(world, owner) {
+    const upload_id = await finishedUpload(world, owner);
+    const kept = await world.server.request(owner, 'POST', '/users/files', { upload_id });
+    return String(at(kept.body, 'id'));
+  },
+};
+
+/** A new thing of this name, or undefined where things of that name are made once. */
+export async function madeNew(world: World, name: string, whose: string, letter: Letter): Promise<string | undefined> {
+  const make = makers[name];
+  if (make === undefined) return undefined;
+  const person = whose === 'own' ? world.who[letter] : world.colleague;
+  if (person === null || letter === 'D') return newId();
+  const own = letter === 'E' || letter === 'A' ? 102 : person.person.company_id;
+  return make(world, person, whose === 'own' ? (own ?? foreignCompany) : foreignCompany);
+}
+
+/** What names nothing, as a door of this kind names things. */
+export function nothing(of: string): string {
+  if (of.endsWith('.company')) return '999999';
+  return of.endsWith('.email') ? 'nobody@test.vfp' : newId();
+}
+
+async function member({ server }: World, companyId: number): Promise<{ id: string; email: string }> {
+  const [id, email] = [randomUUID(), `member-${++count}@test.vfp`];
+  await sql`insert into companies (id, name) values (${companyId}, 'Company') on conflict do nothing`.execute(
+    server.db,
+  );
+  await sql`update companies set license_limit = 10000 where id = ${companyId}`.execute(server.db);
+  await sql`insert into users (id, email, display_name, company_id) values (${id}, ${email}, 'Member', ${companyId})`.execute(
+    server.db,
+  );
+  return { id, email };
+}
+
+async function finishedUpload({ server }: World, { person }: SignedIn): Promise<string> {
+  const id = randomUUID();
+  const { sha256 } = await keepFile(server.db, server.filesDir, person.id, 'tab.png', png(++count + 5000));
+  await sql`insert into finished_uploads (id, uploader, file_id, name)
+    select ${id}, ${person.id}, id, 'tab.png' from files where uploader = ${person.id} and sha256 = ${sha256}`.execute(
+    server.db,
+  );
+  return id;
+}
