@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
 import { askQuestion } from '../../commands/question-ask.ts';
 import { roomsOf } from '../../db/views.ts';
+import { agreesTo } from '../../net/stored-consent.ts';
 import { setCookie } from '../../net/stored-session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -47,7 +48,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   const ask = async (text: string) => {
     const room = await askQuestion(ctx, { text, chatType, ...(roomId === undefined ? {} : { roomId }) });
     setAsked(true);
-    setCookie('conversation_id', room.roomId);
+    if (agreesTo('functional')) setCookie('conversation_id', room.roomId);
     if (room.roomId !== roomId) setParams({ c: room.roomId }, { replace: true });
   };
   const usedUp = trialIsUsedUp(me);
