@@ -62,18 +62,32 @@ const withoutShapes: Plugin = {
 
 /** What guests' pages share: it must not bring along what only signed-in people need. */
 const ofGuests =
-  /\/src\/(net|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(shell\/(menu\.|theme|language-switch)|online)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+  /\/src\/(net(?!\/(paying|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(menu\.|theme|language-switch)|online|money)|\/domain\/(contact|consent|cookies|plans)\.ts/;
 /** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
 const iconsOfGuests =
-  /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
-const ofAccounts = /\/src\/(screens\/(later|account\/(?!leaving))|db\/parked-count)|\/domain\/password\.ts/;
+  /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
+const ofAccounts = /\/src\/(screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
 
-/** One file for what every page starts with, two for what guests' pages share, one for what the screens of signed-in people share. */
+/** What shows prices, to guests and to those who pay. */
+const ofPrices = /\/src\/screens\/paying\/(answer-view|plan-card|plans|use-answer)|\/src\/net\/paying/;
+/** Screens so small that one file for several is less to fetch and to keep. */
+const small = [
+  ['sign-ups', /\/src\/screens\/account\/(change-password|forgot-password|new-password-form|sign-up|verify)\./],
+  ['account-dialogs', /\/src\/screens\/account\/(devices-dialog|link-offer|new-password-dialog)\./],
+  ['nothing-here', /\/src\/screens\/(later\/|public\/not-here)/],
+] as const;
+
+/**
+ * One file for what every page starts with, three for what guests' pages share, one for what the screens of signed-in
+ * people share.
+ */
 const fewFiles = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   { name: 'guests', test: (id: string) => ofGuests.test(id) || iconsOfGuests.test(id), minShareCount: 2, priority: 2 },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 2 },
+  { name: 'prices', test: ofPrices, minShareCount: 2, priority: 2 },
   { name: 'signed-in', minShareCount: 2, priority: 1 },
+  ...small.map(([name, test]) => ({ name, test, priority: 0 })),
 ];
 
 export default defineConfig({
@@ -98,6 +112,8 @@ export default defineConfig({
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
+        // Nobody pays without a network.
+        globIgnores: ['assets/pay-screen-*'],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,

@@ -16,8 +16,6 @@ export interface Place {
   inDialog?: true;
 }
 
-/** Of a page that is the server's alone. */
-const needsConnection = 'No connection';
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = '/one-stop-order/Prototyping/:orderId?';
 /** Pages that are only for reading are not kept for times without a network. */
@@ -60,13 +58,13 @@ export const publicPlaces: Place[] = [
 ];
 
 export const engineerPlaces: Place[] = [
-  { name: 'subscription', route: '/pay', address: '/pay', shows: 'Navigator Premium', offline: needsConnection },
+  { name: 'subscription', route: '/pay', address: '/pay', shows: 'Navigator Premium', offline: notHere },
   {
     name: 'choosing a plan',
     route: '/pay',
     address: '/pay?plan=navigator-premium',
     shows: 'Invoice to',
-    offline: needsConnection,
+    offline: notHere,
   },
   { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
   {

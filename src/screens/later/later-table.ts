@@ -8,7 +8,6 @@ export interface LaterRow {
 
 const toHistory = { text: 'later.toHistory', to: '/one-stop-order/history' };
 const toMessages = { text: 'later.toMessages', to: '/admin/expert-chat-messages' };
-const toPricing = { text: 'later.toPricing', to: '/pricing' };
 
 export const laterRows: Partial<Record<PagePath, LaterRow>> = {
   '/one-stop-order/data-center': { text: 'dataCenter', meanwhile: toHistory },

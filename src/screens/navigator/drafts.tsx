@@ -10,7 +10,7 @@ import { useSession } from '../session-context.tsx';
 import { useNow } from '../now.ts';
 import { fullTimeOf, briefOf } from '../times.ts';
 import { discardWithUndo, useDiscarding } from './discard.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf } from '../money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';
 

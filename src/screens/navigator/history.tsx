@@ -19,7 +19,7 @@ import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf } from '../money.ts';
 import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { summaryOf, titleOf } from './order-words.ts';

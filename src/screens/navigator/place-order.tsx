@@ -16,7 +16,7 @@ import { useOnline } from '../online.ts';
 import { useSession } from '../session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf } from '../money.ts';
 import { RefusedPlace } from './refused-place.tsx';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';

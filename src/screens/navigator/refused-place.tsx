@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { useEditor } from './order-editor.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf } from '../money.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
