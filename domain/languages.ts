@@ -7,4 +7,4 @@ export const languages = [
 export const fallbackLanguage = 'en';
 
 /** The files of each language: `/locales/{lng}/{ns}.json`. */
-export const namespaces = ['common', 'account', 'chat', 'navigator', 'company', 'public', 'consent'] as const;
+export const namespaces = ['common', 'account', 'chat', 'navigator', 'company', 'public', 'consent', 'paying'] as const;
