@@ -62,7 +62,7 @@ const withoutShapes: Plugin = {
 
 /** What guests' pages share: it must not bring along what only signed-in people need. */
 const ofGuests =
-  /\/src\/(net(?!\/(paying|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(menu\.|theme|language-switch)|online|money)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+  /\/src\/(net(?!\/(paying|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money)|\/domain\/(contact|consent|cookies|plans)\.ts/;
 /** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
 const iconsOfGuests =
   /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
@@ -121,6 +121,8 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
+  // React has had it since 18; the stand-in for older ones would travel to every guest.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     manifest: true,

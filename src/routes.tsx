@@ -8,8 +8,8 @@ function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>,
 }
 
 const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
-/** A page that is only for reading: it is not kept on the device, and says so where it cannot be loaded. */
-function forReading<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+/** A page that is only for reading, or useless without a network: it is not kept on the device, and says so where it cannot be loaded. */
+function notKept<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => {
     try {
       return { default: (await load())[name] };
@@ -53,7 +53,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),
   '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
-  '/pay': lazily(() => import('./screens/paying/pay-screen.tsx'), 'PayScreen'),
+  '/pay': notKept(() => import('./screens/paying/pay-screen.tsx'), 'PayScreen'),
   '/waiting': WaitingScreen,
 
   '/admin': LaterScreen,
@@ -72,11 +72,11 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': forReading(() => import('./screens/public/about.tsx'), 'AboutScreen'),
-  '/contact_us': forReading(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
-  '/privacy-policy': forReading(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
-  '/white-paper': forReading(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
-  '/deactivate-expert-notification': forReading(
+  '/about_us': notKept(() => import('./screens/public/about.tsx'), 'AboutScreen'),
+  '/contact_us': notKept(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': notKept(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': notKept(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
+  '/deactivate-expert-notification': notKept(
     () => import('./screens/public/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),

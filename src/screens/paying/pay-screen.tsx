@@ -23,8 +23,9 @@ import styles from './pay.module.css';
 export function PayScreen() {
   const { api } = useSession();
   const answer = useAnswer(api, everything);
+  const [search] = useSearchParams();
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-choosing={search.has('plan') || undefined}>
       <AnswerView answer={answer}>
         {({ plans, current }) => <Paying plans={plans} current={current} ask={answer.ask} />}
       </AnswerView>

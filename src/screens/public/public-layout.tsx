@@ -6,7 +6,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
-import { publicMenuOf, type MenuItem } from '../shell/menu.ts';
+import type { MenuItem } from '../shell/menu.ts';
+import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import styles from './public-layout.module.css';
 

@@ -1,6 +1,5 @@
 import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import { homeOf, visitorOf, type Visitor } from '../guards.ts';
 
 /** What stands in the menus, for whom. Texts are keys of common.json; icons and counts are the layouts' business. */
 export interface MenuItem {
@@ -92,24 +91,3 @@ export const adminMenu: Menu = {
   ],
   foot: [{ text: 'nav.toUser', to: '/chat/general' }, logout],
 };
-
-/** The header of the public pages: where to read on, and the ways in, or on to one's own work. */
-export function publicMenuOf(person: Visitor): { pages: MenuItem[]; ways: MenuItem[] } {
-  const visitor = visitorOf(person);
-  return { pages: publicPages, ways: visitor === null ? waysIn : [dashboardOf(visitor)] };
-}
-
-const publicPages: MenuItem[] = [
-  { text: 'nav.about', to: '/about_us' },
-  { text: 'nav.pricing', to: '/pricing' },
-  { text: 'nav.contact', to: '/contact_us' },
-];
-
-const waysIn: MenuItem[] = [
-  { text: 'nav.signUp', to: '/user-on-boarding?type=new' },
-  { text: 'nav.freeTrial', to: '/user-on-boarding?type=instant_access' },
-];
-
-function dashboardOf(person: Person): MenuItem {
-  return { text: 'nav.dashboard', to: flagsOf(person).isAdmin ? '/admin' : homeOf(person) };
-}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adminMenu, publicMenuOf, userMenuOf, type Menu, type MenuItem } from '../../../../src/screens/shell/menu.ts';
+import { adminMenu, userMenuOf, type Menu, type MenuItem } from '../../../../src/screens/shell/menu.ts';
+import { publicMenuOf } from '../../../../src/screens/shell/public-menu.ts';
 import { landingOf } from '../../../../src/screens/ways.ts';
 import { eleven } from '../../support/eleven.ts';
 
