@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
+import { readPending } from '../../src/db/pending.ts';
 import { demoPassword } from '../../server/demo/people.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { startPostgres } from '../../server/store/postgres.ts';
@@ -66,6 +67,8 @@ test('a restored backup has what it had; devices start over and send what they h
   expect(run('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({ status: 0, stderr: '' });
   await send('after');
   await until('it is stored', async () => (await shown()).includes('after: sent'));
+  // Until it has come back in the log, the device would rightly send it again.
+  await until('nothing waits', async () => (await readPending(device.ctx.db)).entries.length === 0);
   expect(run('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Stop it first'),
