@@ -1,5 +1,4 @@
 import { setCookie, storedDeviceId } from './stored-session.ts';
-import { limits } from '#domain/limits.ts';
 
 /** The device's fingerprint, which every request carries: made once, when the first request wants it, and then kept. */
 
@@ -20,6 +19,6 @@ export async function deviceId(): Promise<string | undefined> {
 }
 
 function keep(id: string): string {
-  setCookie('deviceId', id, limits.deviceCookieDays);
+  setCookie('deviceId', id);
   return id;
 }

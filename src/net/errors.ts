@@ -53,3 +53,12 @@ export class SignedOut extends Error {
     this.code = code;
   }
 }
+
+/** The three ways in which a screen speaks of a call that failed. */
+export type FailureKind = 'unreachable' | 'busy' | 'refused';
+
+/** Nobody answered, the server has no time, or it says no. */
+export function failureKindOf(error: unknown): FailureKind {
+  if (!(error instanceof Unreachable)) return 'refused';
+  return error.status === undefined ? 'unreachable' : 'busy';
+}

@@ -1,5 +1,4 @@
 import { type Consent, type ConsentCategory, categoriesFrom } from '#domain/consent.ts';
-import { limits } from '#domain/limits.ts';
 import { cookie, setCookie } from './stored-session.ts';
 
 /** What this device remembers of the choice about cookies: the cookie `cookie_consent`, and nothing where nobody has chosen. */
@@ -20,7 +19,7 @@ export function storedConsent(): Consent | undefined {
 
 /** Remembers the choice for 180 days from now. */
 export function storeConsent(consent: Consent): void {
-  setCookie(name, JSON.stringify(consent), limits.consentCookieDays);
+  setCookie(name, JSON.stringify(consent));
 }
 
 /** Whether the person has agreed to this; before any choice, to nothing that is not necessary. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Refused, Unreachable } from '../net/errors.ts';
+import { failureKindOf, type FailureKind, Refused } from '../net/errors.ts';
 import type { Api } from '../net/http.ts';
 import { useSession } from './session-context.tsx';
 
@@ -14,7 +14,7 @@ export interface Remote<T> {
 }
 
 export interface RemoteFailure {
-  kind: 'unreachable' | 'busy' | 'refused';
+  kind: FailureKind;
   requestId: string | undefined;
 }
 
@@ -69,8 +69,5 @@ function remember(api: Api, name: string, value: unknown): void {
 
 /** A failed call in the three ways a screen speaks of it. */
 export function failureOf(error: unknown): RemoteFailure {
-  if (error instanceof Unreachable) {
-    return { kind: error.status === undefined ? 'unreachable' : 'busy', requestId: undefined };
-  }
-  return { kind: 'refused', requestId: error instanceof Refused ? error.requestId : undefined };
+  return { kind: failureKindOf(error), requestId: error instanceof Refused ? error.requestId : undefined };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Unreachable } from '../../net/errors.ts';
+import { failureKindOf, type FailureKind } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 
 /** Something only the server knows, as a screen shows it: the newest answer, or why there is none. */
 export interface Answer<T> {
   value: T | undefined;
-  failure: 'unreachable' | 'busy' | 'refused' | undefined;
+  failure: FailureKind | undefined;
   ask: () => void;
 }
 
@@ -22,7 +22,7 @@ export function useAnswer<T>(api: Api, call: (api: Api) => Promise<T>): Answer<T
     const isNewest = () => mine === asked.current;
     call(api).then(
       (value) => isNewest() && setKnown({ value, failure: undefined }),
-      (error: unknown) => isNewest() && setKnown(({ value }) => ({ value, failure: failureOf(error) })),
+      (error: unknown) => isNewest() && setKnown(({ value }) => ({ value, failure: failureKindOf(error) })),
     );
   }, [api, call]);
   useEffect(() => {
@@ -31,9 +31,4 @@ export function useAnswer<T>(api: Api, call: (api: Api) => Promise<T>): Answer<T
     return () => removeEventListener('online', ask);
   }, [ask]);
   return { ...known, ask };
-}
-
-function failureOf(error: unknown): NonNullable<Answer<unknown>['failure']> {
-  if (!(error instanceof Unreachable)) return 'refused';
-  return error.status === undefined ? 'unreachable' : 'busy';
 }
