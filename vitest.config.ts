@@ -35,8 +35,6 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // Two tests fail now and then in a run of all files and never alone (tests/README.md): the report says which was tried again.
-          retry: 1,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/support/cluster.ts',
           fileParallelism: false,

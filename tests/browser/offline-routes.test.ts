@@ -53,7 +53,6 @@ test('an expert opens the inbox without a network, signs out, and is told why si
 async function openOffline(email: string): Promise<Device> {
   device = await openDevice();
   await signIn(device.page, product.url, email);
-  await device.page.waitForFunction(async () => (await caches.keys()).length > 0);
   product.network.cut();
   await device.context.setOffline(true);
   return device;

@@ -6,6 +6,7 @@ import type { Db } from '../../server/store/database.ts';
 import { freshDatabase } from './cluster.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
+import { until } from './until.ts';
 
 /** The whole product as people meet it: the server in its own process, with demo data, behind a network that can fail. */
 export interface Product {
@@ -67,20 +68,36 @@ export async function untilReadyOffline(page: Page): Promise<void> {
       worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
     });
   });
-  await page.waitForFunction(async () => {
-    const name = (await indexedDB.databases()).map((each) => each.name).find((each) => each?.startsWith('vfp_u_'));
-    if (name === undefined) return false;
-    return await new Promise<boolean>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener('success', () => {
-        const db = opening.result;
-        const reading = db.transaction('meta').objectStore('meta').get('lastSyncedAt');
-        reading.addEventListener('success', () => {
-          db.close();
-          resolve(reading.result !== undefined);
-        });
+  // Not `page.waitForFunction`: it takes a promise for a yes.
+  await until('this device has been told everything', () => page.evaluate(hasSynced));
+  await until('the texts this page has loaded are kept', () => page.evaluate(hasKeptTexts));
+}
+
+/** Whether every locale file that the page has loaded is in a cache; runs in the page. */
+async function hasKeptTexts(): Promise<boolean> {
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => new URL(name).pathname.startsWith('/locales/'));
+  return (await Promise.all(loaded.map((name) => caches.match(name, { ignoreSearch: true })))).every(
+    (kept) => kept !== undefined,
+  );
+}
+
+/** Whether the signed-in person's database has once caught up; runs in the page. */
+async function hasSynced(): Promise<boolean> {
+  const name = (await indexedDB.databases()).map((each) => each.name).find((each) => each?.startsWith('vfp_u_'));
+  if (name === undefined) return false;
+  return await new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener('error', () => resolve(false));
+    opening.addEventListener('success', () => {
+      const db = opening.result;
+      const reading = db.transaction('meta').objectStore('meta').get('lastSyncedAt');
+      reading.addEventListener('success', () => {
+        db.close();
+        resolve(reading.result !== undefined);
       });
-      opening.addEventListener('error', () => resolve(false));
     });
   });
 }
