@@ -73,7 +73,7 @@ export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
   await db.transaction('rw!', [db.meta, db.blobs, ...outboxTables(db), db.attention, ...tables], async () => {
     for (const table of tables) await table.clear();
-    await db.meta.delete('cursor');
+    await db.meta.bulkDelete(['cursor', 'lastSyncedAt']);
     await db.meta.where('key').startsWith('wanted:').delete();
     await dropUnneeded(db, await uploadedBlobs(db));
   });

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { MessagesSquare } from 'lucide-react';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
-import type { SyncContext } from '../../machines/sync.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IfArrived, useArrival } from '../arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { Conversation } from './conversation.tsx';
 import type { RoomChoice } from './room-choice.tsx';
@@ -44,19 +43,19 @@ export function Messenger({
   foot,
 }: MessengerProps) {
   const { t } = useTranslation('chat');
-  const { db, me, sync } = useSession();
-  const asking = useSelector(sync, ({ context }) => isAsking(context));
+  const { db, me } = useSession();
+  const arrival = useArrival();
   const all = useLiveQuery(() => roomsOf(db, me), [db, me]);
   const found = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
   // "Nothing here" is not said while the server is still being asked.
-  const rooms = asking && found?.length === 0 ? undefined : found;
+  const rooms = arrival === 'coming' && found?.length === 0 ? undefined : found;
   const { roomId } = choice;
   const list = useRef<HTMLElement>(null);
   useReturnToRow(list, mode === 'sidebar' ? roomId : undefined);
   return (
     <div className={styles.messenger} data-mode={mode} data-open={roomId !== undefined || undefined}>
       <aside ref={list} className={styles.rooms} aria-label={t('rooms.label')}>
-        <RoomList rooms={rooms} choice={choice} staff={staff} empty={empty} foot={foot} />
+        <RoomList rooms={rooms} choice={choice} staff={staff} empty={<IfArrived>{empty}</IfArrived>} foot={foot} />
       </aside>
       <div className={styles.window}>
         {roomId === undefined ? (
@@ -69,11 +68,6 @@ export function Messenger({
       </div>
     </div>
   );
-}
-
-/** The first answer of this visit is under way; once it has failed, what is on the device is what there is. */
-function isAsking({ phase, retryInMs }: SyncContext): boolean {
-  return phase === 'catchingUp' || (phase === 'connecting' && retryInMs === null);
 }
 
 /** Where list and conversation take turns, going back leads to the row one came from. */

@@ -5,6 +5,7 @@ import { openRoom } from '../../commands/room-open.ts';
 import { ordersOf, roomsOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useArrival } from '../arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 
@@ -13,9 +14,10 @@ export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
   const start = useStartRoom(choice);
+  const arrival = useArrival();
   const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
   const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? [];
-  if (found?.length === 0) return <p>{t('orderRooms.noOrders')}</p>;
+  if (found?.length === 0 && arrival === 'here') return <p>{t('orderRooms.noOrders')}</p>;
   // Its place is taken from the start: orders are there in a moment.
   const orders = found ?? [];
   const handleChoice = (orderId: string) => {

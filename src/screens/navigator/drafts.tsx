@@ -6,6 +6,8 @@ import type { OrderView } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { IfArrived } from '../arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { useNow } from '../now.ts';
 import { fullTimeOf, briefOf } from '../times.ts';
@@ -32,9 +34,11 @@ export function Drafts({ drafts }: { drafts: OrderView[] }) {
   );
   if (shown.length === 0) {
     return (
-      <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')} action={start}>
-        {t('drafts.emptyText')}
-      </EmptyState>
+      <IfArrived loading={<Skeleton label={t('drafts.loading')} shape="row" lines={4} />} action={start}>
+        <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')} action={start}>
+          {t('drafts.emptyText')}
+        </EmptyState>
+      </IfArrived>
     );
   }
   return (

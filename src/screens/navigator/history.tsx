@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { IfArrived } from '../arrival.tsx';
 import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
@@ -43,17 +44,21 @@ const statuses: readonly OrderStatus[] = [
 
 /** `/one-stop-order/history`: every order, and with an id that order in a sheet at the side. */
 export function HistoryScreen() {
-  const { t } = useTranslation('navigator');
   const { db, me } = useSession();
   const { orderId } = useParams();
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
-  if (orders === undefined) return <Skeleton label={t('history.loading')} shape="row" lines={6} />;
+  if (orders === undefined) return <Loading />;
   return (
     <div className={styles.page}>
       <Orders orders={orders} />
       {orderId !== undefined && <OrderSheet order={orders.find(({ id }) => id === orderId)} />}
     </div>
   );
+}
+
+function Loading() {
+  const { t } = useTranslation('navigator');
+  return <Skeleton label={t('history.loading')} shape="row" lines={6} />;
 }
 
 function Orders({ orders }: { orders: OrderView[] }) {
@@ -64,9 +69,11 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const discarding = useDiscarding();
   if (orders.length === 0) {
     return (
-      <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
-        {t('history.emptyText')}
-      </EmptyState>
+      <IfArrived loading={<Loading />} action={<NewOrderLink />}>
+        <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
+          {t('history.emptyText')}
+        </EmptyState>
+      </IfArrived>
     );
   }
   const shown = orders.filter(

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsHere } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { startProduct, type Product } from '../support/product.ts';
+
+/** A sign-in whose network goes before anything has come: the device does not claim that there is nothing. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const unknown = 'Your conversations and orders are not on this device yet';
+
+test('who loses the network right after signing in is told that their things are not here yet, and they come with it', async () => {
+  const { page, context } = device;
+  await page.goto(`${product.url}/login`);
+  // Signing in works, and then nothing more gets through.
+  await context.route(/\/sync\/|\/socket\.io\//, (route) => route.abort());
+  await page.getByLabel('E-mail').fill('engineer@demo.vfp');
+  await page.getByLabel('Password').fill('Demo-2026!');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/chat/);
+  for (const [path, never] of lists) {
+    await page.goto(`${product.url}${path}`);
+    await page.getByRole('heading', { name: unknown }).first().waitFor();
+    expect(await page.getByText(never).count()).toBe(0);
+    expect(await problemsHere(page, `${path}, not here yet`)).toEqual([]);
+  }
+  await context.unroute(/\/sync\/|\/socket\.io\//);
+  await page.getByText('PO-2026-000001').first().waitFor();
+  expect(await page.getByRole('heading', { name: unknown }).count()).toBe(0);
+});
+
+/** Each list with what it must not say before it knows. */
+const lists: [path: string, never: string][] = [
+  ['/chat/chat-with-expert', 'Talk to a battery expert'],
+  ['/one-stop-order/Prototyping', 'Order prototypes and tests'],
+  ['/one-stop-order/history', 'No orders yet'],
+];
