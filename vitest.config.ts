@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Four kinds of test: see tests/README.md. */
 export default defineConfig({
   test: {
+    // A browser test waits half of its time: two files beside each other take little longer than one, on two cores too.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -37,7 +39,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: 'tests/support/cluster.ts',
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           // A condition in a browser may take as long as a page takes to load beside other work.

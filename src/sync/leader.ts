@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { factOf } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
+import { noteFault } from '../db/synclog.ts';
 import { beat, takeLead } from './fence.ts';
 import type { World } from './world.ts';
 
@@ -79,7 +80,12 @@ async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> 
   while (!signal.aborted) {
     await parts.world.sleep(limits.leaderBeatMs, signal);
     if (signal.aborted) return false;
-    if ((await isStale(parts)) && (await parts.isWorkDue())) return true;
+    try {
+      if ((await isStale(parts)) && (await parts.isWorkDue())) return true;
+    } catch (error) {
+      // The election goes on: a device that cannot be read now may be read at the next beat.
+      if (!signal.aborted) noteFault(parts.db, 'election', error);
+    }
   }
   return false;
 }

@@ -46,5 +46,6 @@ async function tellIfIdle(): Promise<void> {
 
 async function isIdle(): Promise<boolean> {
   if (isComposing) return false;
-  return !(await Promise.all([...holds].map((isBusy) => isBusy()))).includes(true);
+  // Who cannot say, because its session has just ended, holds it back.
+  return !(await Promise.all([...holds].map((isBusy) => isBusy().catch(() => true)))).includes(true);
 }

@@ -208,7 +208,8 @@ test('a code shown to version 1 confirms the account, and the password is asked 
 });
 
 async function login(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  // The form before it has an E-mail too.
   await page.getByLabel('Password').fill(password);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Login' }).click();
 }

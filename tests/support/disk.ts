@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What lies in the database of the person signed in, read from outside of the app. */
+/** What lies in the database of the person signed in, else of anybody, read from outside of the app. */
 
 /** How many commands are in the outbox, sent or not. */
 export async function queued(page: Page): Promise<number> {
@@ -24,11 +24,18 @@ export async function leaderOf(page: Page): Promise<Leader | undefined> {
   return meta.find(({ key }) => key === 'leader')?.value as Leader | undefined;
 }
 
+/** Whether this device has once been told everything the server has for this person. */
+export async function hasSynced(page: Page): Promise<boolean> {
+  const { meta = [] } = await rowsOf<{ key: string }>(page, ['meta']);
+  return meta.some(({ key }) => key === 'lastSyncedAt');
+}
+
 /** All rows of these tables, in one moment. */
 function rowsOf<T>(page: Page, tables: string[]): Promise<Record<string, T[]>> {
   return page.evaluate(async (names) => {
-    const known = await indexedDB.databases();
-    const name = known.map((each) => each.name ?? '').find((each) => each.startsWith('vfp_u_'));
+    const { userId } = JSON.parse(localStorage.getItem('vfp.session') ?? '{}') as { userId?: string };
+    const known = (await indexedDB.databases()).map((each) => each.name ?? '');
+    const name = known.find((each) => each === `vfp_u_${userId}`) ?? known.find((each) => each.startsWith('vfp_u_'));
     if (name === undefined) throw new Error('no database');
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Db } from '../../server/store/database.ts';
 import { freshDatabase } from './cluster.ts';
+import { hasSynced } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
@@ -68,8 +69,7 @@ export async function untilReadyOffline(page: Page): Promise<void> {
       worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
     });
   });
-  // Not `page.waitForFunction`: it takes a promise for a yes.
-  await until('this device has been told everything', () => page.evaluate(hasSynced));
+  await until('this device has been told everything', () => hasSynced(page));
   await until('the texts this page has loaded are kept', () => page.evaluate(hasKeptTexts));
 }
 
@@ -82,24 +82,6 @@ async function hasKeptTexts(): Promise<boolean> {
   return (await Promise.all(loaded.map((name) => caches.match(name, { ignoreSearch: true })))).every(
     (kept) => kept !== undefined,
   );
-}
-
-/** Whether the signed-in person's database has once caught up; runs in the page. */
-async function hasSynced(): Promise<boolean> {
-  const name = (await indexedDB.databases()).map((each) => each.name).find((each) => each?.startsWith('vfp_u_'));
-  if (name === undefined) return false;
-  return await new Promise<boolean>((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener('error', () => resolve(false));
-    opening.addEventListener('success', () => {
-      const db = opening.result;
-      const reading = db.transaction('meta').objectStore('meta').get('lastSyncedAt');
-      reading.addEventListener('success', () => {
-        db.close();
-        resolve(reading.result !== undefined);
-      });
-    });
-  });
 }
 
 /** A small photo, as a phone would attach it. */

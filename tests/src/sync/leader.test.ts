@@ -42,3 +42,37 @@ test('a device that cannot note who leads, full or closed by a newer version, is
   );
   expect([asked, paused]).toEqual([3, 3]);
 });
+
+test('a device that cannot be read at one beat takes over at the next', async () => {
+  const { db, me } = deviceOf();
+  const stop = new AbortController();
+  let looked = 0;
+  const stolen: boolean[] = [];
+  const locks: Locks = {
+    async request(_name, options, held) {
+      if (options.steal === true) return await held({});
+      // Another tab holds the lock, and stands still.
+      await new Promise((resolve) => options.signal?.addEventListener('abort', resolve));
+      throw new Error('given up');
+    },
+  };
+  await takePart(
+    {
+      db,
+      userId: me.id,
+      holder: 'this tab',
+      locks,
+      world: { wall: () => 0, sleep: async () => undefined },
+      async isWorkDue() {
+        if (++looked === 1) throw new Error('the disk did not answer');
+        return true;
+      },
+      async lead() {
+        stolen.push(true);
+        stop.abort();
+      },
+    },
+    stop.signal,
+  );
+  expect([looked, stolen]).toEqual([2, [true]]);
+});

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { openDevice, type Device } from '../support/browser.ts';
+import { lettersTo } from '../support/letters.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * Every notice of specification section 8 about getting in and staying in: what brings it about, its words, how long it
+ * stays, and what follows. The words by themselves are in tests/src/screens/notices.test.ts.
+ */
+
+let product: Product;
+let device: Device;
+/** The chat namespaces that the page has joined, each with its socket. */
+const joined = new Map<string, WebSocketRoute>();
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  const { page } = device;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const space = /^40(\/[^,]+),/.exec(String(message))?.[1];
+      if (space !== undefined && space !== '/sync') joined.set(space, socket);
+      socket.send(message);
+    });
+  });
+  await page.clock.install();
+  // From then on the app opens without a network.
+  await page.goto(`${product.url}/login`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+interface Row {
+  when: string;
+  /** Signed in as this person of the demo before it; without one, nobody is. */
+  as?: string;
+  does: (page: Page) => Promise<void>;
+  title: string;
+  detail?: string | RegExp;
+  /** Seconds; without them it stays until it is dismissed. */
+  lasts?: number;
+  /** Where the page is afterwards. */
+  endsAt: RegExp;
+}
+
+const newcomer = 'newcomer@lab.test';
+const password = 'Cathode-2026!';
+
+const rows: Row[] = [
+  {
+    when: 'the password is wrong',
+    does: async (page) => logIn(page, 'engineer@demo.vfp', 'Not-the-one-1!'),
+    title: 'Login Failure',
+    detail: 'Incorrect username or password.',
+    lasts: 5,
+    endsAt: /\/login$/,
+  },
+  {
+    when: 'the password was wrong too often',
+    does: async (page) => {
+      for (let tries = 0; tries < limits.loginFailures; tries++) {
+        const answer = page.waitForResponse(/auth\/login/);
+        await logIn(page, 'trial@demo.vfp', 'Not-the-one-1!');
+        expect((await answer).status()).toBe(401);
+      }
+      await logIn(page, 'trial@demo.vfp', 'Not-the-one-1!');
+    },
+    title: 'Login Failure',
+    detail: /^Too many tries with this e-mail\. Wait 1[45] minutes, then try again\.$/,
+    endsAt: /\/login$/,
+  },
+  {
+    when: 'the app starts with a token that nobody knows',
+    does: async (page) => {
+      await device.context.addCookies([{ name: 'at', value: 'unknown', url: product.url }]);
+      await page.goto(`${product.url}/chat/general`);
+    },
+    title: 'VFP Authentication Error',
+    detail: 'Invalid or Exipired Token',
+    lasts: 5,
+    endsAt: /\/login$/,
+  },
+  {
+    when: 'a link’s token cannot be shown to the server',
+    does: async (page) => {
+      await device.context.setOffline(true);
+      await page.goto(`${product.url}/chat/general?token=whose`);
+      await page.getByText('This link could not be checked').waitFor();
+    },
+    title: 'This link could not be checked',
+    endsAt: /\/login$/,
+  },
+  {
+    when: 'a forgotten password is changed',
+    does: async (page) => {
+      await page.goto(`${product.url}/forgot-password`);
+      await page.getByLabel('E-mail').fill('colleague@demo.vfp');
+      await page.getByRole('button', { name: 'Send the code' }).click();
+      const [letter] = await lettersTo(product.url, 'colleague@demo.vfp');
+      await page.getByLabel('Code from the mail').fill(letter?.code ?? '');
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm password').fill(password);
+      await page.getByRole('button', { name: 'Change Password' }).click();
+    },
+    title: 'Your password has been changed',
+    lasts: 5,
+    endsAt: /\/login$/,
+  },
+  {
+    when: 'the code from the mail is right',
+    does: async (page) => {
+      await page.goto(`${product.url}/try-now`);
+      await page.getByLabel('E-mail').fill(newcomer);
+      await page.getByRole('button', { name: 'Start Free Trial' }).click();
+      const [letter] = await lettersTo(product.url, newcomer);
+      await page.getByLabel('Code from the mail').fill(letter?.code ?? '');
+      await page.getByRole('button', { name: 'Verify' }).click();
+    },
+    title: 'Verify your account successfully',
+    lasts: 5,
+    endsAt: /\/chat\/general$/,
+  },
+  {
+    when: 'a page is for others',
+    as: 'customer@demo.vfp',
+    does: async (page) => void (await page.goto(`${product.url}/one-stop-order/history`)),
+    title: 'Navigator is part of the Navigator Premium plan',
+    lasts: 5,
+    endsAt: /\/chat\/general$/,
+  },
+  {
+    when: 'the chat’s socket tells of an error',
+    as: 'customer@demo.vfp',
+    does: async (page) => {
+      joined.clear();
+      await page.goto(`${product.url}/chat/chat-with-expert`);
+      await until('the chat is joined', () => joined.size > 0);
+      for (const [space, socket] of joined) {
+        socket.send(`42${space},["error",{"message":"The expert has left the building."}]`);
+      }
+    },
+    title: 'Chat with expert',
+    detail: 'The expert has left the building.',
+    lasts: 5,
+    endsAt: /\/chat\/chat-with-expert/,
+  },
+  {
+    when: 'the session is ended from afar',
+    as: 'customer@demo.vfp',
+    does: async (page) => {
+      await page.goto(`${product.url}/chat/chat-with-expert`);
+      await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
+      await sql`update sessions set revoked_at = now()`.execute(product.db);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    },
+    title: 'VFP Login Error',
+    detail: 'Unauthorized request',
+    // Then the page reloads.
+    lasts: 4,
+    endsAt: /\/login$/,
+  },
+];
+
+test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, lasts, endsAt }) => {
+  const { page } = device;
+  await device.context.clearCookies({ name: 'at' });
+  await device.context.clearCookies({ name: 'userData' });
+  if (as !== undefined) await signIn(page, product.url, as);
+  await does(page);
+  const notice = page.locator('output').getByText(title, { exact: true });
+  await notice.waitFor();
+  expect(
+    await page
+      .locator('output')
+      .getByText(detail ?? title)
+      .count(),
+  ).toBe(1);
+  await page.clock.fastForward(((lasts ?? 62) - 2) * 1000);
+  expect(await notice.count()).toBe(1);
+  if (lasts === undefined) {
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  } else {
+    await page.clock.fastForward(3000);
+  }
+  await notice.waitFor({ state: 'hidden' });
+  await page.waitForURL(endsAt);
+  await device.context.setOffline(false);
+  expect(device.problems).toEqual([]);
+});
+
+async function logIn(page: Page, email: string, word: string): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(word);
+  await page.getByRole('button', { name: 'Login' }).click();
+}

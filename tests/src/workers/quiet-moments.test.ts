@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { holdBack, onQuietMoment, wentElsewhere } from '../../../src/workers/quiet-moments.ts';
+
+/** Whether going to another place would do for a reload, while this is what holds it back. */
+async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const came = vi.fn<() => void>();
+  onQuietMoment(came);
+  const release = holdBack(isBusy);
+  wentElsewhere();
+  await vi.waitFor(async () => await isBusy().catch(() => true));
+  await Promise.resolve();
+  release();
+  return came.mock.calls.length > 0;
+}
+
+test('a page where nothing is under way may change over when its person goes elsewhere', async () => {
+  expect(await isQuietWith(async () => false)).toBe(true);
+});
+
+test('an upload under way holds it back', async () => {
+  expect(await isQuietWith(async () => true)).toBe(false);
+});
+
+test('a session that has just ended and cannot say holds it back, without a fault', async () => {
+  expect(await isQuietWith(() => Promise.reject(new Error('the database is closed')))).toBe(false);
+});
