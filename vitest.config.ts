@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // A browser test waits half of its time: two files beside each other take little longer than one, on two cores too.
-    maxWorkers: 2,
+    maxWorkers: process.env['DATABASE_URL'] === undefined ? 2 : 1,
     projects: [
       {
         test: {

@@ -33,6 +33,9 @@ export const limits = {
   trialQuestions: 10,
   freeTrialDays: 14,
   instantAccountsPerDay: 3, // of one device, and of one network
+  /** Questions a day of people without an account. */
+  openQuestionsPerDevice: 5,
+  openQuestionsPerNetwork: 20,
   signUpMs: 1 * DAY,
   // codes that come by mail
   codeMs: 10 * MINUTE,

@@ -1,3 +1,4 @@
+import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Bus } from './bus.ts';
 import type { Config } from './config.ts';
 import type { OpenHints } from './hints.ts';
@@ -9,6 +10,8 @@ export interface Deps {
   config: Config;
   db: Db;
   bus: Bus;
+  /** The knowledge base as it stands now. */
+  knowledge: () => RetrievalIndex;
   hints: OpenHints;
   log: Log;
   /** The built app; none in tests of the API alone. */

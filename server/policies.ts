@@ -67,6 +67,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
 
   // the assistant
   'POST /bot/questions_v2': 'assistant',
+  'POST /bot/unregister_user/questions': 'anyone',
   'POST /bot/feedback': 'assistant',
 
   // people

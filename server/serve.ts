@@ -54,7 +54,15 @@ export async function serve(
     opened.push(await startJobs({ url: database.url, db, log, filesDir, mailer, productName, publicUrl, paying }));
     opened.push({ stop: watchHidden(db, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
-    const app = await buildApp({ ...(distDir === undefined ? {} : { distDir }), config, db, bus, hints, log });
+    const app = await buildApp({
+      ...(distDir === undefined ? {} : { distDir }),
+      config,
+      db,
+      bus,
+      knowledge: knowledge.index,
+      hints,
+      log,
+    });
     opened.push({ stop: () => app.close() });
     await app.listen({ port: config.port, host: config.host });
     return {

@@ -245,9 +245,7 @@ export const questionBody = Type.Object({
   chat_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
 });
 
-export const questionReply = Type.Object({
-  conversation_id: id,
-  thread_id: id,
+const answered = {
   question: Type.Object({ id }),
   answer: Type.Object({
     id,
@@ -269,8 +267,15 @@ export const questionReply = Type.Object({
     handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
   }),
   usage: Type.Object({ question_usage: Type.Integer(), question_limit: Type.Integer() }),
-});
+};
+
+export const questionReply = Type.Object({ conversation_id: id, thread_id: id, ...answered });
 export type QuestionReply = Static<typeof questionReply>;
+
+/** Of somebody without an account: there is no conversation, so nothing to go on with. */
+export const openQuestionBody = Type.Pick(questionBody, ['role', 'text', 'client_message_id', 'chat_type']);
+export const openQuestionReply = Type.Object(answered);
+export type OpenQuestionReply = Static<typeof openQuestionReply>;
 
 export const feedbackBody = Type.Object({
   answer_id: uuid,

@@ -60,12 +60,13 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
 const nothing: Retrieval = { band: 'none', confidence: 0, margin: 0, hits: [] };
 
 /**
- * Takes what was found; gives the message's text and what the answer says about itself.
+ * Takes what was found; gives the message's text and what the answer says about itself. A question that is not kept
+ * is one of somebody without an account.
  * The text of an answer is the stored one, word for word: nothing is generated.
  */
 export function answerFrom(
   retrieval: Retrieval,
-  about: { questionId: string; handoffAllowed: boolean },
+  about: { questionId: string; handoffAllowed: boolean; isKept?: boolean },
 ): { content: string; answer: Answer } {
   const { band, hits } = retrieval;
   const answer: Answer = {
@@ -87,12 +88,15 @@ export function answerFrom(
       .map(({ entry }) => ({ qnaId: entry.id, question: entry.question }));
     return { content: sentences.suggest, answer: { ...answer, suggestions } };
   }
+  if (about.isKept === false) return { content: sentences.noneWithoutAccount, answer };
   return { content: about.handoffAllowed ? sentences.none : sentences.noneWithoutExpert, answer };
 }
 
 const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
   none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
+  noneWithoutAccount:
+    'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
   noneWithoutExpert:
     'The knowledge base has no checked answer to this. Your question is kept. Try other words, or one question at a time.',
 };

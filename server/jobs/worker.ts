@@ -2,6 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
 import { archiveOldEvents } from '../store/archive.ts';
 import { deleteOldConsents } from '../store/consents.ts';
+import { deleteOldOpenQuestions } from '../store/open-questions.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
@@ -25,6 +26,7 @@ const timetable = `
 27 3 * * * delete_ended_sessions ?max=3
 47 3 * * * archive_old_events ?max=3
 37 * * * * delete_old_attempts ?max=3
+47 * * * * delete_old_open_questions ?max=3
 */5 * * * * erase_freed_files ?max=3
 7 * * * * delete_old_codes ?max=3
 57 3 * * * delete_old_sign_ups ?max=3
@@ -67,6 +69,8 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
       delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
+      delete_old_open_questions: async () =>
+        report('open questions no longer counted', await deleteOldOpenQuestions(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
       archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
       delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),

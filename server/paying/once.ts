@@ -4,6 +4,9 @@ import { canonicalJson } from '#domain/json.ts';
 import type { Tx } from '../store/database.ts';
 import { keepReply, takeKey } from '../store/paying-keys.ts';
 
+/** Who asks when nobody is signed in. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
 /** One write with the key that names it. */
 export interface Write {
   key: string;

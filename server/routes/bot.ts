@@ -1,27 +1,35 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-import { problemWithQuestion, type Message } from '#domain/chat.ts';
+import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
+import { limits } from '#domain/limits.ts';
 import {
   feedbackBody,
   feedbackReply,
   idempotencyHeaders,
+  openQuestionBody,
+  openQuestionReply,
+  type OpenQuestionReply,
   questionBody,
   questionReply,
   type QuestionReply,
 } from '#domain/protocol/rest.ts';
+import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import { nobody, once } from '../paying/once.ts';
 import { usageOf } from '../store/accounts.ts';
+import { countOpenQuestion } from '../store/open-questions.ts';
 import { messageOf } from '../store/rooms.ts';
 import { answerStream } from './answer-stream.ts';
+import { deviceOf } from './device-header.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Questions to the assistant, and what people think of its answers. */
-export function botRoutes(app: FastifyInstance, { db, bus }: Deps): void {
+export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
@@ -53,6 +61,36 @@ export function botRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const whole = questionReplyOf(key, answer, await usageOf(db, person.id));
       if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return whole;
       return sendEvents(reply, answerStream(whole));
+    },
+  );
+
+  routes.post(
+    '/bot/unregister_user/questions',
+    {
+      schema: { body: openQuestionBody, headers: idempotencyHeaders, response: { 200: openQuestionReply } },
+    },
+    async (request) => {
+      const { body } = request;
+      const problem = problemWithQuestion(body.text);
+      if (problem !== undefined) throw new Refusal(problem);
+      const key = keyOf(request, body.client_message_id);
+      const found = answerFrom(retrieve(knowledge(), { text: body.text, chatType: chatTypeOf(body.chat_type) }), {
+        questionId: key,
+        handoffAllowed: false,
+        isKept: false,
+      });
+      const asker = { device: deviceOf(request.headers['x-device-id']), address: request.ip };
+      return await db.transaction().execute((tx) =>
+        once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
+          const counted = await countOpenQuestion(tx, asker);
+          if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
+          return {
+            question: { id: key },
+            answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
+            usage: { question_usage: counted.used, question_limit: limits.openQuestionsPerDevice },
+          };
+        }),
+      );
     },
   );
 
@@ -105,16 +143,21 @@ function questionReplyOf(questionId: string, message: Message, usage: QuestionRe
     conversation_id: message.roomId,
     thread_id: message.roomId,
     question: { id: questionId },
-    answer: {
-      id: message.id,
-      status: answer.status,
-      content: message.content,
-      mode: answer.mode,
-      confidence: answer.confidence,
-      sources: answer.sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
-      suggestions: answer.suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
-      handoff: answer.handoff,
-    },
+    answer: answerReplyOf(message.id, message.content, answer),
     usage,
+  };
+}
+
+function answerReplyOf(id: string, content: string, answer: Answer): QuestionReply['answer'] {
+  const { status, mode, confidence, sources, suggestions, handoff } = answer;
+  return {
+    id,
+    status,
+    content,
+    mode,
+    confidence,
+    sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
+    suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
+    handoff,
   };
 }

@@ -8,7 +8,7 @@ import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { askForContactLetter } from '../jobs/invoice-letters.ts';
-import { once } from '../paying/once.ts';
+import { nobody, once } from '../paying/once.ts';
 import { sessionOf } from '../sessions.ts';
 import { keepContact } from '../store/contact-messages.ts';
 
@@ -39,6 +39,3 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
       },
     );
 }
-
-/** Who asks when nobody is signed in. */
-const nobody = '00000000-0000-0000-0000-000000000000';

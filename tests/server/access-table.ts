@@ -60,6 +60,7 @@ GET /users/email/:email              of foreign.email         .xxxxx--oo.  200 d
 the assistant
 POST /bot/questions_v2                                        .oxooooooo.  200 answer conversation_id question thread_id usage
 POST /bot/questions_v2               of foreign.assistantRoom .-x-------.
+POST /bot/unregister_user/questions                           ooooooooooo  200 answer question usage
 POST /bot/feedback                   of own.answer            .oxooooooo.  200 id state
 POST /bot/feedback                   of foreign.answer        .-x-------.
 

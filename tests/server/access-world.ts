@@ -239,6 +239,10 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
     if (id === colleague.person.id) await orderedBy(server, colleague);
     return { body: of === '' ? {} : { user_id: id } };
   },
+  'POST /bot/unregister_user/questions': () => ({
+    body: { text: 'How wide and tall is a 4680 cell?' },
+    from: `10.3.${++count % 250}.1`,
+  }),
   'POST /subscriptions/contact_us': () => ({
     body: { name: 'Nia', email: newEmail(), message: 'How many cells?' },
     from: `10.2.${++count % 250}.1`,

@@ -32,14 +32,15 @@ beforeAll(async () => {
   const { db } = database;
   const hints = await createHints(undefined);
   const index = buildIndex([]);
-  const bus = createBus({ db, log: silentLog, hints, knowledge: () => index });
+  const knowledge = () => index;
+  const bus = createBus({ db, log: silentLog, hints, knowledge });
   const config = readConfig({
     LOG_LEVEL: 'silent',
     DATA_DIR: '/tmp/vfp-sync-test',
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  app = await buildApp({ config, db, bus, hints, log: silentLog });
+  app = await buildApp({ config, db, bus, knowledge, hints, log: silentLog });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,8 +21,9 @@ import { migrate } from '../../server/store/migrate.ts';
 import { startPostgres } from '../../server/store/postgres.ts';
 
 /**
- * One PostgreSQL per test run, started by the first test that asks for a database; a migrated template; a copy of it for
- * each test file. `DATABASE_URL` names another PostgreSQL to use instead.
+ * One PostgreSQL for each worker of a project, started by the first test that asks for a database; a migrated template; a
+ * copy of it for each test file. `DATABASE_URL` names another PostgreSQL to use instead, by one worker: the transactions
+ * of all databases of a PostgreSQL hold back each other's feeds for a moment, and many a test looks only once.
  */
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,16 +42,18 @@ export function setup(project: TestProject): void {
 
 export async function teardown(): Promise<void> {
   for (const folder of folders) {
-    if (existsSync(join(folder, 'url'))) {
-      const databases = readFileSync(join(folder, 'databases'), { encoding: 'utf8', flag: 'a+' })
-        .split('\n')
-        .filter(Boolean);
-      const given = process.env['DATABASE_URL'];
-      if (given !== undefined) await dropAll(given, databases);
-      else await (await startPostgres({ dataDir: folder, log: silentLog })).stop();
-    }
+    for (const home of readdirSync(folder)) await end(join(folder, home));
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Ends one worker's PostgreSQL, or takes its databases out of the one that was given. */
+async function end(home: string): Promise<void> {
+  if (!existsSync(join(home, 'url'))) return;
+  const databases = readFileSync(join(home, 'databases'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined) await dropAll(given, databases);
+  else await (await startPostgres({ dataDir: home, log: silentLog })).stop();
 }
 
 const folders = new Set<string>();
@@ -55,7 +67,8 @@ export interface TestDatabase {
 
 /** A migrated, empty database of this caller's own. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const folder = inject('clusterFolder');
+  const folder = join(inject('clusterFolder'), process.env['VITEST_POOL_ID'] ?? '');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const cluster = await clusterUrl(folder);
   const name = `vfp_${randomUUID().replaceAll('-', '')}`;
   await withAdmin(cluster, async (admin) => {

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { newId } from '../../support/people.ts';
+import { at, startServer, type TestServer } from '../../support/server.ts';
+import { deleteOldOpenQuestions } from '../../../server/store/open-questions.ts';
+
+/** What people without an account may ask the assistant, through a programme of a partner for example. */
+
+let server: TestServer;
+const text = 'How wide and tall is a 4680 cell?';
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true, proxies: 1 });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`truncate open_questions`.execute(server.db);
+});
+
+const device = (name: string) => ({ 'x-device-id': createHash('sha256').update(name).digest('hex') });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const ask = (headers: Record<string, string>, body: object = { text }) =>
+  server.request(null, 'POST', '/bot/unregister_user/questions', body, headers);
+
+test('a guest is answered from the knowledge base, and is told how many questions are left', async () => {
+  const answer = await ask(device('phone'));
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    answer: { status: 'done', content: expect.stringContaining('4680 is 46 x 80 mm'), handoff: { allowed: false } },
+    usage: { question_usage: 1, question_limit: limits.openQuestionsPerDevice },
+  });
+  expect(answer.body).not.toHaveProperty('conversation_id');
+  const { rows } = await sql`select 1 from events where data::text like ${`%${text}%`}`.execute(server.db);
+  expect(rows).toEqual([]);
+});
+
+test('what is not known is said, without claiming that the question is kept', async () => {
+  const answer = await ask(device('phone'), { text: 'Which pizza place delivers to the lab?' });
+  expect(at(answer.body, 'answer.status')).toBe('no_answer');
+  expect(at(answer.body, 'answer.content')).toMatch(/With an account you can ask an expert/);
+});
+
+test('52 a device without an account has five questions a day, and its network twenty, also when all come at once', async () => {
+  const fromOne = await Promise.all(
+    Array.from({ length: 8 }, async () => ask({ ...device('a'), ...from('10.1.1.1') })),
+  );
+  expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(limits.openQuestionsPerDevice);
+  const refused = fromOne.find(({ status }) => status === 429);
+  expect(at(refused?.body, 'code')).toBe('RATE_LIMITED');
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  // The same device from elsewhere has none left either.
+  expect((await ask({ ...device('a'), ...from('10.9.9.9') })).status).toBe(429);
+
+  const others = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => ask({ ...device(`b${i}`), ...from('10.1.1.1') })),
+  );
+  expect(others.filter(({ status }) => status === 200)).toHaveLength(
+    limits.openQuestionsPerNetwork - limits.openQuestionsPerDevice,
+  );
+  expect((await ask({ ...device('c'), ...from('10.2.2.2') })).status).toBe(200);
+});
+
+test('whoever names no device is one device of its network', async () => {
+  const answers = await Promise.all(Array.from({ length: 7 }, async () => ask(from('10.3.3.3'))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.openQuestionsPerDevice);
+});
+
+test('a question that comes twice is counted once; its key with other words is refused', async () => {
+  const key = { ...device('d'), 'idempotency-key': newId() };
+  const first = await ask(key);
+  expect((await ask(key)).body).toEqual(first.body);
+  expect((await ask(key, { text: 'And a 18650?' })).status).toBe(409);
+  expect(at((await ask(device('d'))).body, 'usage.question_usage')).toBe(2);
+});
+
+test.each([
+  ['nothing', { text: '  ' }, 422, 'EMPTY_MESSAGE'],
+  ['too much', { text: 'x'.repeat(limits.questionChars + 1) }, 422, 'TOO_LONG'],
+  ['a number', { text: 1 }, 400, 'VALIDATION'],
+])('%s for a question is refused, and costs none', async (_, body, status, code) => {
+  const answer = await ask(device('e'), body);
+  expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+  expect(at((await ask(device('e'))).body, 'usage.question_usage')).toBe(1);
+});
+
+test('a day later a device may ask again, and what is older is deleted', async () => {
+  for (let i = 0; i < limits.openQuestionsPerDevice; i++) await ask(device('f'));
+  expect((await ask(device('f'))).status).toBe(429);
+  await sql`update open_questions set asked_at = asked_at - interval '25 hours'`.execute(server.db);
+  expect((await ask(device('f'))).status).toBe(200);
+  expect(await deleteOldOpenQuestions(server.db)).toBe(limits.openQuestionsPerDevice);
+});
