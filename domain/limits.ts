@@ -99,6 +99,7 @@ export const limits = {
   stillWaitingMs: 24 * HOUR,
   askBeforeSendingMs: 60 * DAY,
   idempotencyDays: 400,
+  auditDays: 400,
   /** Older events than this are archived, once every device seen lately has them. */
   archiveAfterDays: 90,
   cursorSeenDays: 30,

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
+import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
@@ -19,6 +20,7 @@ import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
+import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './routes/admin-invoices.ts';
 import { authRoutes } from './routes/auth.ts';
 import { botRoutes } from './routes/bot.ts';
@@ -113,6 +115,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
   limitPeople(app, people);
+  keepAudit(app);
   countResponses(app, metrics);
   const measures = measure(metrics, deps);
   app.addHook('onClose', async () => measures.stop());
@@ -146,6 +149,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       syncRoutes(v1, deps);
       subscriptionRoutes(v1, deps);
       contactRoutes(v1, deps);
+      adminAuditRoutes(v1, deps);
       adminInvoiceRoutes(v1, deps);
       await stripeWebhook(v1, deps);
     },

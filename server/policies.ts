@@ -22,6 +22,7 @@ export const claims = {
   company: (person: Person) => !isInstantTester(person),
   companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
   invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
+  audit: (person: Person) => permissionsOf(person).includes('audit.read'),
 } as const;
 
 /**
@@ -109,6 +110,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /subscriptions/invoices/:id/pdf': 'signedIn',
   'POST /subscriptions/contact_us': 'anyone',
   'POST /subscriptions/webhooks/stripe': 'proof',
+  'GET /admin-api/audit': 'audit',
   'GET /admin-api/invoices': 'invoices',
   'POST /admin-api/invoices/:id/paid': 'invoices',
   'POST /admin-api/invoices/:id/void': 'invoices',

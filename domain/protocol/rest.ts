@@ -356,6 +356,29 @@ export const loadedOrderReply = Type.Object({
   allowed_commands: Type.Array(text),
 });
 
+// the back office
+
+export const auditQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  what: Type.Optional(Type.String({ maxLength: 60 })),
+});
+export const auditReply = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      at: when,
+      what: text,
+      actor: nullable(id),
+      about: nullable(text),
+      fields: Type.Array(text),
+      request_id: id,
+    }),
+  ),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+});
+
 // the server itself
 
 export const statusReply = Type.Object({ status: text });

@@ -2,6 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import type { Db } from '../store/database.ts';
 import { archiveOldEvents } from '../store/archive.ts';
 import { deleteOldConsents } from '../store/consents.ts';
+import { deleteOldAuditEntries } from '../store/audit-entries.ts';
 import { deleteOldOpenQuestions } from '../store/open-questions.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
@@ -34,6 +35,7 @@ const timetable = `
 17 4 * * * forget_finished_uploads ?max=3
 7 4 * * * delete_old_consents ?max=3
 7 4 * * * delete_old_paying ?max=3
+27 4 * * * delete_old_audit_entries ?max=3
 */15 * * * * end_subscriptions ?max=3
 22 */6 * * * issue_renewals ?max=3
 `;
@@ -69,6 +71,7 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
       delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),
+      delete_old_audit_entries: async () => report('audit entries deleted', await deleteOldAuditEntries(db)),
       delete_old_open_questions: async () =>
         report('open questions no longer counted', await deleteOldOpenQuestions(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),

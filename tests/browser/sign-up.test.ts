@@ -87,7 +87,7 @@ test('who forgot the password gets a code by mail, sets another and signs in wit
   expect(device.problems).toEqual([]);
 });
 
-test('an e-mail address alone starts the trial, from its own address', async () => {
+test('an e-mail address alone starts the trial, up to its tenth question, and from there it is one step to the plans', async () => {
   const { page } = device;
   const email = 'tester@lab.test';
   await page.goto(`${product.url}/try-now`);
@@ -98,10 +98,21 @@ test('an e-mail address alone starts the trial, from its own address', async () 
   await fill(page, { 'Code from the mail': await codeFor(email) });
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.waitForURL(/\/chat\/general$/);
-  await page
-    .getByText(/10 .*left/)
-    .first()
-    .waitFor();
+  const box = page.getByRole('textbox', { name: 'Your question' });
+  for (let left = 10; left > 0; left--) {
+    await page.getByText(`${left} of 10 trial question`).waitFor();
+    await box.fill('How wide and tall is a 4680 cell?');
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('heading', { name: 'Your trial questions are used up' }).waitFor();
+  expect(await box.count()).toBe(0);
+  // What was answered stays, also over a reload.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your trial questions are used up' }).waitFor();
+  expect(await page.getByText('4680 is 46 x 80 mm').count()).toBe(10);
+  await page.getByRole('main').getByRole('link', { name: 'Subscribe Now' }).click();
+  await page.waitForURL(/\/pay/);
+  await page.getByRole('combobox').first().waitFor();
   expect(device.problems).toEqual([]);
 });
 

@@ -182,6 +182,12 @@ test.each([
     flags: { isAdmin: false, hasNavigatorPremiumPass: false },
     ...becomes,
   });
+  const staff = await server.signIn('admin');
+  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.dropped&limit=2');
+  const dropped = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
+  for (const entry of [0, 1]) {
+    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.dropped', actor: null, fields: dropped });
+  }
 });
 
 test('a hundred times the same message at once is one message, and everybody is told the same', async () => {

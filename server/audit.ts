@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keepAuditEntry } from './store/audit-entries.ts';
+
+/**
+ * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
+ * only the server decides. Written before the answer leaves, so whoever was told that something is done finds it here.
+ */
+export const audited: Readonly<Record<string, string>> = {
+  'POST /auth/create_user': 'invitation.made',
+  'POST /company_users/invitations/:id/resend': 'invitation.sent_again',
+  'DELETE /company_users/invitations/:id': 'invitation.withdrawn',
+  'DELETE /company_users/:id': 'member.removed',
+  'PUT /company_v2': 'company.changed',
+  'PUT /users/me/password': 'password.changed',
+  'POST /auth/confirm-password': 'password.set_by_code',
+  'DELETE /users/me/devices': 'devices.ended',
+  'DELETE /users/me/devices/:id': 'device.ended',
+  'POST /subscriptions/subscribe': 'plan.asked_for',
+  'POST /subscriptions/subscribe_v2': 'plan.asked_for',
+  'POST /subscriptions/cancel_subscription': 'plan.cancelled',
+  'POST /admin-api/invoices/:id/paid': 'invoice.paid',
+  'POST /admin-api/invoices/:id/void': 'invoice.void',
+};
+
+/** What a person is or has by the server's word alone. Where a route takes one of them, it has a rule for it. */
+const decidedHere = new Set([
+  'role',
+  'status',
+  'company_id',
+  'plan_name',
+  'subscription',
+  'sub_status',
+  'question_limit',
+  'question_usage',
+  'isAdmin',
+  'flags',
+  'permissions',
+]);
+
+/** Keeps the audit log of everything that goes through `app`. */
+export function keepAudit(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    const fields = chosen(request);
+    if (fields.length > 0) await write(request, 'fields.dropped', fields);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const what = audited[`${request.method} ${pathOf(request)}`];
+    if (what !== undefined && reply.statusCode < 300) await write(request, what, []);
+    return payload;
+  });
+}
+
+function pathOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url?.replace(/^\/api\/v[12](?=\/)/, '') ?? '';
+}
+
+/** Fields the body has and the route does not take, of those nobody chooses. */
+function chosen({ body, routeOptions }: FastifyRequest): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const shape = routeOptions.schema?.body as { properties?: object } | undefined;
+  if (shape?.properties === undefined) return [];
+  return Object.keys(body).filter((name) => decidedHere.has(name) && !Object.hasOwn(shape.properties ?? {}, name));
+}
+
+async function write(request: FastifyRequest, what: string, fields: string[]): Promise<void> {
+  // On routes for everybody there is no session, whatever the type says.
+  const session: FastifyRequest['session'] | undefined = request.session;
+  const { id } = request.params as { id?: string };
+  await keepAuditEntry(request.server.db, {
+    what,
+    actor: session?.person.id ?? null,
+    about: id ?? null,
+    fields,
+    request_id: request.id,
+  });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audited } from '../../server/audit.ts';
+import { routePolicies } from '../../server/policies.ts';
+import { deleteOldAuditEntries } from '../../server/store/audit-entries.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** What the audit log says, and to whom. */
+
+let server: TestServer;
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin');
+  customer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+async function newest(): Promise<unknown> {
+  return at((await server.request(admin, 'GET', '/admin-api/audit?limit=1')).body, 'items.0');
+}
+
+test('a change that others may ask about is in the log when its answer comes: who, what, whom, under which request', async () => {
+  const other = await server.signIn('engineer');
+  const { body } = await server.request(other, 'GET', '/users/me/devices');
+  const id = String(at(body, 'items.0.id'));
+  const done = await server.request(other, 'DELETE', `/users/me/devices/${id}`);
+  expect(done.status).toBe(204);
+  expect(await newest()).toEqual({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    what: 'device.ended',
+    actor: other.person.id,
+    about: id,
+    fields: [],
+    request_id: done.headers['x-request-id'],
+  });
+});
+
+test('what was refused is not in it', async () => {
+  const before = await newest();
+  expect((await server.request(customer, 'PUT', '/users/me/password', {})).status).toBe(400);
+  expect(await newest()).toEqual(before);
+});
+
+test('a field that the server decides is dropped, and its name is in the log, never its value', async () => {
+  await server.request(customer, 'PUT', '/users/me/password', { old_password: 'x', role: 'CHATBOT', isAdmin: true });
+  expect(await newest()).toMatchObject({
+    what: 'fields.dropped',
+    actor: customer.person.id,
+    fields: ['role', 'isAdmin'],
+  });
+  const { rows } = await sql`select 1 from audit_entries e where e::text like '%CHATBOT%'`.execute(server.db);
+  expect(rows).toEqual([]);
+});
+
+test('it is kept for 400 days', async () => {
+  await sql`update audit_entries set at = now() - interval '401 days'
+    where id = (select min(id) from audit_entries)`.execute(server.db);
+  expect(await deleteOldAuditEntries(server.db)).toBe(1);
+});
+
+test('every route whose success is noted is there', () => {
+  expect(Object.keys(audited).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+});
