@@ -166,7 +166,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   metricsRoutes(app, metrics, deps.config.metricsToken);
 
-  publicPageRoutes(app, deps.distDir, deps.config.publicUrl);
+  publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request) && deps.distDir !== undefined)

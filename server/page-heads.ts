@@ -14,10 +14,15 @@ interface Head {
   publicUrl: string;
   /** As asked for in the address; unknown ones are English. */
   language: string | undefined;
+  /** What the page would ask for first, by the id under which it looks for it; of the kind that any visitor may see. */
+  given?: Record<string, unknown>;
 }
 
 /** Reads the built page and gives it with the head of this page. */
-export async function pageWithHead(distDir: string, { page, publicUrl, language: asked }: Head): Promise<string> {
+export async function pageWithHead(
+  distDir: string,
+  { page, publicUrl, language: asked, given = {} }: Head,
+): Promise<string> {
   const language = languages.find(({ code }) => code === asked)?.code ?? fallbackLanguage;
   const [html, common, words] = await Promise.all([
     readFile(join(distDir, 'index.html'), 'utf8'),
@@ -38,7 +43,10 @@ export async function pageWithHead(distDir: string, { page, publicUrl, language:
       ([name, content]) => `<meta property="og:${name}" content="${escaped(content)}" />`,
     ),
     ...structured({ page, publicUrl, site, description, language, paper: words('whitePaper.title') }).map(
-      (data) => `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+      (data) => `<script type="application/ld+json">${scriptText(data)}</script>`,
+    ),
+    ...Object.entries(given).map(
+      ([id, data]) => `<script type="application/json" id="${id}">${scriptText(data)}</script>`,
     ),
   ];
   return html
@@ -46,6 +54,11 @@ export async function pageWithHead(distDir: string, { page, publicUrl, language:
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escaped(description))
     .replace('</head>', () => `${extra.join('\n')}\n</head>`);
+}
+
+/** JSON that cannot end the script it stands in. */
+function scriptText(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 /** The list of public pages for search engines. */

@@ -13,6 +13,12 @@ export function planList(api: Api): Promise<PlansReply> {
   return api.json({ path: '/subscriptions/plans' });
 }
 
+/** The same for the page that has them in it already, as the server gives it to whoever comes from outside. */
+export async function planListOfPage(api: Api): Promise<PlansReply> {
+  const given = document.querySelector('script#plans')?.textContent;
+  return given === undefined || given === null ? await planList(api) : (JSON.parse(given) as PlansReply);
+}
+
 /** What the person has, what waits to be paid, and the invoices. */
 export function standing(api: Api): Promise<CurrentReply> {
   return api.json({ path: '/subscriptions/current' });

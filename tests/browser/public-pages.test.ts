@@ -25,18 +25,19 @@ afterEach(async () => {
 });
 
 test.each(publicPages.map(({ path }) => path))(
-  '%s loads at most 120 KB of scripts before it asks for anything, and neither Dexie nor socket.io',
+  '%s loads at most 120 KB of scripts in all, asks the server for nothing, and has neither Dexie nor socket.io',
   async (path) => {
     const { page } = device;
-    const all = await scriptsOf(page, `${product.url}${path}`);
-    // The first request of a device waits for its fingerprint, whose worker comes behind the page.
-    const scripts = all.filter(({ url }) => !/comlink|background-/.test(url));
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    const scripts = await scriptsOf(page, `${product.url}${path}`);
     await page.getByRole('dialog').waitFor();
     expect(await page.locator('h1').count()).toBe(1);
     expect(scripts.map(({ url }) => url).filter((url) => /signed-in|session-|search-|workbox/.test(url))).toEqual([]);
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     expect(bytes).toBeGreaterThan(80 * 1024);
     expect(bytes).toBeLessThanOrEqual(120 * 1024);
+    expect(asked).toEqual([]);
     expect(device.problems).toEqual([]);
   },
 );

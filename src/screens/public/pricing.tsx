@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { plans } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
-import { planList } from '../../net/paying.ts';
+import { planListOfPage } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
@@ -17,7 +17,7 @@ import styles from '../paying/plans.module.css';
 export function PricingScreen() {
   const { t } = useTranslation('paying');
   const person = usePerson();
-  const answer = useAnswer(guestApi, planList);
+  const answer = useAnswer(guestApi, planListOfPage);
   return (
     <div className={styles.page}>
       <header className={styles.head}>

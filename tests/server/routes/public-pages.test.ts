@@ -62,6 +62,13 @@ test('the white paper says what it is to machines', async () => {
   expect(data[1]?.headline).toBe('Battery work where the network ends');
 });
 
+test('the pricing page has in it what the server would say about plans, and no other page has', async () => {
+  const plans = async (path: string) =>
+    /<script type="application\/json" id="plans">(.+)<\/script>/.exec((await get(path)).body)?.[1];
+  expect(JSON.parse((await plans('/pricing')) ?? '')).toEqual((await get('/api/v1/subscriptions/plans')).json());
+  expect(await plans('/about_us')).toBeUndefined();
+});
+
 test('the site map names every public page under the public address, and robots are told where it is', async () => {
   const map = await get('/sitemap.xml');
   expect(map.headers['content-type']).toContain('application/xml');
