@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { id } from './parts.ts';
 
 /** The arguments of every command as JSON Schema, validated per command by the server. The browser imports types only. */
 
-const id = Type.String({ pattern: uuidPattern });
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const fileRef = Type.Object({

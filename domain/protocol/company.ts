@@ -1,20 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
-import { uuidPattern } from '../ids.ts';
-import { limits } from '../limits.ts';
+import { Type, type Static } from 'typebox';
+import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** A company's own calls: what it says about itself, its people, and who is invited. */
-
-const id = Type.String({ pattern: uuidPattern });
-const text = Type.String();
-const when = Type.String({ description: 'ISO-8601, UTC' });
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
-const page = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRowsMost })),
-};
-const listOf = <T extends TSchema>(items: T) =>
-  Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });
 
 /** Staff say which company they mean; for everybody else it is their own. */
 const whichCompany = { company_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) };

@@ -1,16 +1,12 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { plans } from '../plans.ts';
 import { uuidPattern } from '../ids.ts';
+import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** The calls about plans, subscriptions, invoices and the contact form. Money in the smallest unit of its currency. */
 
-const id = Type.String({ pattern: uuidPattern });
-const text = Type.String();
-const when = Type.String({ description: 'ISO-8601, UTC' });
 const money = Type.Integer({ description: 'In the smallest unit of the currency' });
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 const planId = oneOf(...plans.map((plan) => plan.id));
 
 const planReply = Type.Object({
@@ -38,10 +34,6 @@ const productReply = Type.Object({
   payment: oneOf('invoice', 'card'),
   billing_type: oneOf('fixed', 'payu'),
 });
-
-/** Every list of ours; these are short and come whole. */
-const listOf = <T extends TSchema>(items: T) =>
-  Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });
 
 export const plansReply = Type.Object({
   ...listOf(planReply).properties,
@@ -134,8 +126,7 @@ export const currentReply = Type.Object({
 export type CurrentReply = Static<typeof currentReply>;
 
 export const invoicesQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...page,
   status: Type.Optional(oneOf('draft', 'open', 'paid', 'void')),
 });
 export const invoicesReply = listOf(invoiceReply);

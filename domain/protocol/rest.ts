@@ -1,16 +1,12 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import type { Json } from '../json.ts';
+import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** The calls of the specification: what goes in and what comes out. Unknown fields are dropped on the way in, unlisted ones on the way out. */
 
-const id = Type.String({ pattern: uuidPattern });
 const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
-const text = Type.String();
-const when = Type.String({ description: 'ISO-8601, UTC' });
 const cents = Type.Integer({ description: 'Integer cents' });
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const oneOf = <const T extends string | number>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 
 /** The header that names a write: repeated, it has its first effect and answer. */
 export const idempotencyHeaders = Type.Object({
@@ -359,25 +355,19 @@ export const loadedOrderReply = Type.Object({
 // the back office
 
 export const auditQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  ...page,
   what: Type.Optional(Type.String({ maxLength: 60 })),
 });
-export const auditReply = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      at: when,
-      what: text,
-      actor: nullable(id),
-      about: nullable(text),
-      fields: Type.Array(text),
-      request_id: id,
-    }),
-  ),
-  total: Type.Integer(),
-  page: Type.Integer(),
-  limit: Type.Integer(),
-});
+export const auditReply = listOf(
+  Type.Object({
+    at: when,
+    what: text,
+    actor: nullable(id),
+    about: nullable(text),
+    fields: Type.Array(text),
+    request_id: id,
+  }),
+);
 
 // the server itself
 

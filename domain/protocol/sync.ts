@@ -1,12 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { id } from './parts.ts';
 
 /** What crosses the wire of the sync layer: push, pull, snapshot. */
 
 export const protocolVersion = 1;
-
-const id = Type.String({ pattern: uuidPattern });
 
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
 const cursor = Type.Object({
