@@ -30,7 +30,7 @@ export function payingTasks({ db, mailer, productName: product, publicUrl }: Mai
       const { name, email, company, message } = said;
       const from = [name, company, email].filter(Boolean).join(', ');
       await mailer.send({
-        ...layOut(contactTo, product, { subject: `Contact form: ${from}`, paragraphs: [from, message] }),
+        ...layOut(contactTo, product, { lang: 'en', subject: `Contact form: ${from}`, paragraphs: [from, message] }),
         replyTo: email,
       });
     },

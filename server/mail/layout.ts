@@ -2,6 +2,8 @@ import type { Mail } from './mailer.ts';
 
 /** What one letter says, before it is laid out. */
 export interface Letter {
+  /** The language it is written in. */
+  lang: string;
   subject: string;
   /** One after the other; the code and the button stand behind the first. */
   paragraphs: readonly string[];
@@ -10,7 +12,7 @@ export interface Letter {
 }
 
 /** The one layout of every letter, as plain text and as HTML that needs no image and no script. */
-export function layOut(to: string, product: string, { subject, paragraphs, code, button }: Letter): Mail {
+export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button }: Letter): Mail {
   const [first = '', ...rest] = paragraphs;
   const plain = [
     first,
@@ -23,6 +25,7 @@ export function layOut(to: string, product: string, { subject, paragraphs, code,
     subject: oneLine(subject),
     text: `${plain.join('\n\n')}\n\n${product}\n`,
     html: page(
+      lang,
       subject,
       [
         `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
@@ -41,9 +44,9 @@ function codeStyle(code: string): string {
   return code.length > 8 ? '20px/1.2 monospace;letter-spacing:1px' : '32px/1.2 monospace;letter-spacing:6px';
 }
 
-function page(title: string, body: string): string {
+function page(lang: string, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f8;color:#16202c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 ${body}

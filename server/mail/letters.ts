@@ -1,5 +1,7 @@
+import { fallbackLanguage, languages } from '#domain/languages.ts';
 import type { Letter } from './layout.ts';
-import texts from './texts/en.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import ko from './texts/ko.json' with { type: 'json' };
 
 /** What a letter may need to say; links come from our own settings, never from a request. */
 export interface Facts {
@@ -27,19 +29,22 @@ const letters = {
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },
   invoicePaid: { path: '/pay' },
-} as const satisfies Record<keyof typeof texts, { path: string }>;
+} as const satisfies Record<keyof typeof en, { path: string }>;
 
 export type LetterName = keyof typeof letters;
 
-const languages: Record<string, typeof texts> = { en: texts };
+/** In every language of the interface. */
+const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
 
 /**
  * One letter, written out.
  * @param language the reader's; English where there is no such translation
  */
 export function letterOf(name: LetterName, language: string, facts: Facts): Letter {
-  const { subject, paragraphs, button } = (languages[language] ?? texts)[name];
+  const lang = languages.find(({ code }) => code === language)?.code ?? fallbackLanguage;
+  const { subject, paragraphs, button } = texts[lang][name];
   return {
+    lang,
     subject: filled(subject, facts),
     paragraphs: paragraphs.map((each) => filled(each, facts)),
     ...(facts.code === undefined ? {} : { code: facts.code }),

@@ -1,8 +1,33 @@
 import { expect, test } from 'vitest';
-import texts from '../../../server/mail/texts/en.json' with { type: 'json' };
+import { languages } from '#domain/languages.ts';
+import { layOut } from '../../../server/mail/layout.ts';
+import { letterOf, type LetterName } from '../../../server/mail/letters.ts';
+import en from '../../../server/mail/texts/en.json' with { type: 'json' };
+import ko from '../../../server/mail/texts/ko.json' with { type: 'json' };
+
+const names = Object.keys(en) as LetterName[];
+const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: '민서', code: '123456', minutes: 10 };
+
+const wantedIn = (texts: object) => [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
 
 test('no letter repeats what somebody wrote in a conversation', () => {
-  const wanted = [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
-  expect(wanted.length).toBeGreaterThan(0);
-  expect(wanted.filter((name) => /message|content|text|question|answer|comment/i.test(name))).toEqual([]);
+  expect(wantedIn(en).length).toBeGreaterThan(0);
+  expect(wantedIn(en).filter((name) => /message|content|text|question|answer|comment/i.test(name))).toEqual([]);
+});
+
+test.each(names)('%s says the same facts in every language', (name) => {
+  expect(Object.keys(ko)).toEqual(names);
+  expect(new Set(wantedIn(ko[name]))).toEqual(new Set(wantedIn(en[name])));
+  expect(ko[name].paragraphs).toHaveLength(en[name].paragraphs.length);
+  expect(JSON.stringify(ko[name].paragraphs)).toMatch(/[가-힣]/);
+});
+
+test.each(languages.map(({ code }) => code))('a letter in %s says so to whoever reads it aloud', (code) => {
+  const mail = layOut('minseo@lab.test', 'VFP', letterOf('verify', code, facts));
+  expect(mail.html).toContain(`<html lang="${code}">`);
+  expect(mail.text).toContain('    123456\n');
+});
+
+test('whose language has no letters gets them in English', () => {
+  expect(letterOf('verify', 'de', facts)).toEqual(letterOf('verify', 'en', facts));
 });
