@@ -68,6 +68,7 @@ test('a language without letters of its own gets them in English', () => {
 
 test('what a person has written adds no line to the head of a letter', () => {
   const mail = layOut('a@test.vfp\r\nBcc: all@test.vfp', 'VFP', {
+    lang: 'en',
     subject: 'Hi\r\nBcc: all@test.vfp',
     paragraphs: ['x'],
   });
