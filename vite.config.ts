@@ -56,20 +56,20 @@ const withoutShapes: Plugin = {
   load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
   transform(code, id) {
     if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
-    return { code: code.replace(/(?<![\w.])Type\.\w+\(/g, '/* @__PURE__ */ $&'), map: null };
+    return { code: code.replace(/(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf)\(/g, '/* @__PURE__ */ $&'), map: null };
   },
 };
 
 /** What guests' pages share: it must not bring along what only signed-in people need. */
 const ofGuests =
-  /\/src\/(net(?!\/(paying|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+  /\/src\/(net(?!\/(paying|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money|remote|times|session-context)|\/domain\/(contact|consent|cookies|plans)\.ts/;
 /** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
 const iconsOfGuests =
   /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
 const ofAccounts = /\/src\/(screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
 
 /** What shows prices, to guests and to those who pay. */
-const ofPrices = /\/src\/screens\/paying\/(answer-view|plan-card|plans|use-answer)|\/src\/net\/paying/;
+const ofPrices = /\/src\/screens\/paying\/(plan-card|plans)|\/src\/net\/paying/;
 /** Screens so small that one file for several is less to fetch and to keep. */
 const small = [
   ['sign-ups', /\/src\/screens\/account\/(change-password|forgot-password|new-password-form|sign-up|verify)\./],

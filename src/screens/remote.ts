@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { failureKindOf, type FailureKind, Refused } from '../net/errors.ts';
 import type { Api } from '../net/http.ts';
-import { useSession } from './session-context.tsx';
+import { useOptionalSession } from './session-context.tsx';
 
 /** What a screen shows of something that only the server knows: the newest answer, or what was last seen of it. */
 export interface Remote<T> {
@@ -18,16 +18,20 @@ export interface RemoteFailure {
   requestId: string | undefined;
 }
 
-/** Answers by session and name: they live as long as the page, and nobody else on the device sees them. */
+/** Answers by whose they are and name: they live as long as the page, and nobody else on the device sees them. */
 const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
 
 /**
  * Calls the server when the screen opens, when `name` changes, when the network returns and when asked to.
  * @param name what the answer is, such as `devices`: remembered under it while the page lives
  * @param call the same function each time, or it is called anew
+ * @param given in whose name; the person's who is signed in unless said otherwise
  */
-export function useRemote<T>(name: string, call: (api: Api) => Promise<T>): Remote<T> {
-  const { api } = useSession();
+export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given?: Api): Remote<T> {
+  const session = useOptionalSession();
+  const whose = given ?? session?.api;
+  if (whose === undefined) throw new Error('Nobody is signed in: say in whose name this is asked.');
+  const api: Api = whose;
   const [tries, setTries] = useState(0);
   /** Which try has ended, and how it failed if it did. */
   const [ended, setEnded] = useState<{ of: string; failure: RemoteFailure | undefined }>();

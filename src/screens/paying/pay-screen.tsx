@@ -5,14 +5,13 @@ import type { CurrentReply, PlansReply } from '#domain/protocol/paying.ts';
 import { planList, standing } from '../../net/paying.ts';
 import type { Api } from '../../net/http.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useSession } from '../session-context.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { useRemote } from '../remote.ts';
+import { RemoteView } from '../remote-view.tsx';
 import { Checkout } from './checkout.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { PendingPlan } from './pending-plan.tsx';
 import { Result } from './result.tsx';
-import { useAnswer } from './use-answer.ts';
 import { useFreshRights } from './use-fresh-rights.ts';
 import styles from './pay.module.css';
 
@@ -21,14 +20,13 @@ import styles from './pay.module.css';
  * `?plan=` opens the choice with that plan, `?done=` says what came of an order, `?paid=` is the way back from a card's page.
  */
 export function PayScreen() {
-  const { api } = useSession();
-  const answer = useAnswer(api, everything);
+  const remote = useRemote('plans and subscription', everything);
   const [search] = useSearchParams();
   return (
     <div className={styles.page} data-choosing={search.has('plan') || undefined}>
-      <AnswerView answer={answer}>
-        {({ plans, current }) => <Paying plans={plans} current={current} ask={answer.ask} />}
-      </AnswerView>
+      <RemoteView remote={remote} words="paying">
+        {({ plans, current }) => <Paying plans={plans} current={current} ask={remote.reload} />}
+      </RemoteView>
     </div>
   );
 }

@@ -8,23 +8,23 @@ import { planListOfPage } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
-import { AnswerView } from '../paying/answer-view.tsx';
 import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
-import { useAnswer } from '../paying/use-answer.ts';
+import { useRemote } from '../remote.ts';
+import { RemoteView } from '../remote-view.tsx';
 import styles from '../paying/plans.module.css';
 
 /** 'Pricing': every plan, its price and the way to it. Also where somebody lands whose plan has no experts. */
 export function PricingScreen() {
   const { t } = useTranslation('paying');
   const person = usePerson();
-  const answer = useAnswer(guestApi, planListOfPage);
+  const remote = useRemote('plans', planListOfPage, guestApi);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
       </header>
-      <AnswerView answer={answer} meanwhile={<Plans items={known} person={person} />}>
+      <RemoteView remote={remote} words="paying" meanwhile={<Plans items={known} person={person} />}>
         {({ items, payment }) => (
           <>
             <Plans items={items} person={person} />
@@ -34,7 +34,7 @@ export function PricingScreen() {
             </ul>
           </>
         )}
-      </AnswerView>
+      </RemoteView>
     </div>
   );
 }

@@ -10,14 +10,14 @@ import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { failureOf, useRemote } from '../remote.ts';
 import { useSession } from '../session-context.tsx';
-import { RemoteView } from './remote-view.tsx';
+import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
 /** What the company says about itself: on its invoices and to its people. */
 export function CompanyData() {
   const remote = useRemote('company', company);
   return (
-    <RemoteView remote={remote}>
+    <RemoteView remote={remote} words="company">
       {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
     </RemoteView>
   );

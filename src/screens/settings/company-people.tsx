@@ -14,7 +14,7 @@ import { useMe, useSession } from '../session-context.tsx';
 import { ageOf } from '../times.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations } from './invitations.tsx';
-import { RemoteView } from './remote-view.tsx';
+import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
 /** Who works in the company, who is invited, and the licenses both use. */
@@ -31,7 +31,7 @@ export function CompanyPeople() {
   };
   return (
     <section className={styles.section} aria-label={t('tab.users')}>
-      <RemoteView remote={people}>
+      <RemoteView remote={people} words="company">
         {(value) => (
           <>
             <Licenses company={value.company} onInvite={() => setInviting(true)} />

@@ -10,7 +10,7 @@ import { useNow } from '../now.ts';
 import { failureOf, useRemote } from '../remote.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
-import { RemoteView } from './remote-view.tsx';
+import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
 /** Who is invited and has not come: send the letter again, or take the invitation back. */
@@ -26,7 +26,7 @@ export function Invitations({ changes, onChanged }: { changes: number; onChanged
     onChanged();
   };
   return (
-    <RemoteView remote={remote}>
+    <RemoteView remote={remote} words="company">
       {({ items }) =>
         items.length > 0 && (
           <>

@@ -18,7 +18,7 @@ import { failureOf, useRemote } from '../remote.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
-import { RemoteView } from './remote-view.tsx';
+import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
 const accept = Object.keys(attachmentTypes)
@@ -33,7 +33,7 @@ export function OwnFiles() {
     <section className={styles.section} aria-label={t('tab.files')}>
       <p className={styles.lead}>{t('files.text')}</p>
       <AddFiles onAdded={files.reload} />
-      <RemoteView remote={files}>
+      <RemoteView remote={files} words="company">
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState icon={<FolderOpen />} title={t('files.emptyTitle')}>

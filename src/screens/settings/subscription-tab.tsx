@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useRemote } from '../remote.ts';
 import { dateOf } from '../times.ts';
-import { RemoteView } from './remote-view.tsx';
+import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
 const tones: Record<Subscription['status'], string> = {
@@ -24,7 +24,7 @@ export function SubscriptionTab() {
   const { t, i18n } = useTranslation('company');
   const remote = useRemote('subscription', planOf);
   return (
-    <RemoteView remote={remote}>
+    <RemoteView remote={remote} words="company">
       {({ plan, subscription, licenses }) => (
         <Card
           title={t('plan.title')}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloudOff, ServerCrash } from 'lucide-react';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Remote } from './remote.ts';
+import { timeOf } from './times.ts';
+import styles from './remote-view.module.css';
+
+interface RemoteViewProps<T> {
+  remote: Remote<T>;
+  /** The file with what is said without an answer, under `remote`. */
+  words: 'company' | 'paying';
+  /** What can be shown without an answer, under the word why there is none. */
+  meanwhile?: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+/** Something of the server's: a skeleton, the thing itself, what was last seen of it, or why there is nothing to see. */
+export function RemoteView<T>({ remote, words, meanwhile, children }: RemoteViewProps<T>) {
+  const { t, i18n } = useTranslation(words);
+  const { value, failure, seenAt, reload } = remote;
+  if (value === undefined && failure === undefined)
+    return <Skeleton label={t('common:state.loading')} lines={3} shape="row" />;
+  const again = (
+    <Button small onClick={reload}>
+      {t('remote.again')}
+    </Button>
+  );
+  const title = failure && t(`remote.${failure.kind}Title`);
+  if (failure !== undefined && value === undefined && meanwhile === undefined) {
+    return (
+      <EmptyState
+        icon={failure.kind === 'unreachable' ? <CloudOff /> : <ServerCrash />}
+        title={title ?? ''}
+        action={again}
+      >
+        <p>{t(`remote.${failure.kind}`)}</p>
+        {failure.requestId !== undefined && (
+          <details>
+            <summary>{t('common:failure.details')}</summary>
+            {failure.requestId}
+          </details>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <output className={styles.word}>
+        {failure !== undefined && (
+          <Banner tone="warn" action={again}>
+            {seenAt === undefined
+              ? `${title}. ${t(`remote.${failure.kind}`)}`
+              : t('remote.asOf', { time: timeOf(i18n.language, seenAt) })}
+          </Banner>
+        )}
+      </output>
+      {value === undefined ? meanwhile : children(value)}
+    </>
+  );
+}
