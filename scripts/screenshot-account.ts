@@ -8,6 +8,7 @@ export const accountShots: Shot[] = [
   { name: 'company', who: 'manager', open: (page, server) => openTab(page, server, 'company', 'Company name') },
   { name: 'company-users', who: 'manager', open: openUsers },
   { name: 'subscription', who: 'manager', open: (page, server) => openTab(page, server, 'subscription', 'Plan') },
+  { name: 'buying', who: 'manager', open: openBuying },
   { name: 'devices', who: 'manager', open: openDevices },
   { name: 'new-password', who: 'manager', open: openNewPassword },
 ];
@@ -81,4 +82,10 @@ async function signInWith(url: string, agent: string): Promise<void> {
 async function openNewPassword(page: Page, { url }: ShownServer): Promise<void> {
   await openMenu(page, url, 'Change password');
   await page.getByRole('dialog').getByLabel('Present password').waitFor();
+}
+
+/** Choosing a plan, with the bill's address beside it. */
+async function openBuying(page: Page, { url }: ShownServer): Promise<void> {
+  await page.goto(`${url}/pay?plan=premium`);
+  await page.getByRole('combobox').first().waitFor();
 }
