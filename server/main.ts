@@ -20,6 +20,10 @@ const config = readConfig(process.env);
 const log = createLog(config.logLevel);
 const drainMs = 10_000;
 
+// Whoever read what this process says may go before it does. Then nobody is left to be told, and above all not of that:
+// each failed line would be a fault to write another line about.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 // A fault in one request or event must not end everybody else's.
 process.on('unhandledRejection', (error) => log.error({ err: asError(error) }, 'unhandled rejection'));
 process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));

@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '../..');
 export interface ServerProcess {
   readonly port: number;
   readonly output: () => string;
+  /** Whoever reads its output goes. */
+  loseReader(): void;
   /** Starts it, or starts it again on the same port with the same data; resolves when it serves. */
   start(): Promise<void>;
   /** Begins to start it, and says nothing of how that goes. */
@@ -51,6 +53,10 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   return {
     port,
     output: () => output,
+    loseReader() {
+      child?.stdout?.destroy();
+      child?.stderr?.destroy();
+    },
     launch,
     async start() {
       const starting = launch();

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
+import { serverProcess, type ServerProcess } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+
+/** The server's output goes into a pipe, and whoever reads it dies first. */
+
+let database: TestDatabase;
+let server: ServerProcess;
+const dataDir = mkdtempSync(join(tmpdir(), 'vfp-lost-reader-'));
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await serverProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'info' });
+  await server.start();
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a server whose output nobody reads any more goes on, and does not keep a processor busy with saying so', async () => {
+  server.loseReader();
+  // Something it has to write a line about: every line to its database is cut.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
+  await until('it serves again', async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).ok);
+  const [before, from] = [await cpuSeconds(), performance.now()];
+  const wall = () => (performance.now() - from) / 1000;
+  const busy = await until('it was watched for three seconds', async () => {
+    const used = (await cpuSeconds()) - before;
+    return wall() > 3 && used / wall();
+  });
+  // One that writes about its own writing takes all it can get.
+  expect(busy).toBeLessThan(0.4);
+});
+
+async function cpuSeconds(): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (.+)$/m.exec(text)?.[1]);
+}
