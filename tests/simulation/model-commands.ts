@@ -66,7 +66,9 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 
   'feedback.give'(act, { roomId, answerId, rating, comment }) {
     const room = act.room(roomId);
-    if (room === undefined) return notFound;
+    // After a restore the answer may not be there, or not yet: then there is nothing to judge.
+    const isThere = act.rows.messages.get(room?.id ?? '')?.some(({ id }) => id === answerId) === true;
+    if (room === undefined || !isThere) return notFound;
     const given = { roomId: room.id, answerId, by: act.me.id, rating, comment: comment ?? null };
     act.append(`room:${room.id}`, 'feedback.given', given);
     return {};

@@ -55,6 +55,7 @@ function thinness({ devices, commands, faults }: Told): string[] {
 
 function note(told: Told): void {
   done++;
+  if (done % 1000 === 0) say(`${done} of ${seeds} so far`);
   for (const [kind, count] of told.faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
   if (told.restedMs !== undefined) rested.push(told.restedMs);
   const problems = [...told.violations, ...thinness(told)];
@@ -67,8 +68,16 @@ function note(told: Told): void {
   if (values.stop) next = Infinity;
 }
 
-/** One process tells stories until there are none left. */
-function work(worker: ChildProcess): Promise<void> {
+/** Processes tell stories, one process after the other, until there are none left. */
+async function work(start: () => ChildProcess): Promise<void> {
+  while (next < from + seeds) await workOnce(start());
+}
+
+/** What a story leaves behind in its process, about a megabyte, goes with it. */
+const storiesOfProcess = 500;
+
+function workOnce(worker: ChildProcess): Promise<void> {
+  let left = storiesOfProcess;
   return new Promise((resolve, reject) => {
     let stalled: NodeJS.Timeout | undefined;
     const mustMoveOn = (who: string) => {
@@ -79,7 +88,7 @@ function work(worker: ChildProcess): Promise<void> {
       }, storyMs);
     };
     const give = () => {
-      if (next < from + seeds) {
+      if (next < from + seeds && left-- > 0) {
         mustMoveOn(`seed ${next}`);
         worker.send(taskFor(next++));
       } else {
@@ -106,7 +115,7 @@ started = performance.now();
 try {
   const databases: (string | undefined)[] = cluster?.urls ?? Array.from({ length: jobs }, () => undefined);
   const file = join(import.meta.dirname, 'worker.ts');
-  await Promise.all(databases.map((url) => work(fork(file, url === undefined ? [] : [url]))));
+  await Promise.all(databases.map((url) => work(() => fork(file, url === undefined ? [] : [url]))));
 } finally {
   await cluster?.stop();
 }
