@@ -98,16 +98,21 @@ const expected: Record<string, { lands: string[]; menu: string }> = {
 };
 expected['admin'] = expected['expert'] as (typeof expected)[string];
 
-test('a guest is sent to the login from every page but the public ones', async () => {
+test('a guest is sent to the login from every page but the public ones, also without a network', async () => {
   const { page } = device;
-  for (const address of asked) {
-    await page.goto(`${product.url}${address}`);
-    await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    await expect.poll(() => page.title()).toBe('Login to your Account · Virtual Factory Platform');
+  await page.goto(`${product.url}/login`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const isOffline of [false, true]) {
+    await device.context.setOffline(isOffline);
+    for (const address of asked) {
+      await page.goto(`${product.url}${address}`);
+      await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/login');
+      await expect.poll(() => page.title()).toBe('Login to your Account · Virtual Factory Platform');
+    }
+    await page.goto(`${product.url}/pay`);
+    await page.waitForURL(/\/user-on-boarding\?type=new$/);
   }
-  await page.goto(`${product.url}/pay`);
-  await page.waitForURL(/\/user-on-boarding\?type=new$/);
   expect(device.problems).toEqual([]);
 });
 
