@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unversioned } from './guards.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
 
 /**
@@ -44,14 +45,10 @@ export function keepAudit(app: FastifyInstance): void {
     if (fields.length > 0) await write(request, 'fields.dropped', fields);
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    const what = audited[`${request.method} ${pathOf(request)}`];
+    const what = audited[`${request.method} ${unversioned(request.routeOptions.url ?? '')}`];
     if (what !== undefined && reply.statusCode < 300) await write(request, what, []);
     return payload;
   });
-}
-
-function pathOf({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url?.replace(/^\/api\/v[12](?=\/)/, '') ?? '';
 }
 
 /** Fields the body has and the route does not take, of those nobody chooses. */

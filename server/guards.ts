@@ -51,12 +51,17 @@ export function guardRoutes(app: FastifyInstance): void {
 }
 
 function policyOf(method: string, url: string): Policy {
-  const path = url.replace(/^\/api\/v[12](?=\/)/, '').replace(/^\/docs(\/.*)?$/, '/docs/*');
+  const path = unversioned(url).replace(/^\/docs(\/.*)?$/, '/docs/*');
   const own = `${method} ${path}`;
   const name = method === 'HEAD' && !Object.hasOwn(routePolicies, own) ? `GET ${path}` : own;
   const policy = Object.hasOwn(routePolicies, name) ? routePolicies[name] : undefined;
   if (policy === undefined) throw new Error(`${own} has no line in server/policies.ts`);
   return policy;
+}
+
+/** A route's address as the tables of routes spell it. */
+export function unversioned(url: string): string {
+  return url.replace(/^\/api\/v[12](?=\/)/, '');
 }
 
 function hooksOf({ onRequest }: RouteOptions) {
