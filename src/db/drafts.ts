@@ -20,6 +20,12 @@ export async function saveDraft(db: UserDb, key: string, value: unknown): Promis
   });
 }
 
+/** What is saved below this key, by the rest of its own. */
+export async function draftsBelow(db: UserDb, prefix: string): Promise<[rest: string, value: unknown][]> {
+  const rows = await db.transaction('r!', db.drafts, async () => db.drafts.where('key').startsWith(prefix).toArray());
+  return rows.map(({ key, value }) => [key.slice(prefix.length), value]);
+}
+
 /** Forgets the value under this key. */
 export async function clearDraft(db: UserDb, key: string): Promise<void> {
   await db.transaction('rw!', db.drafts, async () => db.drafts.delete(key));

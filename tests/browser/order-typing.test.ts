@@ -24,8 +24,8 @@ const name = () => device.page.getByLabel('Your name for this order');
 
 /** How the last key and the reload follow each other; the first two within one turn of the page. */
 const endings: Record<string, () => Promise<void>> = {
-  'in the same turn as the last key': () => name().evaluate(typeAndReload, false),
-  'in the same turn as leaving the field': () => name().evaluate(typeAndReload, true),
+  'in the same turn as the last key': () => name().evaluate(typeAndGo, {}),
+  'in the same turn as leaving the field': () => name().evaluate(typeAndGo, { leaving: true }),
   'right after quick typing': async () => {
     await name().pressSequentially(text);
     await reload();
@@ -68,6 +68,22 @@ for (const network of ['with', 'without'] as const) {
   });
 }
 
+test('without a network, a page that goes elsewhere with the last key leaves a change that waits, and it arrives unseen', async () => {
+  const { page, context } = device;
+  const orderId = crypto.randomUUID();
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${orderId}?step=service`);
+  await name().waitFor();
+  await context.setOffline(true);
+  const gone = page.waitForURL('**/waiting');
+  await name().evaluate(typeAndGo, { to: '/waiting' });
+  await gone;
+  await page.getByRole('listitem').filter({ hasText: text }).waitFor();
+  await context.setOffline(false);
+  await until('the order has it', async () => (await patchesOf(orderId)) > 0);
+  expect(await page.evaluate(isOnDisk, [text, 'drafts'])).toBe(false);
+  expect(await patchesOf(orderId)).toBe(1);
+});
+
 async function patchesOf(orderId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events where stream = ${`order:${orderId}`} and type = 'order.patched'`.execute(
@@ -81,14 +97,15 @@ async function reload(): Promise<void> {
   await device.page.evaluate(() => location.reload());
 }
 
-/** In the page: what one key would do, and the reload before the page has a moment for anything else. */
-function typeAndReload(element: Element, leaving: boolean): void {
+/** In the page: what one key would do, and the way to this address before the page has a moment for anything else. */
+function typeAndGo(element: Element, { to, leaving }: { to?: string; leaving?: boolean }): void {
   const input = element as HTMLInputElement;
   input.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Night shift, 24 cells');
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  if (leaving) input.blur();
-  location.reload();
+  if (leaving === true) input.blur();
+  if (to === undefined) location.reload();
+  else location.assign(to);
 }
 
 /** In the page: whether something in these stores on the disk has this text. */

@@ -7,15 +7,16 @@ import type { OrderDoc, Quote } from '#domain/order/order.ts';
 import { changesOfChoice, type Change } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
-import { clearDraft, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
 import { keepTyping } from '../typing-kept.ts';
 import { SeenVersions } from './seen-versions.ts';
-import { TypedFields, withTyped, type KeptText, type TypedDoors, type TypedEntry } from './typed-fields.ts';
+import { doorsOf } from './typed-earlier.ts';
+import { TypedFields, withTyped, type KeptText, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
+import { whileShown } from './typing-lock.ts';
 
 /** One order being edited: what it shows, what is typed, and what follows from both. */
 export interface OrderEditor {
@@ -50,16 +51,6 @@ export function useEditor(): OrderEditor {
   return editor;
 }
 
-/** Where the text typed into a field is kept. */
-export function draftKey(orderId: string, path: string): string {
-  return `order:${orderId}/${path}`;
-}
-
-/** Where the last keys before a reload are handed over. */
-export function stashPlace(db: UserDb, orderId: string): string {
-  return `${db.name}/${orderId}`;
-}
-
 /** Makes the editor of one order; `restored` are texts typed earlier that never reached it. */
 export function useOrderEditor(
   orderId: string,
@@ -74,12 +65,7 @@ export function useOrderEditor(
     const versions = new SeenVersions();
     versions.show(order?.vers ?? {});
     const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
-    const doors: TypedDoors = {
-      keep: (path, kept) =>
-        kept === null ? clearDraft(db, draftKey(orderId, path)) : saveDraft(db, draftKey(orderId, path), kept),
-      write: (path, value, base) => patchOrder(ctx, { orderId, changes: [{ path, value, base }] }),
-      failed,
-    };
+    const doors = doorsOf(ctx, orderId, failed);
     return { seen: versions, fields: new TypedFields(order?.doc ?? {}, versions, restored, doors) };
   });
   const typed = useSyncExternalStore(fields.subscribe, fields.snapshot);
@@ -89,8 +75,8 @@ export function useOrderEditor(
     seen.show(versions ?? {});
     fields.show(stored ?? {});
   }, [fields, seen, stored, versions]);
-  useStash(stashPlace(db, orderId), fields);
-  useEffect(() => () => void fields.settle(), [fields]);
+  useStash(db, orderId, fields);
+  useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
   useEffect(() => keepTyping(() => fields.kept()), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
@@ -123,17 +109,17 @@ export function useOrderEditor(
 }
 
 /** What the fields have taken over is dropped; what is not on the disk when the page goes away is handed to the next. */
-function useStash(place: string, fields: TypedFields): void {
+function useStash(db: UserDb, orderId: string, fields: TypedFields): void {
   useEffect(() => {
-    dropStash(place);
-    const leave = () => stashTyped(place, fields.unkept());
+    dropStash(db, orderId);
+    const leave = () => stashTyped(db, orderId, fields.unkept());
     // A page that comes back as it was has everything itself.
-    const comeBack = () => dropStash(place);
+    const comeBack = () => dropStash(db, orderId);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);
     return () => {
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', comeBack);
     };
-  }, [fields, place]);
+  }, [db, fields, orderId]);
 }

@@ -4,17 +4,18 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { PackageCheck, SearchX } from 'lucide-react';
 import { isUuid } from '#domain/ids.ts';
 import { statusRows } from '#domain/order/status.ts';
-import type { UserDb } from '../../db/schema.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSession } from '../session-context.tsx';
 import { Drafts } from './drafts.tsx';
-import { draftKey, stashPlace } from './order-editor.ts';
-import type { KeptText } from './typed-fields.ts';
-import { keptText, stashedTexts } from './typed-stash.ts';
+import { typedEarlier } from './typed-earlier.ts';
+import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
+
+// Taken up where no wizard is open, too: from here, so that it needs no file of its own.
+export { takeUpTyped } from './typed-earlier.ts';
 
 /** `/one-stop-order/Prototyping`: the drafts there are; with an id, that order as a wizard. */
 export function PrototypingScreen() {
@@ -34,7 +35,8 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const { t } = useTranslation('navigator');
   const { db, me } = useSession();
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
-  const restored = useLiveQuery(() => typedEarlier(db, orderId), [db, orderId]);
+  const held = useTypingLock(db, orderId);
+  const restored = useLiveQuery(() => (held ? typedEarlier(db, orderId) : undefined), [db, held, orderId]);
   if (order === undefined || restored === undefined) return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {
     return (
@@ -69,15 +71,4 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} />;
-}
-
-/** The texts typed into this order that never reached it, by path. */
-async function typedEarlier(db: UserDb, orderId: string): Promise<Record<string, KeptText>> {
-  const prefix = draftKey(orderId, '');
-  const rows = await db.drafts.where('key').startsWith(prefix).toArray();
-  const kept = rows.flatMap(({ key, value }) => {
-    const text = keptText(value);
-    return text === undefined ? [] : [[key.slice(prefix.length), text] as const];
-  });
-  return { ...Object.fromEntries(kept), ...stashedTexts(stashPlace(db, orderId)) };
 }

@@ -1,16 +1,17 @@
+import type { UserDb } from '../../db/schema.ts';
 import type { KeptText } from './typed-fields.ts';
 
 /**
  * The last keys before a page goes away. The browser drops what its database has not committed by then, so what is still
  * on its way there is handed over in local storage, which is written before the page is gone, and taken back by the next.
  */
-export function stashTyped(place: string, texts: Readonly<Record<string, KeptText>>): void {
-  if (Object.keys(texts).length > 0) localStorage.setItem(keyOf(place), JSON.stringify(texts));
+export function stashTyped(db: UserDb, orderId: string, texts: Readonly<Record<string, KeptText>>): void {
+  if (Object.keys(texts).length > 0) localStorage.setItem(keyOf(db, orderId), JSON.stringify(texts));
 }
 
 /** What was handed over; it stays until it is dropped. */
-export function stashedTexts(place: string): Record<string, KeptText> {
-  const stored = localStorage.getItem(keyOf(place));
+export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptText> {
+  const stored = localStorage.getItem(keyOf(db, orderId));
   const found: unknown = stored === null ? {} : JSON.parse(stored);
   if (typeof found !== 'object' || found === null) return {};
   return Object.fromEntries(
@@ -21,8 +22,14 @@ export function stashedTexts(place: string): Record<string, KeptText> {
   );
 }
 
-export function dropStash(place: string): void {
-  localStorage.removeItem(keyOf(place));
+/** The orders of which something was handed over. */
+export function stashedOrders(db: UserDb): string[] {
+  const prefix = keyOf(db, '');
+  return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+}
+
+export function dropStash(db: UserDb, orderId: string): void {
+  localStorage.removeItem(keyOf(db, orderId));
 }
 
 /** A typed text as it was kept, also by versions of the app that kept the text alone. */
@@ -34,6 +41,6 @@ export function keptText(value: unknown): KeptText | undefined {
   return { text: value.text, base: value.base };
 }
 
-function keyOf(place: string): string {
-  return `vfp.typed.${place}`;
+function keyOf(db: UserDb, orderId: string): string {
+  return `vfp.typed.${db.name}/${orderId}`;
 }

@@ -17,6 +17,7 @@ import { useFreshMe } from '../fresh-me.ts';
 import { homeOf } from '../guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
+import { useLeftTyping } from './left-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';
@@ -40,6 +41,7 @@ export function UserLayout({ title, children }: { title: string; children: React
   const { t } = useTranslation();
   const me = useFreshMe();
   const unread = useUnread();
+  useLeftTyping();
   const counts = {
     '/chat/general': unread.ai,
     '/chat/chat-with-expert': unread.expert,

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { CommandContext } from '../../db/context.ts';
+import { draftsBelow } from '../../db/drafts.ts';
+import { noteFault } from '../../db/synclog.ts';
+import { stashedOrders } from '../navigator/typed-stash.ts';
+import { useSession } from '../session-context.tsx';
+
+/** What a page that was closed too early has left typed into orders comes into them without anybody opening them. */
+export function useLeftTyping(): void {
+  const { ctx } = useSession();
+  useEffect(() => {
+    takeUp(ctx).catch((error: unknown) => noteFault(ctx.db, 'typing', error));
+  }, [ctx]);
+}
+
+async function takeUp(ctx: CommandContext): Promise<void> {
+  const kept = await draftsBelow(ctx.db, 'order:');
+  const orderIds = new Set([...kept.map(([place]) => place.slice(0, place.indexOf('/'))), ...stashedOrders(ctx.db)]);
+  if (orderIds.size === 0) return;
+  const { takeUpTyped } = await import('../navigator/prototyping.tsx');
+  await takeUpTyped(ctx, [...orderIds]);
+}

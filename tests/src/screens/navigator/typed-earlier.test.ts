@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { patchOrder } from '../../../../src/commands/order-patch.ts';
+import { draftsBelow } from '../../../../src/db/drafts.ts';
+import { orderOf } from '../../../../src/db/views.ts';
+import { doorsOf, takeUpTyped, typedEarlier } from '../../../../src/screens/navigator/typed-earlier.ts';
+import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
+import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
+import { deviceOf } from '../../support/person.ts';
+
+/** A page that was closed before what was typed had reached the order. */
+
+beforeEach(() => {
+  // What Object.keys() sees of a Storage: the keys that were set, and not its functions.
+  const storage = Object.create({
+    getItem: (key: string) => (storage[key] as string | undefined) ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void delete storage[key],
+  }) as Record<string, unknown>;
+  vi.stubGlobal('localStorage', storage);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const orderId = '0198c5a0-0000-7000-8000-000000000001';
+
+function closedEarly() {
+  const { db, ctx } = deviceOf();
+  const doors = doorsOf(ctx, orderId, (error) => expect.unreachable(String(error)));
+  const doc = async () => (await orderOf(db, ctx.me, orderId))?.doc;
+  return { db, ctx, doors, doc };
+}
+
+test('what was typed and never reached the order becomes a change of the order, without the wizard', async () => {
+  const { db, ctx, doors, doc } = closedEarly();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'title', value: 'Night shift' }] });
+  await doors.keep('quantity', { text: '36', base: null });
+  await takeUpTyped(ctx, [orderId]);
+  expect(await doc()).toEqual({ title: 'Night shift', quantity: 36 });
+  expect(await draftsBelow(db, 'order:')).toEqual([]);
+});
+
+test('the last keys, which were handed over in local storage, too', async () => {
+  const { db, ctx, doc } = closedEarly();
+  stashTyped(db, orderId, { quantity: { text: '36', base: null } });
+  await takeUpTyped(ctx, stashedOrders(db));
+  expect(await doc()).toEqual({ quantity: 36 });
+  expect(stashedOrders(db)).toEqual([]);
+  expect(await draftsBelow(db, 'order:')).toEqual([]);
+});
+
+test('it builds on the version that was on the screen, so that nobody else is overwritten unseen', async () => {
+  const { db, ctx, doors } = closedEarly();
+  const order = {
+    id: orderId,
+    ownerId: ctx.me.id,
+    status: 'draft',
+    doc: { quantity: 12 },
+    vers: { quantity: 'theirs' },
+  };
+  await db.orders.put(order as never);
+  await doors.keep('quantity', { text: '36', base: 'seen' });
+  await takeUpTyped(ctx, [orderId]);
+  const [entry] = (await db.outbox.toArray()).flatMap(({ entries }) => entries);
+  expect(entry?.args).toEqual({ orderId, changes: [{ path: 'quantity', value: 36, base: 'seen' }] });
+});
+
+test('what cannot be read stays typed until the wizard shows it', async () => {
+  const { db, ctx, doors, doc } = closedEarly();
+  await doors.keep('quantity', { text: '3..6', base: null });
+  await takeUpTyped(ctx, [orderId]);
+  expect(await doc()).toBeUndefined();
+  expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '3..6', base: null } });
+});
+
+test('what another page still shows is left to that page', async () => {
+  const { db, ctx, doors, doc } = closedEarly();
+  await doors.keep('quantity', { text: '3', base: null });
+  await whileShown(db, orderId, () => takeUpTyped(ctx, [orderId]));
+  expect(await doc()).toBeUndefined();
+  expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '3', base: null } });
+});
+
+test('an order that has been placed since is not changed', async () => {
+  const { db, ctx, doors } = closedEarly();
+  await db.orders.put({ id: orderId, ownerId: ctx.me.id, status: 'submitted', doc: {}, vers: {} } as never);
+  await doors.keep('quantity', { text: '36', base: null });
+  await takeUpTyped(ctx, [orderId]);
+  expect(await db.outbox.count()).toBe(0);
+});
