@@ -81,7 +81,12 @@ export const limits = {
   // sync
   pushCommands: 500,
   pushBytes: 256 * KB,
-  pullEvents: 500,
+  /** A device begins with this much in a call, and finds out what its network carries. */
+  pushBytesAtFirst: 128 * KB,
+  pushBytesAtLeast: 4 * KB,
+  pullEvents: 1000,
+  pullEventsAtFirst: 500,
+  pullEventsAtLeast: 10,
   framesInFlight: 4,
   hintBytes: 8 * KB,
   /** So many hints go to a socket at once in each interval; those that follow are gathered until it ends. */

@@ -29,7 +29,8 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a cursor was not noted'),
     );
-    return reply.type('application/json; charset=utf-8').send(text);
+    // As bytes: handed over as a string, so long a text is measured, copied and encoded once more.
+    return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
   });
 
   routes.get('/sync/snapshot', { schema: { querystring: snapshotQuery } }, async (request, reply) => {

@@ -26,6 +26,11 @@ export class Unreachable extends Error {
   }
 }
 
+/** Whether nobody answered, or not to the end: on a thin network a call may be too large for its time. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Unreachable && error.status === undefined;
+}
+
 /** The server understood and said no. The same call will be refused again. */
 export class Refused extends Error {
   readonly status: number;
@@ -60,5 +65,5 @@ export type FailureKind = 'unreachable' | 'busy' | 'refused';
 /** Nobody answered, the server has no time, or it says no. */
 export function failureKindOf(error: unknown): FailureKind {
   if (!(error instanceof Unreachable)) return 'refused';
-  return error.status === undefined ? 'unreachable' : 'busy';
+  return isSilence(error) ? 'unreachable' : 'busy';
 }

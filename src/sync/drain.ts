@@ -8,10 +8,11 @@ import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
-import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
+import { Pace } from './pace.ts';
 import { isAccepted, keepResults, type Outcome } from './results.ts';
 import { Bell, type Report, type World } from './world.ts';
 
@@ -42,6 +43,11 @@ export class Drain {
   readonly #parts: DrainParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
+  readonly #pace = new Pace({
+    first: limits.pushBytesAtFirst,
+    least: limits.pushBytesAtLeast,
+    most: limits.pushBytes,
+  });
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
@@ -135,7 +141,8 @@ export class Drain {
       const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
       const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
-      const frames = chooseFrames({ entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() }, count);
+      const sendable = { entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() };
+      const frames = chooseFrames(sendable, count, this.#pace.size);
       const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
       return frames;
@@ -158,16 +165,20 @@ export class Drain {
   }
 
   async #send(frame: Frame): Promise<void> {
+    const { world } = this.#parts;
+    const from = world.now();
     try {
       const outcomes = await this.#push(frame.entries);
-      await keepResults(this.#parts.db, this.#parts.epoch, outcomes, this.#parts.world.date());
+      this.#pace.answered(frame.bytes, world.now() - from);
+      await keepResults(this.#parts.db, this.#parts.epoch, outcomes, world.date());
       this.#backOff.reset();
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
     } catch (error) {
+      if (isSilence(error)) this.#pace.unanswered(frame.bytes);
       this.#failed(error);
     } finally {
-      this.#heardAt = this.#parts.world.now();
+      this.#heardAt = world.now();
       this.#inFlight.delete(frame);
       this.#bell.ring();
     }

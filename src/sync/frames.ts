@@ -19,41 +19,41 @@ export interface Waiting {
 export interface Frame {
   lanes: Set<string>;
   entries: OutboxEntry[];
+  /** As it crosses the wire, without its envelope. */
+  bytes: number;
 }
 
 /**
- * Up to `count` frames, filled lane by lane. A lane is in one frame at a time and keeps its order; what a room's lane
+ * Up to `count` frames of so many bytes, filled lane by lane; one command that is larger goes alone. A lane is in one frame at a time and keeps its order; what a room's lane
  * cannot send yet is passed over, so that text never waits for another message's file, but nothing in an order's lane
  * overtakes.
  */
-export function chooseFrames(waiting: Waiting, count: number): Frame[] {
+export function chooseFrames(waiting: Waiting, count: number, bytes: number): Frame[] {
+  const room = Math.min(bytes, limits.pushBytes - envelopeBytes);
   const dependenciesOf = dependenciesIn(waiting.entries);
   const lanes = sendableByLane(waiting, dependenciesOf);
   const frames: Frame[] = [];
   let frame: Frame | undefined;
-  let bytes = 0;
   for (const [lane, entries] of lanes) {
     for (const entry of entries) {
       const size = sizeOf(entry, dependenciesOf(entry));
-      const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || bytes + size > room);
+      const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || frame.bytes + size > room);
       // A lane that does not fit waits with its rest: it may not be in two frames at once.
       if (isFull && frame?.lanes.has(lane)) break;
       if (frame === undefined || isFull) {
         if (frames.length >= count) return frames;
-        frame = { lanes: new Set(), entries: [] };
+        frame = { lanes: new Set(), entries: [], bytes: 0 };
         frames.push(frame);
-        bytes = 0;
       }
       frame.lanes.add(lane);
       frame.entries.push(entry);
-      bytes += size;
+      frame.bytes += size;
     }
   }
   return frames;
 }
 
-/** What the envelope may need beside its commands. */
-const room = limits.pushBytes - 1024;
+const envelopeBytes = 1024;
 
 const utf8 = new TextEncoder();
 

@@ -7,8 +7,9 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
-import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
+import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
+import { Pace } from './pace.ts';
 import { Bell, type Report, type World } from './world.ts';
 
 /**
@@ -41,6 +42,11 @@ export class Pull {
   readonly #parts: PullParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
+  readonly #pace = new Pace({
+    first: limits.pullEventsAtFirst,
+    least: limits.pullEventsAtLeast,
+    most: limits.pullEvents,
+  });
   /** Up to where something is known to exist. */
   #target: Cursor | undefined;
   #lagging = 0;
@@ -133,10 +139,23 @@ export class Pull {
   }
 
   #ask(from: Cursor): Asked {
-    const reply = this.#parts.world.pull({ cursor: from, limit: limits.pullEvents });
+    const reply = this.#page(from, this.#pace.size);
     // Whoever awaits it sees the failure; a page nobody waits for any more may fail unseen.
     reply.catch(() => undefined);
     return { from, reply };
+  }
+
+  async #page(from: Cursor, limit: number): Promise<PullReply> {
+    const { world } = this.#parts;
+    const asked = world.now();
+    try {
+      const reply = await world.pull({ cursor: from, limit });
+      if ('events' in reply) this.#pace.answered(reply.events.length, world.now() - asked);
+      return reply;
+    } catch (error) {
+      if (isSilence(error)) this.#pace.unanswered(limit);
+      throw error;
+    }
   }
 
   /** Everything anew; what waits in the outbox stays. */

@@ -45,6 +45,6 @@ function firstSendable(db: UserDb): Promise<number | undefined> {
     const hashes = [...new Set(entries.flatMap(({ deps }) => deps.filter(isBlobHash)))];
     const blobs = await db.blobs.bulkGet(hashes);
     const missing = new Set(hashes.filter((_, i) => blobs[i]?.uploaded !== true));
-    return chooseFrames({ entries, stuck, missing, busy: new Set() }, 1)[0]?.entries[0]?.n;
+    return chooseFrames({ entries, stuck, missing, busy: new Set() }, 1, limits.pushBytes)[0]?.entries[0]?.n;
   });
 }

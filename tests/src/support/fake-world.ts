@@ -1,4 +1,6 @@
-import type { PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/limits.ts';
+import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
+import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
 import { place } from './person.ts';
 
@@ -7,7 +9,7 @@ export class FakeWorld implements World {
   time = 0;
   pushes: PushBody[] = [];
   onPush: (body: PushBody) => PushReply | Promise<PushReply> = (body) => accepted(body);
-  onPull: () => PullReply | Promise<PullReply> = () => ({ events: [], next: place(10), more: false });
+  onPull: (body: PullBody) => PullReply | Promise<PullReply> = () => ({ events: [], next: place(10), more: false });
   onSnapshot: () => SnapshotLine[] = () => [{ pos: place(10) }, { end: true }];
   readonly #sleepers: { until: number; wake: () => void }[] = [];
 
@@ -27,12 +29,22 @@ export class FakeWorld implements World {
     for (const sleeper of this.#sleepers) if (sleeper.until <= this.time) sleeper.wake();
   }
 
+  /** A thin network: a kilobyte a second, shared by all that is on its way; fails when that takes longer than a call may. */
+  async carry(bytes: number): Promise<void> {
+    const from = this.time;
+    for (let left = bytes; left > 0; left -= 100) {
+      this.pass(100);
+      if (this.time - from > limits.syncTimeoutMs) throw new Unreachable('timeout error', { network: 'ECONNABORTED' });
+      await Promise.resolve();
+    }
+  }
+
   push = async (body: PushBody): Promise<PushReply> => {
     this.pushes.push(structuredClone(body));
     return await this.onPush(body);
   };
 
-  pull = async (): Promise<PullReply> => await this.onPull();
+  pull = async (body: PullBody): Promise<PullReply> => await this.onPull(body);
   snapshot = async (): Promise<SnapshotLine[]> => this.onSnapshot();
 }
 

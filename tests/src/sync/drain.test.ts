@@ -111,6 +111,32 @@ test('a frame stays under 256 KB', async () => {
     expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(limits.pushBytes);
 });
 
+test('on a network that carries little in the time of a call, a long queue arrives all the same', async () => {
+  const { db, ctx, world, run } = await draining();
+  const queue = Array.from({ length: 400 }, (_, i) =>
+    sendMessage(ctx, say(`room ${i % 8}`, `${i} `.padEnd(1000, '.'))),
+  );
+  await Promise.all(queue);
+  world.onPush = async (body) => {
+    await world.carry(JSON.stringify(body).length);
+    return accepted(body);
+  };
+  for (let round = 0; round < 6; round++) {
+    await run();
+    world.pass(60_000);
+  }
+  expect((await readPending(db)).waiting()).toEqual([]);
+});
+
+test('where the network is quick, frames grow to what a call may hold', async () => {
+  const { ctx, world, run } = await draining();
+  await Promise.all(Array.from({ length: 800 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
+  await run();
+  const sizes = world.pushes.map((body) => JSON.stringify(body).length);
+  expect(sizes[0]).toBeLessThanOrEqual(limits.pushBytesAtFirst + 1024);
+  expect(Math.max(...sizes)).toBeGreaterThan(limits.pushBytes * 0.9);
+});
+
 test('a refused message is kept with its reason, and the others go on', async () => {
   const { db, ctx, world, run } = await draining();
   const [bad] = await Promise.all([sendMessage(ctx, say('r', 'bad')), sendMessage(ctx, say('r', 'good'))]);

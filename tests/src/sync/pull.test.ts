@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { PullBody, PullReply } from '#domain/protocol/sync.ts';
+import { factOf } from '../../../src/db/meta.ts';
+import { Pull } from '../../../src/sync/pull.ts';
+import type { Report } from '../../../src/sync/world.ts';
+import { FakeWorld } from '../support/fake-world.ts';
+import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/person.ts';
+
+/** A device that is this far behind a server with one long room, and its pull, which runs until it has caught up. */
+async function behind(count: number) {
+  const { db, me } = deviceOf();
+  await startAt(db, 0);
+  const room = roomOfMe(me);
+  const stream = `room:${room.id}`;
+  const log = [
+    fact(1, stream, 1, 'room.opened', { room }),
+    ...Array.from({ length: count - 1 }, (_, i) =>
+      fact(i + 2, stream, i + 2, 'message.sent', { message: messageIn(room, { sseq: i + 2 }) }),
+    ),
+  ];
+  const world = new FakeWorld();
+  const asked: number[] = [];
+  const page = ({ cursor, limit }: PullBody): PullReply => {
+    asked.push(limit);
+    const events = log.filter(({ pos }) => pos.seq > cursor.seq).slice(0, limit);
+    return { events, next: events.at(-1)?.pos ?? cursor, more: events.length === limit };
+  };
+  world.onPull = page;
+  const caughtUp = async (): Promise<void> => {
+    const stopped = new AbortController();
+    const report = ({ type }: Report) => {
+      if (type === 'pull.caughtUp') stopped.abort();
+      // Whatever pause it makes is over at once.
+      if (type === 'transport.failed') setImmediate(() => world.pass(60_000));
+    };
+    const pull = new Pull({ db, me: me.id, world, report });
+    expect(await pull.run(stopped.signal)).toBe('stopped');
+  };
+  return { db, world, page, asked, caughtUp };
+}
+
+const cursorOf = ({ db }: Awaited<ReturnType<typeof behind>>) =>
+  db.transaction('r', db.meta, async () => factOf(db, 'cursor'));
+
+test('where the network is quick, pages grow to the largest there are', async () => {
+  const device = await behind(3000);
+  await device.caughtUp();
+  expect(await cursorOf(device)).toEqual(place(3000));
+  expect(device.asked[0]).toBe(limits.pullEventsAtFirst);
+  expect(Math.max(...device.asked)).toBe(limits.pullEvents);
+});
+
+test('on a network that carries little in the time of a call, a device that is far behind catches up all the same', async () => {
+  const device = await behind(600);
+  device.world.onPull = async (body) => {
+    const page = device.page(body);
+    await device.world.carry(JSON.stringify(page).length);
+    return page;
+  };
+  await device.caughtUp();
+  expect(await cursorOf(device)).toEqual(place(600));
+});
