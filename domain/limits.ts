@@ -132,7 +132,8 @@ export const limits = {
   slowReaderCheckMs: 1 * SECOND,
   slowReaderGraceMs: 5 * SECOND,
   slowReaderRetryMs: 5 * SECOND,
-  pullsAtOnce: 12,
+  /** Fewer than the connections of a process: commands never wait for a crowd that reads. */
+  pullsAtOnce: 6,
   pullsWaiting: 2_000,
   passwordsAtOnce: 2,
   passwordsWaiting: 50,

@@ -23,6 +23,13 @@ export function useArrival(): Arrival {
   return useSelector(useSession().sync, ({ context }) => arrivalOf(context));
 }
 
+/** Whether the very first answer of the server is under way: until it comes, nothing says that something is not there. */
+export function useFirstArrival(): boolean {
+  return useSelector(useSession().sync, ({ context }) => {
+    return context.lastSyncedAt === null && arrivalOf(context) === 'coming';
+  });
+}
+
 interface IfArrivedProps {
   /** Shown while the first answer of this visit is under way. */
   loading?: ReactNode;

@@ -175,7 +175,7 @@ export class Drain {
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
     } catch (error) {
-      if (isSilence(error)) this.#pace.unanswered(frame.bytes);
+      if (isSilence(error)) this.#pace.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
     } finally {
       this.#heardAt = world.now();

@@ -153,7 +153,8 @@ export class Pull {
       if ('events' in reply) this.#pace.answered(reply.events.length, world.now() - asked);
       return reply;
     } catch (error) {
-      if (isSilence(error)) this.#pace.unanswered(limit);
+      if (isSilence(error)) this.#pace.unanswered(limit, world.now() - asked);
+      else if (error instanceof Refused && error.status === 400) this.#pace.refused();
       throw error;
     }
   }

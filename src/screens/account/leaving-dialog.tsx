@@ -7,6 +7,7 @@ import { discardEverything } from '../../commands/leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { homeOf } from '../guards.ts';
+import { dropStashes } from '../navigator/typed-stash.ts';
 import { useSession } from '../session-context.tsx';
 import { useExportAll } from '../waiting/export.ts';
 import { useWaitingThings } from '../waiting/waiting-things.ts';
@@ -20,7 +21,7 @@ interface LeavingDialogProps {
 /** What becomes of what has not been sent: send now, keep for the next sign-in, export, discard. */
 export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
   const { t } = useTranslation('account');
-  const { ctx, me, sync } = useSession();
+  const { ctx, db, me, sync } = useSession();
   const navigate = useNavigate();
   const exportAll = useExportAll();
   const things = useWaitingThings();
@@ -36,6 +37,7 @@ export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
     sync.send({ type: 'look' });
   };
   const handleDiscard = async () => {
+    dropStashes(db);
     const left = await discardEverything(ctx);
     setDiscarding(false);
     setUnderWay(left);

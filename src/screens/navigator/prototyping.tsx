@@ -8,6 +8,7 @@ import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFirstArrival } from '../arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { Drafts } from './drafts.tsx';
 import { typedEarlier } from './typed-earlier.ts';
@@ -37,7 +38,9 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
   const held = useTypingLock(db, orderId);
   const restored = useLiveQuery(() => (held ? typedEarlier(db, orderId) : undefined), [db, held, orderId]);
-  if (order === undefined || restored === undefined) return <Skeleton label={t('wizard.loading')} shape="block" />;
+  const isFirst = useFirstArrival();
+  if (order === undefined || restored === undefined || (order === null && isFirst))
+    return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {
     return (
       <EmptyState

@@ -43,7 +43,7 @@ export async function takeUpTyped(ctx: CommandContext, orderIds: readonly string
 async function takeUp(ctx: CommandContext, orderId: string): Promise<void> {
   const { db, me } = ctx;
   const [order, typed] = await Promise.all([orderOf(db, me, orderId), typedEarlier(db, orderId)]);
-  if (order !== undefined && (order.status !== 'draft' || order.ownerId !== me.id)) return;
+  if (order !== undefined && (order.status !== 'draft' || order.intent !== null || order.ownerId !== me.id)) return;
   const seen = new SeenVersions();
   seen.show(order?.vers ?? {});
   const doors = doorsOf(ctx, orderId, (error) => noteFault(db, 'typing', error));

@@ -41,6 +41,11 @@ export function keptText(value: unknown): KeptText | undefined {
   return { text: value.text, base: value.base };
 }
 
+/** Takes everything that was handed over off this device. */
+export function dropStashes(db: UserDb): void {
+  for (const orderId of stashedOrders(db)) dropStash(db, orderId);
+}
+
 function keyOf(db: UserDb, orderId: string): string {
   return `vfp.typed.${db.name}/${orderId}`;
 }

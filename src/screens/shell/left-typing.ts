@@ -2,15 +2,20 @@ import { useEffect } from 'react';
 import type { CommandContext } from '../../db/context.ts';
 import { draftsBelow } from '../../db/drafts.ts';
 import { noteFault } from '../../db/synclog.ts';
+import { useArrival } from '../arrival.tsx';
 import { stashedOrders } from '../navigator/typed-stash.ts';
 import { useSession } from '../session-context.tsx';
 
-/** What a page that was closed too early has left typed into orders comes into them without anybody opening them. */
+/**
+ * What a page that was closed too early has left typed into orders comes into them without anybody opening them; not
+ * before the orders are here, because what they have become since decides what a change means.
+ */
 export function useLeftTyping(): void {
   const { ctx } = useSession();
+  const arrival = useArrival();
   useEffect(() => {
-    takeUp(ctx).catch((error: unknown) => noteFault(ctx.db, 'typing', error));
-  }, [ctx]);
+    if (arrival === 'here') takeUp(ctx).catch((error: unknown) => noteFault(ctx.db, 'typing', error));
+  }, [arrival, ctx]);
 }
 
 async function takeUp(ctx: CommandContext): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { PullBody, PullReply } from '#domain/protocol/sync.ts';
 import { factOf } from '../../../src/db/meta.ts';
+import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from '../support/fake-world.ts';
@@ -60,4 +61,14 @@ test('on a network that carries little in the time of a call, a device that is f
   };
   await device.caughtUp();
   expect(await cursorOf(device)).toEqual(place(600));
+});
+
+test('a server that takes only smaller pages is asked for those', async () => {
+  const device = await behind(2500);
+  device.world.onPull = (body) => {
+    if (body.limit > 500) throw new Refused(400, 'VALIDATION', 'limit must be 500 or less');
+    return device.page(body);
+  };
+  await device.caughtUp();
+  expect(await cursorOf(device)).toEqual(place(2500));
 });

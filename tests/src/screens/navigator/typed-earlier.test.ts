@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patchOrder } from '../../../../src/commands/order-patch.ts';
+import { placeOrder } from '../../../../src/commands/order-place.ts';
+import { transitionOrder } from '../../../../src/commands/order-transition.ts';
+import type { CommandContext } from '../../../../src/db/context.ts';
 import { draftsBelow } from '../../../../src/db/drafts.ts';
 import { orderOf } from '../../../../src/db/views.ts';
 import { doorsOf, takeUpTyped, typedEarlier } from '../../../../src/screens/navigator/typed-earlier.ts';
@@ -86,4 +89,20 @@ test('an order that has been placed since is not changed', async () => {
   await doors.keep('quantity', { text: '36', base: null });
   await takeUpTyped(ctx, [orderId]);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('an order that waits to be placed or discarded is not changed behind that', async () => {
+  for (const end of [
+    (ctx: CommandContext) => placeOrder(ctx, { orderId }),
+    (ctx: CommandContext) => transitionOrder(ctx, { orderId, event: 'DISCARD' }),
+  ]) {
+    const { db, ctx, doors } = closedEarly();
+    await patchOrder(ctx, { orderId, changes: [{ path: 'title', value: 'Night shift' }] });
+    await end(ctx);
+    const before = await db.outbox.count();
+    await doors.keep('quantity', { text: '36', base: null });
+    await takeUpTyped(ctx, [orderId]);
+    expect(await db.outbox.count()).toBe(before);
+    expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '36', base: null } });
+  }
 });
