@@ -83,6 +83,7 @@ export const limits = {
   pushBytes: 256 * KB,
   /** A device begins with this much in a call, and finds out what its network carries. */
   pushBytesAtFirst: 128 * KB,
+  pushBytesWhenWoken: 16 * KB,
   pushBytesAtLeast: 4 * KB,
   pullEvents: 1000,
   pullEventsAtFirst: 500,

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { createApi } from '../net/http.ts';
 import { createUploadDoor } from '../net/uploads.ts';
@@ -48,7 +49,9 @@ async function drainAll(
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
-  const drain = new Drain({ db, me, clientId, world, epoch, report: none, rested: none });
+  // Woken for seconds, it has no time to find out that the network does not carry more.
+  const firstBytes = limits.pushBytesWhenWoken;
+  const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, rested: none });
   const door = createUploadDoor(() => token);
   const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.look(), signedOut: none });
   // Text first: it must not wait for a file.

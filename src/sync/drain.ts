@@ -32,6 +32,8 @@ export interface DrainParts {
   /** The leader's epoch: every write checks it. */
   epoch: number;
   report: (report: Report) => void;
+  /** Bytes in the first call; less where there is no time for a second try. */
+  firstBytes?: number;
   /** Told when nothing is in flight any more, with the place up to which the server has accepted something since. */
   rested: (accepted?: Cursor) => void;
 }
@@ -43,11 +45,7 @@ export class Drain {
   readonly #parts: DrainParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
-  readonly #pace = new Pace({
-    first: limits.pushBytesAtFirst,
-    least: limits.pushBytesAtLeast,
-    most: limits.pushBytes,
-  });
+  readonly #pace: Pace;
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
@@ -58,6 +56,8 @@ export class Drain {
   constructor(parts: DrainParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
+    const first = parts.firstBytes ?? limits.pushBytesAtFirst;
+    this.#pace = new Pace({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
   }
 
   /** Something may be due. */

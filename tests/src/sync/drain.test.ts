@@ -19,7 +19,7 @@ import { deviceOf, fact, messageIn, place, roomOfMe, startAt, wish } from '../su
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 
 /** A device whose drain the test runs until nothing more can be sent at present. */
-async function draining() {
+async function draining(about: { firstBytes?: number } = {}) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();
@@ -33,6 +33,7 @@ async function draining() {
     epoch,
     report: (r) => reports.push(r),
     rested: () => undefined,
+    ...about,
   });
   const run = () => drain.run(new AbortController().signal, true);
   return { db, me, ctx, from, world, reports, drain, run };
@@ -126,6 +127,14 @@ test('on a network that carries little in the time of a call, a long queue arriv
     world.pass(60_000);
   }
   expect((await readPending(db)).waiting()).toEqual([]);
+});
+
+test('where there is no time for a second try, the first frames are small', async () => {
+  const { ctx, world, run } = await draining({ firstBytes: limits.pushBytesWhenWoken });
+  await Promise.all(Array.from({ length: 200 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
+  await run();
+  expect(JSON.stringify(world.pushes[0]).length).toBeLessThanOrEqual(limits.pushBytesWhenWoken + 1024);
+  expect(world.pushes.flatMap(({ commands }) => commands)).toHaveLength(200);
 });
 
 test('where the network is quick, frames grow to what a call may hold', async () => {
