@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Link } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { CircleAlert, Clock } from 'lucide-react';
 import { waitingCount } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -16,7 +16,7 @@ export function WaitingChip({ path }: { path: string }) {
   return (
     <output>
       {shown && (
-        <Link to={path} className={styles.link}>
+        <NavLink to={path} className={styles.link ?? ''}>
           {counts.needYou > 0 ? (
             <Chip tone="danger" icon={<CircleAlert aria-hidden />}>
               {t('waiting.needYou', { count: counts.needYou })}
@@ -26,7 +26,7 @@ export function WaitingChip({ path }: { path: string }) {
               {t('waiting.waiting', { count: counts.waiting })}
             </Chip>
           )}
-        </Link>
+        </NavLink>
       )}
     </output>
   );
