@@ -24,9 +24,9 @@ export interface Frame {
 }
 
 /**
- * Up to `count` frames of so many bytes, filled lane by lane; one command that is larger goes alone. A lane is in one frame at a time and keeps its order; what a room's lane
- * cannot send yet is passed over, so that text never waits for another message's file, but nothing in an order's lane
- * overtakes.
+ * Up to `count` frames of so many bytes, filled lane by lane; one command that is larger goes alone. A lane is in one
+ * frame at a time and keeps its order; what a room's lane cannot send yet is passed over, so that text never waits for
+ * another message's file, but nothing in an order's lane overtakes.
  */
 export function chooseFrames(waiting: Waiting, count: number, bytes: number): Frame[] {
   const room = Math.min(bytes, limits.pushBytes - envelopeBytes);

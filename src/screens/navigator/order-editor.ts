@@ -12,9 +12,8 @@ import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
 import { keepTyping } from '../typing-kept.ts';
-import { SeenVersions } from './seen-versions.ts';
-import { doorsOf } from './typed-earlier.ts';
-import { TypedFields, withTyped, type KeptText, type TypedEntry } from './typed-fields.ts';
+import { typingInto } from './typed-earlier.ts';
+import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
 
@@ -62,11 +61,8 @@ export function useOrderEditor(
   const { t } = useTranslation('navigator');
   const { strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
-    const versions = new SeenVersions();
-    versions.show(order?.vers ?? {});
     const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
-    const doors = doorsOf(ctx, orderId, failed);
-    return { seen: versions, fields: new TypedFields(order?.doc ?? {}, versions, restored, doors) };
+    return typingInto(ctx, orderId, order, restored, failed);
   });
   const typed = useSyncExternalStore(fields.subscribe, fields.snapshot);
   const stored = order?.doc;

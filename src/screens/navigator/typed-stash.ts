@@ -1,3 +1,4 @@
+import { draftsBelow } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
 import type { KeptText } from './typed-fields.ts';
 
@@ -20,6 +21,19 @@ export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptTe
       return kept === undefined ? [] : [[path, kept]];
     }),
   );
+}
+
+const typedKeys = 'order:';
+
+/** Where the text typed into a field is kept in the database; without a path, what the keys of all fields begin with. */
+export function typedKey(orderId: string, path = ''): string {
+  return `${typedKeys}${orderId}/${path}`;
+}
+
+/** The orders into which something was typed that has not reached them, as far as this device knows. */
+export async function ordersLeftTyped(db: UserDb): Promise<string[]> {
+  const kept = await draftsBelow(db, typedKeys);
+  return [...new Set([...kept.map(([place]) => place.slice(0, place.indexOf('/'))), ...stashedOrders(db)])];
 }
 
 /** The orders of which something was handed over. */

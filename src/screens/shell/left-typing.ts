@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import type { CommandContext } from '../../db/context.ts';
-import { draftsBelow } from '../../db/drafts.ts';
 import { noteFault } from '../../db/synclog.ts';
 import { useArrival } from '../arrival.tsx';
-import { stashedOrders } from '../navigator/typed-stash.ts';
+import { ordersLeftTyped } from '../navigator/typed-stash.ts';
 import { useSession } from '../session-context.tsx';
 
 /**
@@ -19,9 +18,8 @@ export function useLeftTyping(): void {
 }
 
 async function takeUp(ctx: CommandContext): Promise<void> {
-  const kept = await draftsBelow(ctx.db, 'order:');
-  const orderIds = new Set([...kept.map(([place]) => place.slice(0, place.indexOf('/'))), ...stashedOrders(ctx.db)]);
-  if (orderIds.size === 0) return;
+  const orderIds = await ordersLeftTyped(ctx.db);
+  if (orderIds.length === 0) return;
   const { takeUpTyped } = await import('../navigator/prototyping.tsx');
-  await takeUpTyped(ctx, [...orderIds]);
+  await takeUpTyped(ctx, orderIds);
 }

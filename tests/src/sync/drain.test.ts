@@ -10,34 +10,10 @@ import { readPending } from '../../../src/db/pending.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
-import { Drain } from '../../../src/sync/drain.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
-import type { Report } from '../../../src/sync/world.ts';
-import { accepted, FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, fact, messageIn, place, roomOfMe, startAt, wish } from '../support/person.ts';
-
-const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
-
-/** A device whose drain the test runs until nothing more can be sent at present. */
-async function draining(about: { firstBytes?: number } = {}) {
-  const { db, me, ctx } = deviceOf();
-  const from = await startAt(db, 10);
-  const world = new FakeWorld();
-  const reports: Report[] = [];
-  const epoch = await takeLead(db, 'tab', 0);
-  const drain = new Drain({
-    db,
-    me: me.id,
-    clientId: me.id,
-    world,
-    epoch,
-    report: (r) => reports.push(r),
-    rested: () => undefined,
-    ...about,
-  });
-  const run = () => drain.run(new AbortController().signal, true);
-  return { db, me, ctx, from, world, reports, drain, run };
-}
+import { draining, say } from '../support/draining.ts';
+import { accepted } from '../support/fake-world.ts';
+import { fact, messageIn, place, roomOfMe, wish } from '../support/person.ts';
 
 const contents = (body: PushBody | undefined) =>
   (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);
@@ -69,81 +45,6 @@ test('36 the own message may come back before the reply to it, and after', async
   expect((await readPending(db)).entries.map((entry) => entry.cmdId)).toEqual([late]);
   await applyPage(db, me.id, { events: [], from: place(12), next: place(13) });
   expect((await readPending(db)).entries).toEqual([]);
-});
-
-test('a frame has at most 500 commands, a lane is in one frame at a time, and four frames are in flight', async () => {
-  const { ctx, world, run } = await draining();
-  const lanes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-  await Promise.all(Array.from({ length: 3200 }, (_, i) => sendMessage(ctx, say(lanes[i % 8] as string, `${i}`))));
-  let inFlight = 0;
-  let most = 0;
-  const busy = new Set<string>();
-  world.onPush = async (body) => {
-    most = Math.max(most, ++inFlight);
-    const mine = new Set(body.commands.map(({ args }) => (args as { roomId: string }).roomId));
-    for (const lane of mine) {
-      expect(busy.has(lane)).toBe(false);
-      busy.add(lane);
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
-    for (const lane of mine) busy.delete(lane);
-    inFlight--;
-    return accepted(body);
-  };
-  await run();
-  expect(most).toBe(limits.framesInFlight);
-  expect(Math.max(...world.pushes.map((body) => body.commands.length))).toBeLessThanOrEqual(limits.pushCommands);
-  for (const lane of lanes) {
-    const sent = world.pushes.flatMap((body) =>
-      body.commands.filter(({ args }) => (args as { roomId: string }).roomId === lane),
-    );
-    expect(sent.map(({ n }) => n)).toEqual(sent.map(({ n }) => n).toSorted((a, b) => a - b));
-    expect(sent).toHaveLength(400);
-  }
-});
-
-test('a frame stays under 256 KB', async () => {
-  const { ctx, world, run } = await draining();
-  await Promise.all(Array.from({ length: 60 }, () => sendMessage(ctx, say('r', 'é'.repeat(9000)))));
-  await run();
-  expect(world.pushes.length).toBeGreaterThan(1);
-  for (const body of world.pushes)
-    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(limits.pushBytes);
-});
-
-test('on a network that carries little in the time of a call, a long queue arrives all the same', async () => {
-  const { db, ctx, world, run } = await draining();
-  const queue = Array.from({ length: 400 }, (_, i) =>
-    sendMessage(ctx, say(`room ${i % 8}`, `${i} `.padEnd(1000, '.'))),
-  );
-  await Promise.all(queue);
-  world.onPush = async (body) => {
-    await world.carry(JSON.stringify(body).length);
-    return accepted(body);
-  };
-  for (let round = 0; round < 6; round++) {
-    await run();
-    world.pass(60_000);
-  }
-  expect((await readPending(db)).waiting()).toEqual([]);
-});
-
-test('where there is no time for a second try, the first frames are small', async () => {
-  const { ctx, world, run } = await draining({ firstBytes: limits.pushBytesWhenWoken });
-  await Promise.all(Array.from({ length: 200 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
-  await run();
-  expect(JSON.stringify(world.pushes[0]).length).toBeLessThanOrEqual(limits.pushBytesWhenWoken + 1024);
-  expect(world.pushes.flatMap(({ commands }) => commands)).toHaveLength(200);
-});
-
-test('where the network is quick, frames grow to what a call may hold', async () => {
-  const { ctx, world, run } = await draining();
-  await Promise.all(Array.from({ length: 800 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
-  await run();
-  const sizes = world.pushes.map((body) => JSON.stringify(body).length);
-  expect(sizes[0]).toBeLessThanOrEqual(limits.pushBytesAtFirst + 1024);
-  expect(Math.max(...sizes)).toBeGreaterThan(limits.pushBytes * 0.9);
 });
 
 test('a refused message is kept with its reason, and the others go on', async () => {

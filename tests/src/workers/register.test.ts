@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyStorage } from '../support/storage.ts';
 
 /** A page that is about to reload: what it does, in order. Each test has a page of its own. */
 let done: string[];
 
 beforeEach(() => {
   done = [];
-  const kept = new Map<string, string>();
   vi.resetModules();
   vi.stubGlobal('location', { reload: () => done.push('reloaded') });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  });
+  vi.stubGlobal('sessionStorage', emptyStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();

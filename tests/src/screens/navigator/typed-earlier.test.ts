@@ -10,18 +10,11 @@ import { doorsOf, takeUpTyped, typedEarlier } from '../../../../src/screens/navi
 import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
 import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
 import { deviceOf } from '../../support/person.ts';
+import { emptyStorage } from '../../support/storage.ts';
 
 /** A page that was closed before what was typed had reached the order. */
 
-beforeEach(() => {
-  // What Object.keys() sees of a Storage: the keys that were set, and not its functions.
-  const storage = Object.create({
-    getItem: (key: string) => (storage[key] as string | undefined) ?? null,
-    setItem: (key: string, value: string) => void (storage[key] = value),
-    removeItem: (key: string) => void delete storage[key],
-  }) as Record<string, unknown>;
-  vi.stubGlobal('localStorage', storage);
-});
+beforeEach(() => void vi.stubGlobal('localStorage', emptyStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 const orderId = '0198c5a0-0000-7000-8000-000000000001';

@@ -1,0 +1,29 @@
+import { Drain } from '../../../src/sync/drain.ts';
+import { takeLead } from '../../../src/sync/fence.ts';
+import type { Report } from '../../../src/sync/world.ts';
+import { FakeWorld } from './fake-world.ts';
+import { deviceOf, startAt } from './person.ts';
+
+/** A device whose drain the test runs until nothing more can be sent at present. */
+export async function draining(about: { firstBytes?: number } = {}) {
+  const { db, me, ctx } = deviceOf();
+  const from = await startAt(db, 10);
+  const world = new FakeWorld();
+  const reports: Report[] = [];
+  const epoch = await takeLead(db, 'tab', 0);
+  const drain = new Drain({
+    db,
+    me: me.id,
+    clientId: me.id,
+    world,
+    epoch,
+    report: (r) => reports.push(r),
+    rested: () => undefined,
+    ...about,
+  });
+  const run = () => drain.run(new AbortController().signal, true);
+  return { db, me, ctx, from, world, reports, drain, run };
+}
+
+/** What a message says, for `sendMessage`. */
+export const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
