@@ -19,7 +19,6 @@ import type { Session } from './session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { foundAt, stepAt } from './screens/ways.ts';
 import { Notices } from './ui/notice.tsx';
-import { Skeleton } from './ui/skeleton.tsx';
 
 // Before anything is drawn, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
@@ -132,15 +131,11 @@ function Plain() {
   );
 }
 
-/** Header and footer stay while the next page is loaded. */
 function Public() {
-  const { t } = useTranslation();
   return (
     <Suspense fallback={null}>
       <PublicLayout>
-        <Suspense fallback={<Skeleton label={t('state.loading')} lines={12} />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </PublicLayout>
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   debug = await device.context.newCDPSession(device.page);
 });
 
+beforeEach(() => beSlow(false));
+
 afterAll(async () => {
   await device?.close();
   await product?.close();
@@ -29,6 +31,11 @@ afterAll(async () => {
 
 test('before signing in', async () => {
   expect(await movingIn(publicPlaces)).toEqual([]);
+});
+
+test('before signing in, on a slow phone and network, with nothing cached', async () => {
+  await beSlow(true);
+  expect(await movingIn(publicPlaces, [phone])).toEqual([]);
 });
 
 test('for an engineer', async () => {
@@ -39,7 +46,6 @@ test('for an engineer', async () => {
 test('for an engineer on a slow phone and network, with nothing cached', async () => {
   await beSlow(true);
   expect(await movingIn(engineerPlaces, [phone])).toEqual([]);
-  await beSlow(false);
 });
 
 test('for an expert', async () => {

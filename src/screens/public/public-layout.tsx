@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Menu, Zap } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
@@ -44,22 +45,48 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <SmallMenu items={[...pages, ...ways]} />
         </div>
       </header>
-      <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
-      </main>
-      <footer className={styles.footer}>
-        <span>{t('site.name')}</span>
-        <nav className={styles.footerLinks} aria-label={t('shell.footer')}>
-          <Link to="/white-paper">{t('nav.whitePaper')}</Link>
-          <Link to="/privacy-policy">{t('nav.privacy')}</Link>
-          {person === null && <Link to="/login">{t('nav.login')}</Link>}
-          <button type="button" className={styles.footerButton} onClick={openConsentChoice}>
-            {t('cookies')}
-          </button>
-        </nav>
-        <LanguageSwitch />
-      </footer>
+      {/* The footer comes with the page above it: there before, it would have to move. */}
+      <Suspense fallback={<Loading />}>
+        <Main>{children}</Main>
+        <Footer />
+      </Suspense>
     </div>
+  );
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className={styles.main} tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <Main>
+      <Skeleton label={t('state.loading')} lines={12} />
+    </Main>
+  );
+}
+
+function Footer() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  return (
+    <footer className={styles.footer}>
+      <span>{t('site.name')}</span>
+      <nav className={styles.footerLinks} aria-label={t('shell.footer')}>
+        <Link to="/white-paper">{t('nav.whitePaper')}</Link>
+        <Link to="/privacy-policy">{t('nav.privacy')}</Link>
+        {person === null && <Link to="/login">{t('nav.login')}</Link>}
+        <button type="button" className={styles.footerButton} onClick={openConsentChoice}>
+          {t('cookies')}
+        </button>
+      </nav>
+      <LanguageSwitch />
+    </footer>
   );
 }
 
