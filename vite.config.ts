@@ -70,23 +70,32 @@ const ofAccounts = /\/src\/(screens\/(later|account\/(?!guest-api|leaving))|db\/
 
 /** What shows prices, to guests and to those who pay. */
 const ofPrices = /\/src\/screens\/paying\/(plan-card|plans)|\/src\/net\/paying/;
+/** What the screens of orders share with each other and with the list of what waits. */
+const ofOrders =
+  /\/src\/(commands\/(order|retry)|screens\/(navigator\/(?!typed-stash)|waiting\/))|\/domain\/order\/(?!version-key)/;
+/** Conversations, on their pages and in the floating box. The assistant's page shares with them what shows and writes messages. */
+const ofRooms =
+  /\/src\/screens\/messenger\/(chat-box|conversation|focus-back|message-menu|messenger|room-(choice|list)|screens|start-room|take-out)/;
 /** Screens so small that one file for several is less to fetch and to keep. */
 const small = [
   ['sign-ups', /\/src\/screens\/account\/(change-password|forgot-password|new-password-form|sign-up|verify)\./],
   ['account-dialogs', /\/src\/screens\/account\/(devices-dialog|link-offer|new-password-dialog)\./],
+  ['leaving', /\/src\/screens\/account\/(leaving|logout)/],
   ['nothing-here', /\/src\/screens\/(later\/|public\/not-here)/],
 ] as const;
 
 /**
- * One file for what every page starts with, three for what guests' pages share, one for what the screens of signed-in
- * people share.
+ * One file for what every page starts with, three for what guests' pages share, one for what most screens of signed-in
+ * people share, without what orders and conversations have for themselves.
  */
 const fewFiles = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   { name: 'guests', test: (id: string) => ofGuests.test(id) || iconsOfGuests.test(id), minShareCount: 2, priority: 2 },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 2 },
   { name: 'prices', test: ofPrices, minShareCount: 2, priority: 2 },
-  { name: 'signed-in', minShareCount: 2, priority: 1 },
+  { name: 'signed-in', test: (id: string) => !ofOrders.test(id) && !ofRooms.test(id), minShareCount: 2, priority: 1 },
+  { name: 'orders', test: ofOrders, minShareCount: 2, priority: 0 },
+  { name: 'rooms', test: ofRooms, priority: 0 },
   ...small.map(([name, test]) => ({ name, test, priority: 0 })),
 ];
 

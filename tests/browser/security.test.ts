@@ -118,6 +118,10 @@ test('a message the server refuses stays, with the reason and what can be done a
   for (const action of ['Retry', 'Edit', 'Copy', 'Discard']) {
     expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(1);
   }
+  const id = await message.getAttribute('data-message');
+  await message.getByRole('button', { name: 'Retry', exact: true }).click();
+  await expect.poll(() => message.getAttribute('data-message')).not.toBe(id);
+  await page.locator('[data-delivery="refused"]').waitFor();
   await page.getByRole('link', { name: '1 needs you' }).click();
   await page.getByRole('heading', { name: 'Needs you' }).waitFor();
   await page.getByText('Please look at this picture.').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
-import { retryRefused } from '../../src/commands/waiting.ts';
+import { retryRefused } from '../../src/commands/retry.ts';
 import { waitingOf } from '../../src/db/views.ts';
 import { logOf } from '../../src/db/synclog.ts';
 import { Device } from '../support/device.ts';

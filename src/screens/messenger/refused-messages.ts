@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { retryRefused } from '../../commands/waiting.ts';
+import { sendAgain } from '../../commands/waiting.ts';
 import { useDiscard } from '../discard.ts';
 import { useSession } from '../session-context.tsx';
 import type { MessageActions } from './message-group.tsx';
@@ -24,7 +24,7 @@ export function useRefusedMessages(): {
   );
   const actions = useMemo<MessageActions>(() => {
     return {
-      onRetry: (message) => void retryRefused(ctx, message.id),
+      onRetry: (message) => void sendAgain(ctx, message.id),
       onEdit: (message) => {
         setPrefill(message.content);
         void discard(message.id);

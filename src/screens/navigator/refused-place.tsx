@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Quote } from '#domain/order/order.ts';
-import { discardWaiting, retryRefused } from '../../commands/waiting.ts';
+import { retryRefused } from '../../commands/retry.ts';
+import { discardWaiting } from '../../commands/waiting.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';

@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
-import { retryRefused } from '../../commands/waiting.ts';
+import { retryRefused } from '../../commands/retry.ts';
 import type { WaitingItem } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

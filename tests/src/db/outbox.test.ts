@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { discardWaiting, retryRefused } from '../../../src/commands/waiting.ts';
+import { retryRefused } from '../../../src/commands/retry.ts';
+import { discardWaiting } from '../../../src/commands/waiting.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';

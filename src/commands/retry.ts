@@ -1,0 +1,23 @@
+import type { CommandContext } from '../db/context.ts';
+import { inLane, pendingIn } from '../db/pending.ts';
+import { projectOrder } from '../db/project-order.ts';
+import { isEntry } from '../db/project-room.ts';
+import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
+import { placing } from './order-place.ts';
+import { sendAgain } from './waiting.ts';
+
+/** Sends any refused command again. What is wished for an order is wished against what is there now. */
+export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<void> {
+  await sendAgain(ctx, cmdId, (row) => renewed(ctx, row));
+}
+
+/** A price and a status are looked up again. */
+async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<OutboxEntry> {
+  if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
+  const { orderId } = entry.args;
+  const before = inLane(await pendingIn(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
+  const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
+  if (shown === undefined) return entry;
+  if (isEntry(entry, 'order.place')) return { ...entry, args: placing(shown) };
+  return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
+}
