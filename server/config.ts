@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { limits } from '#domain/limits.ts';
+import { isLoopback } from './origins.ts';
 
 /** Every setting of the server, read from the environment once, with its default. */
 export interface Config {
@@ -149,8 +150,4 @@ function flagFrom(env: Record<string, string | undefined>, name: string, fallbac
   const text = env[name]?.toLowerCase();
   if (text === undefined || text === '') return fallback;
   return text === '1' || text === 'true' || text === 'on' || text === 'yes';
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

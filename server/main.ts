@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { demoPassword, demoPeople } from './demo/people.ts';
 import { createLog } from './log.ts';
+import { isLoopback } from './origins.ts';
 import type { Serving } from './serve.ts';
 
 /** Starts the server with the settings of the environment, and stops it when asked to. */
@@ -58,6 +59,8 @@ async function stop(serving: Serving): Promise<void> {
 
 function greeting(url: string): string {
   const lines = ['', `  VFP serves at  ${url}`, `  API described  ${url}/docs`, ''];
+  if (!isLoopback(config.host) && isLoopback(new URL(config.publicUrl).hostname))
+    lines.push(`  Nobody can sign in from another machine: set PUBLIC_URL to the address people use.`, '');
   if (config.demo) {
     lines.push(`  Demo accounts, all with the password ${demoPassword}`);
     for (const person of demoPeople) lines.push(`    ${person.email.padEnd(22)} ${person.about}`);

@@ -4,11 +4,18 @@ import { Refusal } from '#domain/errors.ts';
 
 /** Which pages may speak to us, and from which network address somebody speaks. */
 
-/** A browser always says which page asks. Programs that are no browser send no Origin, and have no cookies to steal. */
+/**
+ * Whether the page that asks is served from the address people use, or on this machine while that is this machine: then
+ * by any name and port of it, which the page itself was asked for. What the Host header says proves nothing elsewhere,
+ * because a stranger's name may be made to lead here. Programs that are no browser send no Origin, and have no cookies.
+ */
 export function isOurPage({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true;
-  if (origin === new URL(publicUrl).origin) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  const ours = new URL(publicUrl);
+  if (origin === ours.origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return isLoopback(ours.hostname) && isLoopback(page.hostname) && page.host === host;
 }
 
 /** Refuses every write that another site's page makes in somebody's browser. Reads are refused by the browser itself. */
@@ -37,4 +44,9 @@ export function addressOf({ headers, socket }: IncomingMessage, proxies: number)
 export function isThisMachine({ headers, socket }: IncomingMessage): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isPassedOn && /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+}
+
+/** Whether this name of a host leads nowhere but to the machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
