@@ -1,3 +1,4 @@
+import { belongsToNavigator, type RoomType } from './chat.ts';
 import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { Person, SessionFlags, Subscription } from './users.ts';
 
@@ -46,6 +47,16 @@ export function disablesAiChat(person: Person): boolean {
 
 export function trialIsUsedUp(person: Person): boolean {
   return isInstantTester(person) && person.question_usage >= person.question_limit;
+}
+
+/** Whether one's own rooms of this type are open: those of orders and results close with the pass and come back with it. */
+export function mayRead(person: Person, type: RoomType): boolean {
+  return !belongsToNavigator(type) || hasNavigatorPass(person);
+}
+
+/** Whether one may write in one's own rooms of this type, as a customer. */
+export function mayWrite(person: Person, type: RoomType): boolean {
+  return type === 5 ? canChatWithExperts(person) : mayRead(person, type);
 }
 
 /** Placing an order also asks for a live subscription; looking at one does not. */

@@ -2,7 +2,7 @@ import { type FileRef, type Message, type Room, type Side, attachmentTypeOf, pro
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
-import { canChatWithExperts, hasNavigatorPass } from '#domain/permissions.ts';
+import { mayWrite } from '#domain/permissions.ts';
 import type { Handler } from './handler.ts';
 import type { Work } from './work.ts';
 
@@ -15,7 +15,8 @@ export const chatSend: Handler<'chat.send'> = {
   handle(work, command) {
     const { args, cmdId } = command;
     const { room, side } = work.ownRoom(args.roomId);
-    mayWrite(work, room, side);
+    // A plan that lapsed closes the rooms it opened; what is in them stays.
+    if (side === 'user' && !mayWrite(work.actor, room.type)) throw new Refusal('FORBIDDEN');
     const earlier = work.messages.get(cmdId);
     if (earlier !== undefined) return sentAlready(work, earlier, room, command);
     const problem = problemWith({ content: args.content, files: args.files });
@@ -48,13 +49,6 @@ export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderTyp
   return side === 'user'
     ? { senderType: 'USER', author: { id: actor.id, name: actor.name, kind: 'user' } }
     : { senderType: 'SUPPORT', author: { id: actor.id, name: actor.name, kind: 'expert' } };
-}
-
-/** A plan that lapsed closes the rooms it opened; what is in them stays. */
-function mayWrite({ actor }: Work, room: Room, side: Side): void {
-  if (side === 'support') return;
-  if (room.type === 5 && !canChatWithExperts(actor)) throw new Refusal('FORBIDDEN');
-  if (room.type >= 6 && !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
 }
 
 /** The message exists although its command is forgotten: the same again is fine, anything else is a conflict. */

@@ -1,7 +1,7 @@
 import type { Room, RoomType } from '#domain/chat.ts';
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
-import { canChatWithExperts, disablesAiChat, hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Handler, Needs } from './handler.ts';
 import type { Work } from './work.ts';
@@ -77,8 +77,7 @@ export function openRoom(
 
 function mayOpen({ actor }: Work, type: RoomType): void {
   if (type <= 4 && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
-  if (type === 5 && !canChatWithExperts(actor)) throw new Refusal('FORBIDDEN');
-  if (type >= 6 && !hasNavigatorPass(actor)) throw new Refusal('FORBIDDEN');
+  if (!mayWrite(actor, type)) throw new Refusal('FORBIDDEN');
 }
 
 /** Whoever was taken out of a room does not come back by opening it again. */

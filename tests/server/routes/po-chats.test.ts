@@ -318,3 +318,21 @@ test('who may use the messenger follows from the plan of this moment', async () 
   await sql`update users set company_id = 500 where id = ${lapsing.person.id}`.execute(server.db);
   expect(await write(lapsing, own, { content: 'x' })).toMatchObject({ status: 403 });
 });
+
+test('without the pass the rooms of orders and their files are closed to every call, and with it they are back', async () => {
+  const who = await server.signIn('engineer');
+  const own = await openResultRoom(who, 'Before the plan ended');
+  const sent = await attach(who, own, { content: 'Look', roomId: own }, [
+    { name: 'tab.png', bytes: png(9) },
+  ]);
+  const file = String(at(sent.body, 'message.files.0.id'));
+  const doors = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
+  const answers = () => Promise.all(doors.map(async (door) => (await server.request(who, 'GET', door)).status));
+  const plan = (name: string) =>
+    sql`update users set plan_name = ${name} where id = ${who.person.id}`.execute(server.db);
+  expect(await answers()).toEqual([200, 200, 200]);
+  await plan('professional');
+  expect(await answers()).toEqual([403, 403, 404]);
+  await plan('navigator-premium');
+  expect(await answers()).toEqual([200, 200, 200]);
+});
