@@ -38,7 +38,12 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       ),
     [roomId, ask],
   );
-  const renderSaved = (question: MessageView) => <SavedAnswerBubble roomId={roomId} question={question} onAsk={ask} />;
+  // The server names its assistant in every answer; before the first one it has the name it usually has.
+  const assistant =
+    found.messages?.findLast(({ author }) => author.kind === 'assistant')?.author.name ?? t('author.bot');
+  const renderSaved = (question: MessageView) => (
+    <SavedAnswerBubble roomId={roomId} question={question} assistant={assistant} onAsk={ask} />
+  );
   return (
     <MessageList
       {...found}

@@ -10,11 +10,13 @@ import styles from './answer.module.css';
 interface SavedAnswerProps {
   roomId: string;
   question: MessageView;
+  /** The assistant's name. */
+  assistant: string;
   onAsk: (text: string) => Promise<unknown>;
 }
 
 /** What this device could answer by itself while the question waits for the server. */
-export function SavedAnswerBubble({ roomId, question, onAsk }: SavedAnswerProps) {
+export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedAnswerProps) {
   const { t } = useTranslation('chat');
   const saved = question.savedAnswer;
   if (saved === undefined) return null;
@@ -24,7 +26,7 @@ export function SavedAnswerBubble({ roomId, question, onAsk }: SavedAnswerProps)
       <AuthorPicture author={{ kind: 'assistant', name: '' }} />
       <div className={group.messages}>
         <div className={group.head}>
-          <span className={group.name}>{t('author.bot')}</span>
+          <span className={group.name}>{assistant}</span>
           <Chip tone="warn" icon={<BookOpen aria-hidden />}>
             {t('saved.mark')}
           </Chip>

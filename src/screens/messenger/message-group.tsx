@@ -62,7 +62,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
   const me = useMe();
   const { author, mine, messages, at } = group;
   if (author.kind === 'system') return <SystemCard group={group} />;
-  const name = mine ? t('author.me') : author.kind === 'assistant' ? t('author.bot') : author.name;
+  const name = mine ? t('author.me') : author.name;
   return (
     <div className={styles.group} data-mine={mine || undefined}>
       {!mine && <AuthorPicture author={author} />}

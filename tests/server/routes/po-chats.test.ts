@@ -322,9 +322,7 @@ test('who may use the messenger follows from the plan of this moment', async () 
 test('without the pass the rooms of orders and their files are closed to every call, and with it they are back', async () => {
   const who = await server.signIn('engineer');
   const own = await openResultRoom(who, 'Before the plan ended');
-  const sent = await attach(who, own, { content: 'Look', roomId: own }, [
-    { name: 'tab.png', bytes: png(9) },
-  ]);
+  const sent = await attach(who, own, { content: 'Look', roomId: own }, [{ name: 'tab.png', bytes: png(9) }]);
   const file = String(at(sent.body, 'message.files.0.id'));
   const doors = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
   const answers = () => Promise.all(doors.map(async (door) => (await server.request(who, 'GET', door)).status));
