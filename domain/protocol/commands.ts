@@ -14,6 +14,8 @@ const fileRef = Type.Object({
   sha256: hash,
 });
 
+const files = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
+
 export const commandArgs = {
   'room.open': Type.Object({
     roomId: id,
@@ -25,7 +27,7 @@ export const commandArgs = {
   'chat.send': Type.Object({
     roomId: id,
     content: Type.String({ maxLength: limits.messageChars }),
-    files: Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage }),
+    files,
     replyTo: Type.Optional(id),
   }),
   'message.redact': Type.Object({ roomId: id, messageId: id }),
@@ -35,6 +37,7 @@ export const commandArgs = {
     roomId: id,
     text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
     chatType: Type.Enum([1, 2, 3, 4]),
+    files: Type.Optional(files),
   }),
   'feedback.give': Type.Object({
     roomId: id,
@@ -46,6 +49,7 @@ export const commandArgs = {
     roomId: id,
     expertRoomId: id,
     questionId: Type.Optional(id),
+    files: Type.Optional(files),
   }),
   'order.patch': Type.Object({
     orderId: id,

@@ -24,7 +24,7 @@ export const chatSend: Handler<'chat.send'> = {
     if (args.replyTo !== undefined && work.messages.get(args.replyTo)?.roomId !== room.id) {
       throw new Refusal('NOT_FOUND', [{ path: 'replyTo', code: 'NOT_FOUND' }]);
     }
-    const files = args.files.map((file, i) => bindable(work, file, i, args.files));
+    const files = storedFiles(work, args.files);
     const stream = `room:${room.id}`;
     const message: Message = {
       ...writtenBy(work, side),
@@ -37,9 +37,7 @@ export const chatSend: Handler<'chat.send'> = {
       createdAt: work.at,
     };
     work.append(stream, 'message.sent', { message }, cmdId, room.type >= 5);
-    for (const { ref, fileId } of files) {
-      work.bind({ id: ref.id, fileId, messageId: cmdId, roomId: room.id, name: ref.name });
-    }
+    bindAll(work, message, files);
     return { messageId: cmdId, sseq: message.sseq };
   },
 };
@@ -58,8 +56,25 @@ function sentAlready(work: Work, earlier: Message, room: Room, { args }: Command
   return { messageId: earlier.id, sseq: earlier.sseq };
 }
 
+interface StoredFile {
+  ref: FileRef;
+  fileId: string;
+}
+
+/** The files as stored; refuses those this person has not stored, and a second use of an id. */
+export function storedFiles(work: Work, files: FileRef[]): StoredFile[] {
+  return files.map((file, i) => bindable(work, file, i, files));
+}
+
+/** From now on who sees the message may open them. */
+export function bindAll(work: Work, message: Message, files: readonly StoredFile[]): void {
+  for (const { ref, fileId } of files) {
+    work.bind({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });
+  }
+}
+
 /** The file as stored, if this person stored it and this use of it is new. */
-function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): { ref: FileRef; fileId: string } {
+function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): StoredFile {
   const stored = work.file(file.sha256);
   const taken = work.isBound(file.id) || all.findIndex((other) => other.id === file.id) !== i;
   if (stored === undefined || taken) {

@@ -1,16 +1,17 @@
-import { type Message, type Room, previewOf, talksToAssistant } from '#domain/chat.ts';
+import { type FileRef, type Message, type Room, previewOf, problemWithFiles, talksToAssistant } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
+import { bindAll, storedFiles } from './chat-send.ts';
 import type { Handler } from './handler.ts';
 import { mayEnter, openRoom } from './room-open.ts';
 import type { Work } from './work.ts';
 
-/** A person takes a conversation with the assistant to the experts: their open room, or a new one, hears of it. */
+/** A person takes a conversation with the assistant to the experts: their open room, or a new one, hears of it, and sees its files. */
 export const handoffRequest: Handler<'handoff.request'> = {
   needs({ args }) {
     const messages = args.questionId === undefined ? [] : [args.questionId];
-    return { rooms: [args.roomId, args.expertRoomId], messages, expertRoom: true };
+    return { rooms: [args.roomId, args.expertRoomId], messages, expertRoom: true, files: args.files ?? [] };
   },
   handle(work, { args, cmdId }) {
     const { room, side } = work.ownRoom(args.roomId);
@@ -20,9 +21,20 @@ export const handoffRequest: Handler<'handoff.request'> = {
     if (args.questionId !== undefined && question?.roomId !== room.id) {
       throw new Refusal('NOT_FOUND', [{ path: 'questionId', code: 'NOT_FOUND' }]);
     }
+    const problem = problemWithFiles(args.files ?? []);
+    if (problem !== undefined) throw new Refusal(problem);
+    const files = storedFiles(work, args.files ?? []);
     const expertRoomId = expertRoomFor(work, cmdId, args.expertRoomId);
     const asked = question === undefined ? '' : `: “${previewOf(question)}”`;
-    say(work, cmdId, { id: expertRoomId, type: 5 }, `Handed over from the assistant, ${room.name}${asked}`);
+    const card = `Handed over from the assistant, ${room.name}${asked}`;
+    const told = say(
+      work,
+      cmdId,
+      { id: expertRoomId, type: 5 },
+      card,
+      files.map(({ ref }) => ref),
+    );
+    bindAll(work, told, files);
     say(work, cmdId, room, 'Handed over to an expert. The answer comes in your chat with the experts.');
     return { canonicalRoomId: expertRoomId };
   },
@@ -46,7 +58,13 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
 }
 
 /** A card of the system's own, which counts as unread for nobody. */
-function say(work: Work, cmdId: string, room: Pick<Room, 'id' | 'type'>, content: string): void {
+function say(
+  work: Work,
+  cmdId: string,
+  room: Pick<Room, 'id' | 'type'>,
+  content: string,
+  files: FileRef[] = [],
+): Message {
   const stream = `room:${room.id}`;
   const message: Message = {
     id: uuidv5(`card/${cmdId}/${room.id}`),
@@ -55,9 +73,10 @@ function say(work: Work, cmdId: string, room: Pick<Room, 'id' | 'type'>, content
     content,
     senderType: 'SUPPORT',
     author: { id: 'system', name: 'VFP', kind: 'system' },
-    files: [],
+    files,
     replyTo: null,
     createdAt: work.at,
   };
   work.append(stream, 'message.sent', { message }, cmdId, room.type >= 5);
+  return message;
 }

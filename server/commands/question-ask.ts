@@ -1,15 +1,20 @@
-import { type Message, problemWithQuestion, talksToAssistant } from '#domain/chat.ts';
+import { type Message, problemWithFiles, problemWithQuestion, talksToAssistant } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } from '#domain/permissions.ts';
 import { answerFrom } from '#domain/retrieval/retrieve.ts';
-import { writtenBy } from './chat-send.ts';
+import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from './handler.ts';
 import type { Work } from './work.ts';
 
 /** A person asks the assistant. Question, count and answer are one fact: all of them, or none. */
 export const questionAsk: Handler<'question.ask'> = {
-  needs: ({ cmdId, args }) => ({ rooms: [args.roomId], messages: [cmdId, answerIdOf(cmdId)], question: args }),
+  needs: ({ cmdId, args }) => ({
+    rooms: [args.roomId],
+    messages: [cmdId, answerIdOf(cmdId)],
+    question: args,
+    files: args.files ?? [],
+  }),
   handle(work, { args, cmdId }) {
     const { room, side } = work.ownRoom(args.roomId);
     if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
@@ -21,11 +26,12 @@ export const questionAsk: Handler<'question.ask'> = {
       return outcome(work, cmdId, work.messages.get(answerId));
     }
     mayAsk(work);
-    const problem = problemWithQuestion(args.text);
+    const problem = problemWithQuestion(args.text) ?? problemWithFiles(args.files ?? []);
     if (problem !== undefined) throw new Refusal(problem);
     const retrieval = work.given.retrievals.get(cmdId);
     if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
 
+    const files = storedFiles(work, args.files ?? []);
     const stream = `room:${room.id}`;
     const question: Message = {
       ...writtenBy(work, 'user'),
@@ -33,11 +39,12 @@ export const questionAsk: Handler<'question.ask'> = {
       roomId: room.id,
       sseq: work.nextPlace(stream),
       content: args.text,
-      files: [],
+      files: files.map(({ ref }) => ref),
       replyTo: null,
       createdAt: work.at,
     };
     work.append(stream, 'message.sent', { message: question }, cmdId);
+    bindAll(work, question, files);
     work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
     const found = answerFrom(retrieval, { questionId: cmdId, handoffAllowed: canChatWithExperts(work.actor) });
     const answer: Message = {

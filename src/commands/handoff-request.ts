@@ -1,12 +1,21 @@
+import type { FileRef } from '#domain/chat.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
-/** Takes a question to the experts; answers the id of the expert room, which may turn out to be one that exists. */
+/**
+ * Takes a question to the experts, with the files that were attached to it; answers the id of the expert room, which may
+ * turn out to be one that exists.
+ */
 export async function requestHandoff(
   ctx: CommandContext,
-  request: { roomId: string; questionId?: string },
+  request: { roomId: string; questionId?: string; files?: readonly FileRef[] },
 ): Promise<string> {
   const expertRoomId = ctx.newId();
-  await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args: { ...request, expertRoomId } });
+  const { files = [], ...rest } = request;
+  // Ids of their own: an attachment belongs to one message.
+  const again = files.map((file) => ({ ...file, id: ctx.newId() }));
+  const args = { ...rest, expertRoomId, ...(again.length === 0 ? {} : { files: again }) };
+  const deps = files.map(({ sha256 }) => sha256);
+  await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args, deps });
   return expertRoomId;
 }

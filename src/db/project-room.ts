@@ -70,7 +70,8 @@ export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number
     return { ...base, roomId, content, files, replyTo: replyTo ?? null };
   }
   if (isEntry(entry, 'question.ask')) {
-    return { ...base, roomId: entry.args.roomId, content: entry.args.text, files: [], replyTo: null };
+    const { roomId, text, files } = entry.args;
+    return { ...base, roomId, content: text, files: files ?? [], replyTo: null };
   }
   return undefined;
 }

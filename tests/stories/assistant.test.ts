@@ -7,6 +7,7 @@ import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { knowledgeOf, type MessageView } from '../../src/db/views.ts';
 import { Device } from '../support/device.ts';
+import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -144,6 +145,47 @@ test('a question the assistant cannot answer goes to an expert, who answers in t
   expect(await customer.waiting()).toEqual([]);
   customer.close();
   expert.close();
+});
+
+test('a photo asked about with no network stays with the question, and the expert it is taken to can open it', async () => {
+  const customer = await Device.open(server, await server.signIn('customer'));
+  const expert = await Device.open(server, await server.signIn('expert'));
+  customer.network.isOn = false;
+  const bytes = Uint8Array.from(png(11));
+  const photo = new File([bytes], 'dendrite.png', { type: 'image/png' });
+  const asking = { text: 'What grows on this electrode?', chatType: 1 as const, files: [photo] };
+  const { roomId, cmdId } = await askQuestion(customer.ctx, asking);
+  const [pending] = await customer.messages(roomId);
+  expect(pending).toMatchObject({ content: asking.text, delivery: 'queued', files: [{ name: 'dendrite.png' }] });
+  const files = pending?.files ?? [];
+  const expertRoomId = await requestHandoff(customer.ctx, { roomId, questionId: cmdId, files });
+  await customer.restart();
+
+  customer.network.isOn = true;
+  await customer.sync();
+  await expert.sync();
+  expect(await customer.waiting()).toEqual([]);
+  const [question] = await customer.messages(roomId);
+  expect(question).toMatchObject({ delivery: 'sent', files: [{ name: 'dendrite.png', mime: 'image/png' }] });
+  const card = (await expert.messages(expertRoomId)).find((message) => message.files.length > 0);
+  expect(card).toMatchObject({ author: { kind: 'system' }, files: [{ name: 'dendrite.png' }] });
+  expect(card?.files[0]?.id).not.toBe(files[0]?.id);
+  const opened = (device: Device, id: string) => device.network.fetch(`/api/v1/files/${id}`, device.asMe());
+  const shown = await opened(expert, card?.files[0]?.id ?? '');
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
+  // What was said to the assistant stays between the two.
+  expect((await opened(expert, files[0]?.id ?? '')).status).toBe(404);
+  customer.close();
+  expert.close();
+});
+
+test('a question with a file the server does not accept is refused, and stays with its reason', async () => {
+  const customer = await Device.open(server, await server.signIn('customer'));
+  const program = new File(['MZ this is a program'], 'cell.png', { type: 'image/png' });
+  const { roomId } = await askQuestion(customer.ctx, { text: asked, chatType: 1, files: [program] });
+  await customer.sync();
+  expect((await customer.messages(roomId))[0]).toMatchObject({ delivery: 'refused', reason: { code: 'FILE_TYPE' } });
+  customer.close();
 });
 
 test('handed over twice, also from two devices, it is one conversation with the experts', async () => {

@@ -5,6 +5,7 @@ import { Copy, ExternalLink, Headset } from 'lucide-react';
 import type { Answer, AnswerSource } from '#domain/chat.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { requestHandoff } from '../../commands/handoff-request.ts';
+import { messagesOf } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -95,7 +96,10 @@ export function CopyAnswer({ content }: { content: string }) {
   return <IconButton small label={t('answer.copy')} icon={<Copy aria-hidden />} onClick={() => copy(content)} />;
 }
 
-/** Takes the question to an expert; those whose plan has none are told which has. */
+/** A question stands this close to the end of its conversation, when it is taken to an expert. */
+const questionWithin = 1000;
+
+/** Takes the question to an expert, with its files; those whose plan has none are told which has. */
 export function AskExpert({
   roomId,
   questionId,
@@ -106,7 +110,7 @@ export function AskExpert({
   prominent: boolean;
 }) {
   const { t } = useTranslation('chat');
-  const { ctx } = useSession();
+  const { ctx, db, me: signedIn } = useSession();
   const me = useFreshMe();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -122,7 +126,9 @@ export function AskExpert({
     }
     setBusy(true);
     try {
-      const expertRoomId = await requestHandoff(ctx, { roomId, questionId });
+      const { messages } = await messagesOf(db, signedIn, roomId, questionWithin);
+      const files = messages.find(({ id }) => id === questionId)?.files ?? [];
+      const expertRoomId = await requestHandoff(ctx, { roomId, questionId, files });
       showNotice({
         title: t('handoff.done'),
         detail: t('handoff.doneText'),

@@ -45,8 +45,8 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   const wanted = params.get('c');
   const roomId = wanted === 'new' ? undefined : (wanted ?? rooms[0]?.id);
   const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
-  const ask = async (text: string) => {
-    const room = await askQuestion(ctx, { text, chatType, ...(roomId === undefined ? {} : { roomId }) });
+  const ask = async (text: string, files: File[] = []) => {
+    const room = await askQuestion(ctx, { text, chatType, files, ...(roomId === undefined ? {} : { roomId }) });
     setAsked(true);
     if (agreesTo('functional')) setCookie('conversation_id', room.roomId);
     if (room.roomId !== roomId) setParams({ c: room.roomId }, { replace: true });
@@ -87,7 +87,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
           takesFocus={asked}
           label={t('ask.label')}
           placeholder={t('ask.placeholder')}
-          allowsFiles={false}
+          filesNote={t('ask.filesNote')}
           maxChars={limits.questionChars}
           prefill={prefill}
           onSend={ask}

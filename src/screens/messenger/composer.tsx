@@ -28,7 +28,8 @@ interface ComposerProps {
   placeholder: string;
   /** Resolves when the message is durable on this device; only then the text leaves the box. */
   onSend: (content: string, files: File[]) => Promise<unknown>;
-  allowsFiles: boolean;
+  /** What becomes of files, where they are not simply sent: then there has to be text as well. */
+  filesNote?: string;
   maxChars: number;
   /** Text put into the box from outside (a template, a message to be edited); `id` tells one from the next. */
   prefill?: { id: number; text: string } | undefined;
@@ -47,7 +48,7 @@ const accept = Object.keys(attachmentTypes)
  * Key it by its draft.
  */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, onSend, allowsFiles, maxChars, prefill, takesFocus = false, above } = props;
+  const { label, placeholder, onSend, filesNote, maxChars, prefill, takesFocus = false, above } = props;
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
   const { db } = useSession();
@@ -69,7 +70,7 @@ export function Composer(props: ComposerProps) {
   }, [takesFocus]);
 
   const add = async (chosen: File[]) => {
-    if (chosen.length === 0 || !allowsFiles) return;
+    if (chosen.length === 0) return;
     const all = [...files, ...chosen];
     const found = problemWithFiles(all.map(({ name, size, type }) => ({ name, size, mime: type })));
     setProblem(found);
@@ -83,9 +84,10 @@ export function Composer(props: ComposerProps) {
     setProblem('NO_ROOM');
   };
 
+  const empty = text.trim() === '' && (files.length === 0 || filesNote !== undefined);
   const send = async () => {
     const draft = { content: text, files: files.map(({ name, size, type }) => ({ name, size, mime: type })) };
-    const found = text.length > maxChars ? 'TOO_LONG' : problemWith(draft);
+    const found = empty ? 'EMPTY_MESSAGE' : text.length > maxChars ? 'TOO_LONG' : problemWith(draft);
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
     if (found !== undefined || sending) return;
     setSending(true);
@@ -121,7 +123,6 @@ export function Composer(props: ComposerProps) {
     void add([...event.dataTransfer.files]);
   };
 
-  const empty = text.trim() === '' && files.length === 0;
   return (
     <form className={styles.composer} onSubmit={handleSubmit}>
       {above}
@@ -148,28 +149,25 @@ export function Composer(props: ComposerProps) {
           ))}
         </ul>
       )}
+      {files.length > 0 && filesNote !== undefined && <p className={styles.note}>{filesNote}</p>}
       <div className={styles.box}>
-        {allowsFiles && (
-          <>
-            <IconButton
-              label={t('composer.attach')}
-              icon={<Paperclip aria-hidden />}
-              onClick={() => picker.current?.click()}
-            />
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              accept={accept}
-              aria-label={t('composer.attach')}
-              onChange={(event) => {
-                void add([...(event.target.files ?? [])]);
-                event.target.value = '';
-              }}
-            />
-          </>
-        )}
+        <IconButton
+          label={t('composer.attach')}
+          icon={<Paperclip aria-hidden />}
+          onClick={() => picker.current?.click()}
+        />
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={accept}
+          aria-label={t('composer.attach')}
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
         <textarea
           ref={box}
           className={styles.text}

@@ -72,7 +72,6 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         takesFocus={takesFocus}
         label={t('composer.label')}
         placeholder={t('composer.placeholder')}
-        allowsFiles
         maxChars={limits.messageChars}
         prefill={prefill}
         onSend={(content, files) => sendMessage(ctx, { roomId, content, files })}

@@ -46,5 +46,6 @@ export function useWaitingThings(): WaitingThing[] | undefined {
 }
 
 function filesOf({ entry }: WaitingEntry): FileRef[] {
+  if (isEntry(entry, 'question.ask')) return entry.args.files ?? [];
   return isEntry(entry, 'chat.send') ? entry.args.files : [];
 }
