@@ -74,6 +74,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     sync.send({ type: 'session.refused' }),
   );
   const world = browserWorld(api, () => wires.line);
+  const before = await lastHeard(db);
   const sync = createActor(
     syncMachine.provide({
       actors: {
@@ -94,7 +95,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
         }),
       },
     }),
-    { input: { online: navigator.onLine, lastSyncedAt: (await lastSyncedAt(db)) ?? null } },
+    { input: { online: navigator.onLine, lastSyncedAt: before.lastSyncedAt ?? null } },
   );
   const listeners = listenTo({
     early,
@@ -135,6 +136,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     me,
     newId,
     appVersion,
+    serverDate: () => world.serverDate() ?? before.heardAt,
     appended() {
       wires.engine?.appended();
       askToBeWoken();
@@ -197,8 +199,12 @@ const fingerprintCookie = {
   set: (value: string) => setCookie('deviceId', value),
 };
 
-function lastSyncedAt(db: UserDb): Promise<number | undefined> {
-  return db.transaction('r!', db.meta, async () => factOf(db, 'lastSyncedAt'));
+/** When this device has last heard of the server, by its own clock and by the server's. */
+async function lastHeard(db: UserDb): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
+  const [lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
+    Promise.all([factOf(db, 'lastSyncedAt'), factOf(db, 'heardAt')]),
+  );
+  return { lastSyncedAt, heardAt };
 }
 
 async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {

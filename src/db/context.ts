@@ -9,6 +9,8 @@ export interface CommandContext {
   /** A new UUIDv7. */
   newId(): string;
   appVersion: string;
+  /** The server's clock when it was last heard, or as it runs on since; undefined where it never was. */
+  serverDate?(): number | undefined;
   /** Told after each commit, so that the drain need not wait for its next look. */
   appended(): void;
   /** Answers from the knowledge saved on this device; null when it knows nothing fitting or the network is there. */

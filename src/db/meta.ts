@@ -16,6 +16,8 @@ interface Facts {
   /** Random per database; names this queue to the server. */
   clientId: string;
   lastSyncedAt: number;
+  /** The server's clock when it was last heard. */
+  heardAt: number;
   /** The server has ended the session: what waits, waits for a sign-in. */
   parked: boolean;
 }

@@ -151,6 +151,7 @@ class Batch {
   }
 
   add(made: NewCommand, ctx: CommandContext): string {
+    const heardAt = ctx.serverDate?.();
     const entry: OutboxEntry = {
       n: this.#next++,
       cmdId: made.cmdId,
@@ -160,6 +161,7 @@ class Batch {
       lane: laneOf(made.type, made.args),
       deps: made.deps ?? [],
       createdAt: Date.now(),
+      ...(heardAt === undefined ? {} : { heardAt }),
       appVersion: ctx.appVersion,
     };
     this.#fresh.push(entry);

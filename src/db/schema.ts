@@ -19,8 +19,10 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   lane: Lane;
   /** cmdIds and blob hashes that must be done first. */
   deps: string[];
-  /** For display only. */
+  /** By the device's clock: for display, and for a first doubt whether it waits for too long. */
   createdAt: number;
+  /** The server's clock when it was last heard before: what is made after that cannot be older. */
+  heardAt?: number;
   appVersion: string;
 }
 

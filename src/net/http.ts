@@ -2,6 +2,7 @@ import { apiHeader } from '#domain/protocol/api-header.ts';
 import type { ErrorBody } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
+import { hearServerDate } from './server-clock.ts';
 
 /** One call to our API: a path under `/api/v1` (or a whole `/api/...` path), with a JSON body or a form. */
 export interface Call {
@@ -34,6 +35,7 @@ export function createApi(options: ApiOptions): Api {
   async function raw(call: Call): Promise<Response> {
     const response = await reach(send, call, await headersOf(options, call));
     if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
+    hearServerDate(response.headers.get('date'));
     if (!response.ok) throw await failureOf(response);
     return response;
   }

@@ -1,5 +1,6 @@
 import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
 import type { Api } from '../net/http.ts';
+import { serverDate } from '../net/server-clock.ts';
 import { pull, push, snapshot } from '../net/sync.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,7 @@ export function browserWorld(api: Api, line: () => PushLine | undefined = () => 
   return {
     now: () => performance.now(),
     date: () => Date.now(),
+    serverDate,
     wall: () => Date.now(),
     random: () => Math.random(),
     isOffline: () => !navigator.onLine,

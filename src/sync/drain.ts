@@ -130,7 +130,7 @@ export class Drain {
       const pending = await pendingIn(db);
       const waiting = pending.waiting();
       if (waiting.length === 0) return [];
-      const tooOld = waiting.filter((entry) => world.date() - entry.createdAt > limits.askBeforeSendingMs);
+      const { tooOld, unsure } = agesOf(waiting, world);
       if (tooOld.length > 0)
         await refuse(
           db,
@@ -141,7 +141,8 @@ export class Drain {
       const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
       const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
-      const sendable = { entries, stuck: stuckBy(entries, refused), missing, busy: this.#busy() };
+      const busy = new Set([...this.#busy(), ...unsure.map(({ lane }) => lane)]);
+      const sendable = { entries, stuck: stuckBy(entries, refused), missing, busy };
       const frames = chooseFrames(sendable, count, this.#pace.size);
       const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
@@ -268,6 +269,22 @@ export class Drain {
 
 /** The pause before a command is asked about again that a reply left out. */
 const retryMissingMs = 1000;
+
+/**
+ * What has waited for so long that its owner is asked. The device's clock only raises the doubt: it may have been wrong
+ * when the command was made, or be wrong now. By the server's clock a command is at most as old as the time since the
+ * server was last heard before it. Until the server is heard again, what is in doubt waits, and its lane with it.
+ */
+function agesOf(
+  waiting: readonly OutboxEntry[],
+  { date, serverDate }: Pick<World, 'date' | 'serverDate'>,
+): { tooOld: OutboxEntry[]; unsure: OutboxEntry[] } {
+  const isLong = (ms: number) => ms > limits.askBeforeSendingMs;
+  const doubted = waiting.filter(({ createdAt }) => isLong(date() - createdAt));
+  const now = serverDate();
+  if (now === undefined) return { tooOld: [], unsure: doubted };
+  return { tooOld: doubted.filter(({ heardAt }) => heardAt === undefined || isLong(now - heardAt)), unsure: [] };
+}
 
 function askRow(entry: OutboxEntry, at: number): AttentionRow {
   const message = 'This has waited for more than 60 days. Send it still?';

@@ -133,7 +133,13 @@ export class Pull {
     }
     if (signal.aborted) return undefined;
     const at = world.date();
-    await db.transaction('rw!', db.meta, async () => keepFact(db, 'lastSyncedAt', at));
+    const heardAt = world.serverDate();
+    await db.transaction('rw!', db.meta, async () =>
+      Promise.all([
+        keepFact(db, 'lastSyncedAt', at),
+        ...(heardAt === undefined ? [] : [keepFact(db, 'heardAt', heardAt)]),
+      ]),
+    );
     report({ type: 'pull.caughtUp', at });
     return reached;
   }

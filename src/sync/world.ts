@@ -4,8 +4,10 @@ import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#do
 export interface World {
   /** Milliseconds of a clock that only runs forward; pauses are measured by it. */
   now(): number;
-  /** Milliseconds since 1970 as the device believes; only ever a reason to ask a person. */
+  /** Milliseconds since 1970 as the device believes: for what a person reads, and a first doubt, never a decision. */
   date(): number;
+  /** The same by the server's clock; undefined before it has answered. */
+  serverDate(): number | undefined;
   random(): number;
   /** Whether the device knows that it has no network: then nothing is tried, and nothing counts as sent. */
   isOffline?(): boolean;

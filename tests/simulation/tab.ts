@@ -123,6 +123,7 @@ export class Tab {
       now: () => timeline.now,
       wall: () => timeline.now + clockMs(),
       date: () => Date.now() + clockMs(),
+      serverDate: () => Date.now(),
       random: () => random.next(),
       isOffline: () => this.isFrozen || !this.isAlive,
       sleep: async (ms, signal) => {

@@ -195,6 +195,7 @@ export class Device {
     return {
       now: () => this.#time,
       date: () => Date.now(),
+      serverDate: () => Date.now(),
       random: () => 0.5,
       sleep: (ms, signal) =>
         new Promise((wake) => {

@@ -15,6 +15,7 @@ export class FakeWorld implements World {
 
   now = () => this.time;
   date = () => Date.now();
+  serverDate = (): number | undefined => Date.now();
   random = () => 0.5;
 
   sleep = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -284,8 +284,9 @@ test('a room that exists already takes over what was said in the one made here',
 
 test('19 a command that has waited more than 60 days is sent only after its owner was asked', async () => {
   const { db, ctx, world, run } = await draining();
+  ctx.serverDate = () => Date.now();
   const cmdId = await sendMessage(ctx, say('r', 'old'));
-  world.date = () => Date.now() + limits.askBeforeSendingMs + 1000;
+  world.date = world.serverDate = () => Date.now() + limits.askBeforeSendingMs + 1000;
   await run();
   expect(world.pushes).toHaveLength(0);
   expect((await waitingOf(db)).map(({ state, reason }) => [state, reason?.code])).toEqual([
@@ -295,4 +296,22 @@ test('19 a command that has waited more than 60 days is sent only after its owne
   await retryRefused(ctx, cmdId);
   await run();
   expect(world.pushes[0]?.commands.map((command) => command.cmdId)).toEqual([cmdId]);
+});
+
+test('19 nobody is asked because a clock was wrong: by the server the message is fresh', async () => {
+  const { db, ctx, world, run } = await draining();
+  ctx.serverDate = () => Date.now();
+  await sendMessage(ctx, say('r', 'one'));
+  // The server has not been heard yet, so nobody knows: what is in doubt waits, and what was written after it too.
+  world.serverDate = () => undefined;
+  await sendMessage(ctx, say('r', 'two'));
+  await sendMessage(ctx, say('elsewhere', 'three'));
+  world.date = () => Date.now() + limits.askBeforeSendingMs + 1;
+  await run();
+  expect(world.pushes).toHaveLength(0);
+  expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  world.serverDate = () => Date.now();
+  await run();
+  const said = world.pushes.flatMap(({ commands }) => commands.map(({ args }) => Object(args).content));
+  expect(said).toEqual(['one', 'two', 'three']);
 });
