@@ -75,6 +75,8 @@ export const limits = {
   socketAckTimeoutMs: 5 * SECOND,
   /** A whole push and its envelope. */
   socketPacketBytes: 272 * KB,
+  /** Calls wait this long at most for the fingerprint they carry. */
+  deviceIdMs: 2 * SECOND,
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,

@@ -145,6 +145,8 @@ let texts: i18n;
 
 async function start(): Promise<void> {
   texts = await startTranslations();
+  // The first call may be made as the app starts.
+  makeDeviceIdBy(fingerprint);
   auth.start();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
@@ -158,7 +160,6 @@ async function start(): Promise<void> {
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
-  makeDeviceIdBy(fingerprint);
   await appIsUsed();
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());

@@ -15,6 +15,7 @@ import { applyHistory } from './db/snapshot.ts';
 import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { bytesAmong } from './db/waiting-view.ts';
+import { deviceId } from './net/device-id.ts';
 import { SignedOut } from './net/errors.ts';
 import { createApi, type Api, type Call } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
@@ -70,9 +71,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     wires.line?.visit(at);
   };
 
-  const api = watched(createApi({ token: () => token, deviceId: storedDeviceId }), () =>
-    sync.send({ type: 'session.refused' }),
-  );
+  const caller = { token: () => token, deviceId };
+  const api = watched(createApi(caller), () => sync.send({ type: 'session.refused' }));
   const world = browserWorld(api, () => wires.line);
   const sync = createActor(
     syncMachine.provide({
@@ -82,7 +82,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             db,
             me: me.id,
             world,
-            door: createUploadDoor(() => token),
+            door: createUploadDoor(caller),
             // In memory every tab has a queue of its own.
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),

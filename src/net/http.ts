@@ -22,10 +22,19 @@ export interface Api {
   raw(call: Call): Promise<Response>;
 }
 
-export interface ApiOptions {
+/** Who calls, and from which device: both are asked anew for each call. */
+export interface Caller {
   token: () => string | undefined;
   deviceId: () => string | undefined | Promise<string | undefined>;
+}
+
+export interface ApiOptions extends Caller {
   fetch?: typeof fetch;
+}
+
+/** The header of the device's fingerprint; empty where there is none. */
+export function deviceHeader(id: string | undefined): Record<string, string> {
+  return id === undefined ? {} : { 'x-device-id': id };
 }
 
 /** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
@@ -76,11 +85,9 @@ function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): Net
 }
 
 async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
-  const headers = new Headers(call.headers);
   const token = options.token();
-  const deviceId = await options.deviceId();
+  const headers = new Headers({ ...call.headers, ...deviceHeader(await options.deviceId()) });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  if (deviceId !== undefined) headers.set('x-device-id', deviceId);
   if (call.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
   return headers;
 }

@@ -129,7 +129,7 @@ export class Device {
     const uploads = new Uploads({
       db: this.db,
       world: this.world,
-      door: createUploadDoor(() => this.#token, this.#origin),
+      door: createUploadDoor({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
       epoch: this.#epoch,
       uploaded: () => undefined,
       signedOut: () => this.reports.push({ type: 'session.refused' }),

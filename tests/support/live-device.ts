@@ -50,7 +50,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     db,
     me: me.id,
     world,
-    door: createUploadDoor(() => token, url),
+    door: createUploadDoor({ token: () => token, deviceId: () => undefined }, url),
     locks: { request: (_name, _options, held) => held({}) },
     report: (report) => reports.push(report),
     confirmed: () => undefined,
