@@ -71,6 +71,8 @@ export const limits = {
   socketReconnectMaxMs: 5 * SECOND,
   socketReconnectJitter: 0.5,
   socketConnectTimeoutMs: 20 * SECOND,
+  /** A socket that has been asked to close and does not say so is given up. */
+  socketCloseTimeoutMs: 2 * SECOND,
   /** A socket that has not answered a push by then is taken for lost. */
   socketAckTimeoutMs: 5 * SECOND,
   /** A whole push and its envelope. */

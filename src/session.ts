@@ -106,7 +106,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   const socket = createActor(
     socketMachine.provide({
       actors: {
-        connection: fromCallback(({ sendBack }) => {
+        connection: fromCallback(({ sendBack, receive }) => {
           const line = connectSocket(token, {
             opened: () => {
               sendBack({ type: 'socket.opened' });
@@ -119,11 +119,13 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
               // The next call finds out whether the session is over.
               wires.engine?.hinted();
             },
+            closed: () => sendBack({ type: 'socket.closed' }),
             sync: listeners.sync,
             chat: { ...listeners.chat, error: ({ message }) => events.chatFailed(message) },
           });
           wires.line = line;
           line.visit(at);
+          receive(() => line.close());
           return () => line.close();
         }),
       },
@@ -178,7 +180,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     async close() {
       life.abort();
       for (const end of ends) end();
-      socket.stop();
+      socket.subscribe((now) => now.matches({ closed: 'idle' }) && socket.stop());
+      socket.send({ type: 'socket.unwanted' });
       sync.stop();
       db.close();
     },

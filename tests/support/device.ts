@@ -179,7 +179,8 @@ export class Device {
     });
     await new Promise<void>((opened, failed) => {
       const fail = () => failed(new Error('the socket did not open'));
-      this.#line = connectSocket(this.#token, { opened, failed: fail, refused: fail, ...listeners }, this.#server.url);
+      const handlers = { opened, failed: fail, refused: fail, closed: () => undefined, ...listeners };
+      this.#line = connectSocket(this.#token, handlers, this.#server.url);
     });
   }
 

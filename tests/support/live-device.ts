@@ -76,6 +76,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
               failed: (retryAfterMs) =>
                 sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
               refused: (code) => sendBack({ type: 'socket.refused', code }),
+              closed: () => sendBack({ type: 'socket.closed' }),
               ...listeners,
             },
             url,
