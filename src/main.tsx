@@ -133,8 +133,9 @@ async function openSession(me: Me, token: string) {
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.
-    if (context.phase === 'signedOut')
-      void started.then(() => auth.send({ type: 'auth.ended', reason: 'Unauthorized request' }));
+    const { phase, refusal } = context;
+    if (phase === 'signedOut')
+      void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? 'Unauthorized request' }));
   });
   drainNow = () => session.sync.send({ type: 'look' });
   return session;

@@ -71,8 +71,9 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     wires.line?.visit(at);
   };
 
+  const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
   const caller = { token: () => token, deviceId };
-  const api = watched(createApi(caller), () => sync.send({ type: 'session.refused' }));
+  const api = watched(createApi(caller), ended);
   const world = browserWorld(api, () => wires.line);
   const sync = createActor(
     syncMachine.provide({
@@ -101,7 +102,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     hinted: (place) => wires.engine?.hinted(place),
     // Lost on a full disk: the ticks come again with the next mark.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
-    ended: () => sync.send({ type: 'session.refused' }),
+    ended,
   });
   const socket = createActor(
     socketMachine.provide({
@@ -215,10 +216,10 @@ async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
   await applyHistory(db, id, before, await historyBefore(api, id, before));
 }
 
-/** Any call that finds the session over tells it. */
-function watched(api: Api, ended: () => void): Api {
+/** Any call that finds the session over tells it, in the server's words. */
+function watched(api: Api, ended: (reason: string) => void): Api {
   const tell = (error: unknown): never => {
-    if (error instanceof SignedOut) ended();
+    if (error instanceof SignedOut) ended(error.message);
     throw error;
   };
   return {

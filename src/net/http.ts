@@ -98,7 +98,7 @@ const later = new Set([408, 425, 429, 500, 502, 503, 504]);
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
-  if (response.status === 401) return new SignedOut(message, body?.code);
+  if (response.status === 401) return new SignedOut(body?.message, body?.code);
   if (later.has(response.status)) {
     const retryAfterMs = retryAfterOf(response);
     return new Unreachable(message, {

@@ -132,7 +132,7 @@ export class Device {
       door: createUploadDoor({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
       epoch: this.#epoch,
       uploaded: () => undefined,
-      signedOut: () => this.reports.push({ type: 'session.refused' }),
+      signedOut: (reason) => this.reports.push({ type: 'session.refused', reason }),
     });
     await uploads.run(AbortSignal.timeout(30_000), true);
   }

@@ -59,7 +59,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     early,
     hinted: (place) => engine.hinted(place),
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
-    ended: () => reports.push({ type: 'session.refused' }),
+    ended: (reason) => reports.push({ type: 'session.refused', reason }),
   });
   const socket = createActor(
     socketMachine.provide({
