@@ -6,7 +6,7 @@ import { finalCodeOf } from './socket-refusals.ts';
 type ChatSocket = Socket<ChatServerEvents, ChatClientEvents>;
 
 /** As whom one is in a chat namespace: staff in the back office have other rights there than on their own pages. */
-export type Platform = 'own' | 'backend';
+type Platform = 'own' | 'backend';
 
 export interface ChatNamespace {
   /** Joins as this; without one, leaves. */

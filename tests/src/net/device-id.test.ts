@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('the calls of a new device wait for one drawing, and the next page finds it kept', async () => {
   const { deviceId, makeDeviceIdBy } = await newPage();
-  const draw = vi.fn(async () => drawn);
+  const draw = vi.fn<() => Promise<string>>(async () => drawn);
   makeDeviceIdBy(draw);
   expect(await Promise.all([deviceId(), deviceId()])).toEqual([drawn, drawn]);
   expect(draw).toHaveBeenCalledOnce();
