@@ -71,10 +71,14 @@ export const limits = {
   socketReconnectMaxMs: 5 * SECOND,
   socketReconnectJitter: 0.5,
   socketConnectTimeoutMs: 20 * SECOND,
+  /** A socket that has been asked to close and does not say so is given up. */
+  socketCloseTimeoutMs: 2 * SECOND,
   /** A socket that has not answered a push by then is taken for lost. */
   socketAckTimeoutMs: 5 * SECOND,
   /** A whole push and its envelope. */
   socketPacketBytes: 272 * KB,
+  /** Calls wait this long at most for the fingerprint they carry. */
+  deviceIdMs: 2 * SECOND,
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,

@@ -133,8 +133,9 @@ async function openSession(me: Me, token: string) {
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.
-    if (context.phase === 'signedOut')
-      void started.then(() => auth.send({ type: 'auth.ended', reason: 'Unauthorized request' }));
+    const { phase, refusal } = context;
+    if (phase === 'signedOut')
+      void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? 'Unauthorized request' }));
   });
   drainNow = () => session.sync.send({ type: 'look' });
   return session;
@@ -145,6 +146,8 @@ let texts: i18n;
 
 async function start(): Promise<void> {
   texts = await startTranslations();
+  // The first call may be made as the app starts.
+  makeDeviceIdBy(fingerprint);
   auth.start();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
@@ -158,7 +161,6 @@ async function start(): Promise<void> {
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
-  makeDeviceIdBy(fingerprint);
   await appIsUsed();
   void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());

@@ -15,6 +15,7 @@ import { applyHistory } from './db/snapshot.ts';
 import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { bytesAmong } from './db/waiting-view.ts';
+import { deviceId } from './net/device-id.ts';
 import { SignedOut } from './net/errors.ts';
 import { createApi, type Api, type Call } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
@@ -70,9 +71,9 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     wires.line?.visit(at);
   };
 
-  const api = watched(createApi({ token: () => token, deviceId: storedDeviceId }), () =>
-    sync.send({ type: 'session.refused' }),
-  );
+  const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
+  const caller = { token: () => token, deviceId };
+  const api = watched(createApi(caller), ended);
   const world = browserWorld(api, () => wires.line);
   const before = await lastHeard(db);
   const sync = createActor(
@@ -83,7 +84,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             db,
             me: me.id,
             world,
-            door: createUploadDoor(() => token),
+            door: createUploadDoor(caller),
             // In memory every tab has a queue of its own.
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
@@ -102,12 +103,12 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     hinted: (place) => wires.engine?.hinted(place),
     // Lost on a full disk: the ticks come again with the next mark.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
-    ended: () => sync.send({ type: 'session.refused' }),
+    ended,
   });
   const socket = createActor(
     socketMachine.provide({
       actors: {
-        connection: fromCallback(({ sendBack }) => {
+        connection: fromCallback(({ sendBack, receive }) => {
           const line = connectSocket(token, {
             opened: () => {
               sendBack({ type: 'socket.opened' });
@@ -120,11 +121,13 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
               // The next call finds out whether the session is over.
               wires.engine?.hinted();
             },
+            closed: () => sendBack({ type: 'socket.closed' }),
             sync: listeners.sync,
             chat: { ...listeners.chat, error: ({ message }) => events.chatFailed(message) },
           });
           wires.line = line;
           line.visit(at);
+          receive(() => line.close());
           return () => line.close();
         }),
       },
@@ -180,7 +183,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     async close() {
       life.abort();
       for (const end of ends) end();
-      socket.stop();
+      socket.subscribe((now) => now.matches({ closed: 'idle' }) && socket.stop());
+      socket.send({ type: 'socket.unwanted' });
       sync.stop();
       db.close();
     },
@@ -218,10 +222,10 @@ async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
   await applyHistory(db, id, before, await historyBefore(api, id, before));
 }
 
-/** Any call that finds the session over tells it. */
-function watched(api: Api, ended: () => void): Api {
+/** Any call that finds the session over tells it, in the server's words. */
+function watched(api: Api, ended: (reason: string) => void): Api {
   const tell = (error: unknown): never => {
-    if (error instanceof SignedOut) ended();
+    if (error instanceof SignedOut) ended(error.message);
     throw error;
   };
   return {

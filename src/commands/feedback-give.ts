@@ -1,10 +1,18 @@
+import { withdraw } from '../db/attention.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
+import { sendAgain } from './waiting.ts';
 
-/** Rates an answer; the last rating counts. */
+/** Rates an answer; the last rating counts, and takes the place of those in `refused` (the last of them first). */
 export async function giveFeedback(
   ctx: CommandContext,
   feedback: { roomId: string; answerId: string; rating: 1 | -1; comment?: string },
+  refused: readonly string[] = [],
 ): Promise<void> {
-  await append(ctx, { cmdId: ctx.newId(), type: 'feedback.give', args: feedback });
+  const [last, ...earlier] = refused;
+  const isAgain =
+    last !== undefined &&
+    (await sendAgain(ctx, last, async ({ entry }) => ({ ...entry, type: 'feedback.give', args: feedback })));
+  if (!isAgain) await append(ctx, { cmdId: ctx.newId(), type: 'feedback.give', args: feedback });
+  for (const cmdId of earlier) await withdraw(ctx.db, cmdId);
 }

@@ -4,18 +4,19 @@ import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
 
 /**
  * Sends a refused command again, as a new wish in its old place: the server keeps its answer to the old id for ever.
- * What it says stays as it was, unless `renew` says otherwise.
+ * What it says stays as it was, unless `renew` says otherwise. False when it is not refused any more.
  */
 export async function sendAgain(
   ctx: CommandContext,
   cmdId: string,
   renew: (row: AttentionRow) => Promise<OutboxEntry> = async ({ entry }) => entry,
-): Promise<void> {
+): Promise<boolean> {
   const queued = await requeue(ctx.db, cmdId, async (row) => {
     const again = await renew(row);
     return { ...again, createdAt: Date.now(), cmdId: row.code === askFirst ? cmdId : ctx.newId() };
   });
   if (queued) ctx.appended();
+  return queued;
 }
 
 /**

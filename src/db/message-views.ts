@@ -5,6 +5,7 @@ import type { EarlyPicture } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
 import { deletionsIn, messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
+import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
 import { queueTables, standingIn, type Standing, type State } from './standing.ts';
@@ -21,6 +22,7 @@ export interface MessagesRead {
   /** Pending and refused ones, with the answers this device gave itself meanwhile. */
   pending: MessageView[];
   ratings: Map<string, 1 | -1>;
+  refusedFeedback: Map<string, RefusedFeedback>;
   /** The deletions that wait, by message, and where each stands. */
   deletions: Map<string, State>;
   /** Up to which place each side's devices have the messages, as far as snapshots and kept hints tell. */
@@ -50,11 +52,13 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
     const entries = entriesIn(standing, room.id);
+    const ratings = ratingsIn(entries);
     return {
       room,
       rows: withinWindow(messagesIn(enough), window),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
-      ratings: ratingsIn(entries),
+      ratings,
+      refusedFeedback: refusedFeedbackIn(standing.refused, ratings),
       deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, standing.stateOf(entry)])),
       delivered: window?.delivered,
       hasOlderThere: window !== undefined && !window.complete,
@@ -95,7 +99,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
 function newestViews(
-  { room, rows, pending, ratings, deletions, delivered }: MessagesRead,
+  { room, rows, pending, ratings, refusedFeedback, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
   early: EarlyPicture | undefined,
@@ -107,8 +111,8 @@ function newestViews(
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
   const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   return [
-    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings).map((message) =>
-      afterDeletion(message, deletions.get(message.id)),
+    ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings, refusedFeedback).map(
+      (message) => afterDeletion(message, deletions.get(message.id)),
     ),
     ...pending.filter((message) => !known.has(message.id)),
   ].slice(-count);
@@ -117,7 +121,7 @@ function newestViews(
 /** What is left of a message once its deletion takes effect; its mark tells how far that has got. */
 function afterDeletion(message: MessageView, deletion: State | undefined): MessageView {
   if (deletion === undefined || message.redacted === true) return message;
-  const { answer: _answer, feedback: _feedback, ...rest } = message;
+  const { answer: _answer, feedback: _feedback, refusedFeedback: _refused, ...rest } = message;
   return { ...rest, ...redacted(message), delivery: deletion };
 }
 
@@ -126,17 +130,20 @@ function confirmedViews(
   room: Room,
   me: Me,
   deliveredTo: number,
-  ratings: Map<string, 1 | -1>,
+  ratings: MessagesRead['ratings'],
+  refused: MessagesRead['refusedFeedback'],
 ): MessageView[] {
   const side = sideOfMe(room, me);
   return rows.map((message) => {
-    const rating = ratings.get(message.id) ?? message.feedback?.rating;
+    const refusedFeedback = refused.get(message.id);
+    const rating = ratings.get(message.id) ?? refusedFeedback?.rating ?? message.feedback?.rating;
     return {
       ...message,
       pending: false,
       delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
       reason: null,
       ...(rating === undefined ? {} : { rating }),
+      ...(refusedFeedback === undefined ? {} : { refusedFeedback }),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Message, Room } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { RefusedFeedback } from './refused-feedback.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 
@@ -24,6 +25,8 @@ export interface MessageView extends Message {
   /** This device's own answer beside a pending question. */
   savedAnswer?: SavedAnswer;
   rating?: 1 | -1;
+  /** My feedback on it, where the server has not taken it; `rating` is then what I chose. */
+  refusedFeedback?: RefusedFeedback;
 }
 
 export interface RoomView extends Room {

@@ -5,6 +5,9 @@ import { assign, fromPromise, setup } from 'xstate';
  *
  *   asked ──rated──> saving ──ok──> followUp ──commented / skipped──> thanked ──dismissed──> closed
  *                      └──failed──> failed ("Oops, Somethings went wrong.") ──rated──> saving
+ *   from anywhere ──sentAgain──> savingComment ──ok──> thanked
+ *
+ * What the server refuses later is told by the answer itself: it is sent again from there.
  */
 export interface FeedbackInput {
   rating: 1 | -1;
@@ -14,6 +17,7 @@ export interface FeedbackInput {
 type FeedbackEvent =
   | { type: 'feedback.rated'; rating: 1 | -1 }
   | { type: 'feedback.commented'; comment: string }
+  | { type: 'feedback.sentAgain'; rating: 1 | -1; comment: string | null }
   | { type: 'feedback.skipped' }
   | { type: 'feedback.dismissed' };
 
@@ -34,6 +38,12 @@ export const feedbackMachine = setup({
   id: 'feedback',
   context: ({ input }) => ({ rating: input?.rating ?? null, comment: null }),
   initial: 'deciding',
+  on: {
+    'feedback.sentAgain': {
+      target: '.savingComment',
+      actions: assign(({ event: { rating, comment } }) => ({ rating, comment })),
+    },
+  },
   states: {
     deciding: { always: [{ guard: 'isRated', target: 'thanked' }, { target: 'asked' }] },
     asked: { on: { 'feedback.rated': { target: 'saving', actions: 'keepRating' } } },

@@ -1,5 +1,6 @@
-import { assign, fromCallback, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
 import { limits } from '#domain/limits.ts';
+import { reconnectDelayMs } from '#domain/reconnect.ts';
 
 /**
  * The one WebSocket. It only brings hints, so losing it loses nothing.
@@ -9,7 +10,8 @@ import { limits } from '#domain/limits.ts';
  *      ^   closed.waiting <──failed──┘  ^                    │ lost
  *      │        └──────after delay──────┘                    v
  *      │                                            closed.waiting
- *   unwanted from anywhere: closing ──closed──> closed.idle
+ *   unwanted while connected: closing ──closed, or after a while──> closed.idle; wanted again meanwhile ──> opening
+ *   unwanted while closed: closed.idle
  *   network lost: closed.offline ──found──> opening
  *   refused by code: closed.unauthorized, closed.outdated (no way back but a new session or a new version)
  *
@@ -26,6 +28,9 @@ type SocketEvent =
   | { type: 'network.lost' }
   | { type: 'network.found' };
 
+/** What the machine asks of its connection. */
+export type SocketSignal = { type: 'close' };
+
 export interface SocketContext {
   attempts: number;
   retryAfterMs: number | null;
@@ -39,8 +44,8 @@ export const socketMachine = setup({
     input: {} as { random: () => number } | undefined,
   },
   actors: {
-    /** Connects on start, reports `socket.*`, disconnects on stop. */
-    connection: fromCallback<SocketEvent>(() => undefined),
+    /** Connects on start, reports `socket.*`; asked to close it does, and reports that; on stop it is gone. */
+    connection: fromCallback<SocketSignal>(() => undefined),
   },
   guards: {
     isOutdated: ({ event }) => event.type === 'socket.refused' && event.code === 'OUTDATED',
@@ -56,6 +61,7 @@ export const socketMachine = setup({
   delays: {
     beforeRetry: ({ context }) => context.retryAfterMs ?? reconnectDelayMs(context.attempts, context.random()),
     openTimeout: limits.socketConnectTimeoutMs,
+    closeTimeout: limits.socketCloseTimeoutMs,
   },
 }).createMachine({
   id: 'socket',
@@ -80,7 +86,7 @@ export const socketMachine = setup({
     },
     connected: {
       initial: 'opening',
-      invoke: { src: 'connection' },
+      invoke: { src: 'connection', id: 'connection' },
       on: {
         'socket.failed': { target: 'closed.waiting', actions: 'countAttempt' },
         'socket.lost': { target: 'closed.waiting', actions: 'countAttempt' },
@@ -94,15 +100,21 @@ export const socketMachine = setup({
           on: { 'socket.opened': 'open' },
         },
         open: { entry: 'forgetAttempts' },
-        closing: { always: '#socket.closed.idle' },
+        closing: {
+          entry: sendTo('connection', { type: 'close' }),
+          after: { closeTimeout: '#socket.closed.idle' },
+          on: {
+            'socket.closed': '#socket.closed.idle',
+            'socket.failed': '#socket.closed.idle',
+            'socket.lost': '#socket.closed.idle',
+            'socket.refused': '#socket.closed.idle',
+            'network.lost': '#socket.closed.idle',
+            'socket.wanted': { target: '#socket.connected', reenter: true },
+            // It is being closed already.
+            'socket.unwanted': {},
+          },
+        },
       },
     },
   },
 });
-
-/** The specified back-off: from 1 s doubling to 5 s, give or take half. */
-export function reconnectDelayMs(attempts: number, random: number): number {
-  const base = Math.min(limits.socketReconnectMinMs * 2 ** Math.max(0, attempts - 1), limits.socketReconnectMaxMs);
-  const spread = limits.socketReconnectJitter * base;
-  return Math.round(base - spread + random * 2 * spread);
-}

@@ -18,7 +18,8 @@ export type SyncReport =
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number }
-  | { type: 'session.refused' }
+  /** With the server's words. */
+  | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' }
   | { type: 'storage.checked'; protected: boolean };
 
@@ -29,6 +30,8 @@ export interface SyncContext {
   lastSyncedAt: number | null;
   retryInMs: number | null;
   protectedStorage: boolean | null;
+  /** Why the session is over, as the server says it. */
+  refusal: string | null;
 }
 
 /** Where the machine can tell its engine that something is worth a look now. */
@@ -50,6 +53,7 @@ export const syncMachine = setup({
     lastSyncedAt: input.lastSyncedAt ?? null,
     retryInMs: null,
     protectedStorage: null,
+    refusal: null,
   }),
   invoke: { src: 'engine', id: 'engine' },
   initial: 'starting',
@@ -103,7 +107,13 @@ export const syncMachine = setup({
       entry: assign(({ event }) => ({ retryInMs: event.type === 'transport.failed' ? event.retryInMs : null })),
       always: 'connecting',
     },
-    signedOut: { type: 'final', entry: assign({ phase: 'signedOut' }) },
+    signedOut: {
+      type: 'final',
+      entry: assign(({ event }) => ({
+        phase: 'signedOut' as const,
+        refusal: event.type === 'session.refused' ? event.reason : null,
+      })),
+    },
     outdated: { entry: assign({ phase: 'outdated' }) },
   },
 });

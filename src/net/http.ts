@@ -23,10 +23,19 @@ export interface Api {
   raw(call: Call): Promise<Response>;
 }
 
-export interface ApiOptions {
+/** Who calls, and from which device: both are asked anew for each call. */
+export interface Caller {
   token: () => string | undefined;
   deviceId: () => string | undefined | Promise<string | undefined>;
+}
+
+export interface ApiOptions extends Caller {
   fetch?: typeof fetch;
+}
+
+/** The header of the device's fingerprint; empty where there is none. */
+export function deviceHeader(id: string | undefined): Record<string, string> {
+  return id === undefined ? {} : { 'x-device-id': id };
 }
 
 /** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
@@ -78,11 +87,9 @@ function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): Net
 }
 
 async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
-  const headers = new Headers(call.headers);
   const token = options.token();
-  const deviceId = await options.deviceId();
+  const headers = new Headers({ ...call.headers, ...deviceHeader(await options.deviceId()) });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  if (deviceId !== undefined) headers.set('x-device-id', deviceId);
   if (call.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
   return headers;
 }
@@ -93,7 +100,7 @@ const later = new Set([408, 425, 429, 500, 502, 503, 504]);
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
-  if (response.status === 401) return new SignedOut(message, body?.code);
+  if (response.status === 401) return new SignedOut(body?.message, body?.code);
   if (later.has(response.status)) {
     const retryAfterMs = retryAfterOf(response);
     return new Unreachable(message, {

@@ -2,23 +2,25 @@ import { Manager, type Socket } from 'socket.io-client';
 import { limits } from '#domain/limits.ts';
 import {
   namespaces,
-  type ChatClientEvents,
   type ChatServerEvents,
   type SyncClientEvents,
   type SyncServerEvents,
 } from '#domain/protocol/sockets.ts';
 import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
+import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
+import { finalCodeOf } from './socket-refusals.ts';
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine decides when. */
 type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
-type ChatSocket = Socket<ChatServerEvents, ChatClientEvents>;
 
 export interface SocketHandlers {
   opened: () => void;
   /** Could not be opened, or was lost after it was. */
   failed: (retryAfterMs?: number) => void;
   refused: (code: string) => void;
+  /** Has closed, as asked. */
+  closed: () => void;
   sync: Partial<SyncServerEvents>;
   chat: Partial<ChatServerEvents>;
 }
@@ -29,6 +31,7 @@ export interface SocketLine {
   isOpen: () => boolean;
   /** Pushes with an acknowledgement. */
   push: (body: PushBody) => Promise<PushReply>;
+  /** Takes leave of the server, and opens nothing any more; `closed` tells when that is done. */
   close: () => void;
 }
 
@@ -47,15 +50,16 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
     autoConnect: false,
   });
   let leaveMs: number | undefined;
+  let isClosed = false;
   const sync: SyncSocket = manager.socket(namespaces.sync, { auth: { token } });
   const chats = chatPaths.map(({ name, opens, withBox }) => ({
     opens,
     withBox,
-    ...joinable(manager, name, token, handlers),
+    ...chatNamespace(manager, name, token, handlers.chat),
   }));
   sync.on('connect', handlers.opened);
   sync.on('connect_error', (error) => {
-    const code = codeOf(error);
+    const code = finalCodeOf(error);
     if (code === undefined) handlers.failed();
     else handlers.refused(code);
   });
@@ -65,6 +69,7 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
   sync.connect();
 
   function visit({ path, boxOpen }: { path: string; boxOpen: boolean }): void {
+    if (isClosed) return;
     const platform = /^\/admin(\/|$)/.test(path) ? 'backend' : 'own';
     for (const chat of chats) {
       chat.join(chat.opens.test(path) || (chat.withBox && boxOpen) ? platform : undefined);
@@ -87,68 +92,15 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
       return answer.reply;
     },
     close() {
+      if (isClosed) return;
+      isClosed = true;
       sync.off('disconnect');
+      const { engine } = manager;
       for (const chat of chats) chat.close();
       sync.disconnect();
+      // What was still to be written goes first.
+      if (engine.readyState === 'closed') handlers.closed();
+      else engine.once('close', handlers.closed);
     },
   };
-}
-
-/** As whom one is in a chat namespace: staff in the back office have other rights there than on their own pages. */
-type Platform = 'own' | 'backend';
-
-/**
- * A namespace to join and leave, one step after the other: a server that reads a leave and a join in one breath takes the
- * client for a broken one and ends the whole connection (after which the socket machine opens it anew).
- */
-function joinable(manager: Manager, name: string, token: string, handlers: Pick<SocketHandlers, 'chat'>) {
-  let wanted: Platform | undefined;
-  let joined: Platform | undefined;
-  let underWay = false;
-  const auth = (tell: (said: object) => void): void =>
-    tell(joined === 'backend' ? { token, platform: 'backend' } : { token });
-  const chat: ChatSocket = manager.socket(name, { auth });
-  for (const [event, handler] of Object.entries(handlers.chat)) chat.on(event as never, handler as never);
-  chat.on('connect', done);
-  chat.on('connect_error', done);
-
-  function done(): void {
-    underWay = false;
-    settle();
-  }
-
-  function settle(): void {
-    if (underWay || wanted === joined) return;
-    underWay = true;
-    if (joined === undefined) {
-      joined = wanted;
-      chat.connect();
-    } else {
-      joined = undefined;
-      chat.disconnect();
-      setTimeout(done, breathMs);
-    }
-  }
-
-  return {
-    join(platform: Platform | undefined): void {
-      wanted = platform;
-      settle();
-    },
-    close(): void {
-      wanted = undefined;
-      chat.disconnect();
-    },
-  };
-}
-
-const breathMs = 100;
-
-/** Codes that say: do not come back by yourself. */
-const finalCodes = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'OUTDATED']);
-
-function codeOf(error: Error): string | undefined {
-  const { data } = error as Error & { data?: { code?: unknown } };
-  const code = data?.code ?? error.message;
-  return typeof code === 'string' && finalCodes.has(code) ? code : undefined;
 }

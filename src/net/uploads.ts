@@ -1,4 +1,5 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
+import { type Caller, deviceHeader } from './http.ts';
 import { limits } from '#domain/limits.ts';
 
 /** The resumable upload protocol (tus 1.0) by fetch: create, ask how far it got, send the next piece. */
@@ -11,14 +12,19 @@ export interface UploadDoor {
   send(url: string, offset: number, bytes: Blob): Promise<number>;
 }
 
-export function createUploadDoor(token: () => string | undefined, origin = ''): UploadDoor {
+export function createUploadDoor({ token, deviceId }: Caller, origin = ''): UploadDoor {
   async function call(
     url: string,
     init: Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> },
   ): Promise<Response> {
     const bearer = token();
     if (bearer === undefined) throw new SignedOut();
-    const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${bearer}`, ...init.headers };
+    const headers = {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${bearer}`,
+      ...deviceHeader(await deviceId()),
+      ...init.headers,
+    };
     try {
       return await fetch(url, {
         ...init,

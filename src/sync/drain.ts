@@ -244,7 +244,8 @@ export class Drain {
   #failed(error: unknown): void {
     const { report, world } = this.#parts;
     if (error instanceof Fenced) this.#end = 'fenced';
-    else if (error instanceof SignedOut || (error instanceof Refused && error.code === 'ACTOR_MISMATCH')) this.#park();
+    else if (error instanceof SignedOut || (error instanceof Refused && error.code === 'ACTOR_MISMATCH'))
+      this.#park(error.message);
     else if (error instanceof Refused && error.status === 426) {
       this.#end = 'outdated';
       report({ type: 'client.refused' });
@@ -258,12 +259,12 @@ export class Drain {
   }
 
   /** Everything stays where it is and waits for this person to sign in again. */
-  #park(): void {
+  #park(reason: string): void {
     if (this.#end === 'signedOut') return;
     this.#end = 'signedOut';
     const { db, report } = this.#parts;
     db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', true)).catch(() => undefined);
-    report({ type: 'session.refused' });
+    report({ type: 'session.refused', reason });
   }
 }
 

@@ -62,7 +62,7 @@ export function startEngine(parts: EngineParts): Engine {
       door: parts.door,
       epoch,
       uploaded: () => drain?.look(),
-      signedOut: () => report({ type: 'session.refused' }),
+      signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
     void uploads.run(signal);
     // Other tabs append too, and their owners decide about what was refused. What is there already, the drain looks at first.

@@ -189,7 +189,7 @@ export class Pull {
   async #failed(error: unknown, signal: AbortSignal): Promise<PullEnd | undefined> {
     const { report, world } = this.#parts;
     if (error instanceof SignedOut) {
-      report({ type: 'session.refused' });
+      report({ type: 'session.refused', reason: error.message });
       return 'signedOut';
     }
     if (error instanceof Refused && error.status === 426) {

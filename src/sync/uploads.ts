@@ -20,7 +20,7 @@ export interface UploadParts {
   epoch: number;
   /** Told when bytes have arrived, so that what waits for them can be sent. */
   uploaded: () => void;
-  signedOut: () => void;
+  signedOut: (reason: string) => void;
 }
 
 export class Uploads {
@@ -48,7 +48,7 @@ export class Uploads {
         if (once) return;
       } catch (error) {
         if (error instanceof Fenced) return;
-        if (error instanceof SignedOut) return this.#parts.signedOut();
+        if (error instanceof SignedOut) return this.#parts.signedOut(error.message);
         if (once) return;
         pauseMs = this.#backOff.next();
       }

@@ -25,7 +25,8 @@ export type Report =
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number }
-  | { type: 'session.refused' }
+  /** With the server's words. */
+  | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' };
 
 /** Something to wait for that remembers being rung: a look that comes while one is under way is not lost. */

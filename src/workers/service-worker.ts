@@ -100,6 +100,11 @@ function isSync(event: Event): event is SyncEvent {
   return 'tag' in event;
 }
 
+/** The fingerprint, which a page has made: nothing is drawn here. */
+async function keptDeviceId(): Promise<string | undefined> {
+  return (await self.cookieStore.get('deviceId'))?.value;
+}
+
 const here: BackgroundWorld = {
   async pages() {
     const windows = await self.clients.matchAll({ type: 'window' });
@@ -112,8 +117,9 @@ const here: BackgroundWorld = {
   async drain(token, budgetMs) {
     try {
       // Whose outbox it is, the server says: the token alone must not be tried on somebody else's.
-      const me = await createApi({ token: () => token, deviceId: () => undefined }).json<Me>({ path: '/users/me' });
-      const { left } = await drainOnce(me.id, token, budgetMs);
+      const caller = { token: () => token, deviceId: keptDeviceId };
+      const me = await createApi(caller).json<Me>({ path: '/users/me' });
+      const { left } = await drainOnce(me.id, caller, budgetMs);
       return left;
     } catch (error) {
       // The session is over: what waits stays, and the next page says so.

@@ -1,9 +1,9 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { leaderOf, queued } from '../support/disk.ts';
 import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../support/product.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /** What waits is sent with no page open where the browser can, and by the next page everywhere. */
@@ -13,6 +13,8 @@ let device: Device;
 let page: Page;
 let browser: CDPSession;
 let registrationId: string;
+/** Every request to our API since the browser was opened, of pages and of the service worker. */
+let calls: Request[];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -24,6 +26,10 @@ afterAll(async () => {
 beforeEach(async () => {
   device = await openDevice();
   page = device.page;
+  calls = [];
+  device.context.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+  });
   await signIn(page, product.url, 'engineer@demo.vfp');
   browser = await device.context.newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -133,4 +139,33 @@ test('50 in a browser that wakes nobody, what waits is sent by the next page', a
   await isSent('sent by the next page');
   await until('nothing waits', async () => (await queued(page)) === 0);
   expect(device.problems).toEqual([]);
+});
+
+test('every request carries the fingerprint of the device: of the page, of its uploads, and of the service worker', async () => {
+  // Nobody calls before it is drawn: the first call of a new browser waits for it.
+  await openExpertRoom(page, product.url);
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await write(page, 'with a photo, from the page');
+  await isSent('with a photo, from the page');
+  await device.context.setOffline(true);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...photo, buffer: Buffer.concat([photo.buffer, Buffer.of(0)]) });
+  await write(page, 'with a photo, from nowhere');
+  await page.goto('about:blank');
+  await device.context.setOffline(false);
+  await isSentBySomeWakening('with a photo, from nowhere');
+
+  const made = calls.map((call) => {
+    const by = call.serviceWorker() === null ? 'page' : 'service worker';
+    return { by, what: `${call.method()} ${new URL(call.url()).pathname}`, device: call.headers()['x-device-id'] };
+  });
+  const carried = new Set(made.map(({ device: id }) => id));
+  expect([...carried]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  for (const by of ['page', 'service worker']) {
+    const whats = made.filter((call) => call.by === by).map(({ what }) => what);
+    for (const what of ['GET /api/v1/users/me', 'POST /api/v1/uploads', 'PATCH /api/v1/uploads/']) {
+      expect(whats.join('\n'), by).toContain(what);
+    }
+  }
 });

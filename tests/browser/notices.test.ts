@@ -167,7 +167,31 @@ const rows: Row[] = [
     lasts: 4,
     endsAt: /\/login$/,
   },
+  {
+    when: 'the server says in words of its own that the session is over',
+    as: 'customer@demo.vfp',
+    does: async (page) => {
+      await page.goto(`${product.url}/chat/chat-with-expert`);
+      await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
+      await refuseNextPull(page, 'You have signed out on another device.');
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    },
+    title: 'VFP Login Error',
+    detail: 'You have signed out on another device.',
+    lasts: 4,
+    endsAt: /\/login$/,
+  },
 ];
+
+/** The server refuses the next look at what is new, in words of its own. */
+async function refuseNextPull(page: Page, message: string): Promise<void> {
+  const body = JSON.stringify({ code: 'UNAUTHORIZED', message });
+  await page.route(
+    '**/api/v1/sync/pull',
+    (route) => route.fulfill({ status: 401, headers: { 'x-vfp-api': '1', 'content-type': 'application/json' }, body }),
+    { times: 1 },
+  );
+}
 
 test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, lasts, endsAt }) => {
   const { page } = device;
@@ -195,6 +219,40 @@ test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, la
   await device.context.setOffline(false);
   expect(device.problems).toEqual([]);
 });
+
+/** A notice would go; this stays at the answer until the server has taken what was chosen. */
+test('when the server refuses a feedback: “Oops, Somethings went wrong.” at its answer, and it is sent again from there', async () => {
+  const { page } = device;
+  await signIn(page, product.url, 'customer@demo.vfp');
+  await page.goto(`${product.url}/chat/general?c=new`);
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Why does the anode overhang the cathode?');
+  await page.keyboard.press('Enter');
+  const dislike = page.getByRole('button', { name: 'I do not like this answer' });
+  await dislike.waitFor();
+  await callAnswersBy('user');
+  await dislike.click();
+  const oops = page.locator('output').getByText('Oops, Somethings went wrong.', { exact: true });
+  await oops.waitFor();
+  await page.reload();
+  await oops.waitFor();
+  expect(await dislike.getAttribute('aria-pressed')).toBe('true');
+  await callAnswersBy('assistant');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.locator('output').getByText('Thank you for your feedback.').waitFor();
+  await oops.waitFor({ state: 'hidden' });
+  await until('the server has it', async () => {
+    const { rows: given } = await sql`select 1 from events where type = 'feedback.given'`.execute(product.db);
+    return given.length === 1;
+  });
+  expect(await dislike.getAttribute('aria-pressed')).toBe('true');
+  expect(device.problems).toEqual([]);
+});
+
+/** Only what an assistant or an expert has said can be rated. */
+async function callAnswersBy(kind: string): Promise<void> {
+  await sql`update messages set data = jsonb_set(data::jsonb, '{author,kind}', to_jsonb(${kind}::text))::json
+    where data -> 'answer' is not null`.execute(product.db);
+}
 
 async function logIn(page: Page, email: string, word: string): Promise<void> {
   await page.goto(`${product.url}/login`);

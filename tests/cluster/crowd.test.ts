@@ -60,6 +60,7 @@ class Member {
               failed: (retryAfterMs?: number) =>
                 sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
               refused: (code: string) => sendBack({ type: 'socket.refused', code }),
+              closed: () => sendBack({ type: 'socket.closed' }),
               sync: { 'sync:hint': () => this.#look() },
               chat: {},
             };

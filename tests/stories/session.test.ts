@@ -45,7 +45,7 @@ test('53 signed out in the middle of sending, nothing is lost: it waits for me, 
     return send();
   });
   expect(await device.send()).toBe('signedOut');
-  expect(device.reports).toContainEqual({ type: 'session.refused' });
+  expect(device.reports).toContainEqual({ type: 'session.refused', reason: 'Unauthorized request' });
   await device.forget();
   expect(await device.waiting()).toEqual(Array.from({ length: 3 }, () => 'chat.send signin'));
   expect(await device.cursor()).toBeUndefined();

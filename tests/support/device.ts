@@ -129,10 +129,10 @@ export class Device {
     const uploads = new Uploads({
       db: this.db,
       world: this.world,
-      door: createUploadDoor(() => this.#token, this.#origin),
+      door: createUploadDoor({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
       epoch: this.#epoch,
       uploaded: () => undefined,
-      signedOut: () => this.reports.push({ type: 'session.refused' }),
+      signedOut: (reason) => this.reports.push({ type: 'session.refused', reason }),
     });
     await uploads.run(AbortSignal.timeout(30_000), true);
   }
@@ -179,7 +179,8 @@ export class Device {
     });
     await new Promise<void>((opened, failed) => {
       const fail = () => failed(new Error('the socket did not open'));
-      this.#line = connectSocket(this.#token, { opened, failed: fail, refused: fail, ...listeners }, this.#server.url);
+      const handlers = { opened, failed: fail, refused: fail, closed: () => undefined, ...listeners };
+      this.#line = connectSocket(this.#token, handlers, this.#server.url);
     });
   }
 

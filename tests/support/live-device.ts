@@ -50,7 +50,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     db,
     me: me.id,
     world,
-    door: createUploadDoor(() => token, url),
+    door: createUploadDoor({ token: () => token, deviceId: () => undefined }, url),
     locks: { request: (_name, _options, held) => held({}) },
     report: (report) => reports.push(report),
     confirmed: () => undefined,
@@ -59,7 +59,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     early,
     hinted: (place) => engine.hinted(place),
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo),
-    ended: () => reports.push({ type: 'session.refused' }),
+    ended: (reason) => reports.push({ type: 'session.refused', reason }),
   });
   const socket = createActor(
     socketMachine.provide({
@@ -76,6 +76,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
               failed: (retryAfterMs) =>
                 sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
               refused: (code) => sendBack({ type: 'socket.refused', code }),
+              closed: () => sendBack({ type: 'socket.closed' }),
               ...listeners,
             },
             url,

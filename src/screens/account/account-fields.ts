@@ -29,7 +29,10 @@ const newPassword = {
   kind: 'password',
   autoComplete: 'new-password',
   required: true,
-  check: (value: string) => (rulesBrokenBy(value).length > 0 ? 'problem.weak' : undefined),
+  check(value: string) {
+    const [broken] = rulesBrokenBy(value);
+    return broken === undefined ? undefined : problemOfRule(broken);
+  },
 } as const;
 
 export const fieldRows: Record<FieldName, FieldRow> = {
@@ -63,6 +66,11 @@ export const fieldRows: Record<FieldName, FieldRow> = {
     check: (value) => (/^\s*\d{6}\s*$/.test(value) ? undefined : 'problem.code'),
   },
 };
+
+/** What is said of a new password that breaks this rule: one text names all of them but the longest length. */
+export function problemOfRule(rule: string): string {
+  return rule === 'maxLength' ? 'problem.tooLong' : 'problem.weak';
+}
 
 /** What does not fit, by field, as keys of account.json. */
 export function problemsOf(names: readonly FieldName[], values: Values): Values {

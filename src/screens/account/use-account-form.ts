@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
-import { problemsOf, type FieldName, type Values } from './account-fields.ts';
+import { problemOfRule, problemsOf, type FieldName, type Values } from './account-fields.ts';
 
 /** What a failed call says over the form: a key of account.json, or `tooMany` and for how long to wait. */
 export interface FormFailure {
@@ -86,7 +86,7 @@ const wireNames: Values = { oldPassword: 'password' };
 function keyOf(name: FieldName, code: string): string {
   if (name === 'oldPassword') return 'problem.wrong';
   if (code in ownTexts) return `problem.${code}`;
-  if (name === 'password' || name === 'newPassword') return 'problem.weak';
+  if (name === 'password' || name === 'newPassword') return problemOfRule(code);
   return name === 'email' || name === 'phone' ? `problem.${name}` : 'problem.unfit';
 }
 

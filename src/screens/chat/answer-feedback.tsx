@@ -22,21 +22,24 @@ interface AnswerFeedbackProps {
 export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
+  const refused = message.refusedFeedback;
   const machine = useMemo(
     () =>
       feedbackMachine.provide({
         actors: {
           save: fromPromise<void, FeedbackInput>(({ input }) =>
-            giveFeedback(ctx, { roomId, answerId: message.id, ...input }),
+            giveFeedback(ctx, { roomId, answerId: message.id, ...input }, refused?.cmdIds),
           ),
         },
       }),
-    [ctx, roomId, message.id],
+    [ctx, roomId, message.id, refused?.cmdIds],
   );
   const known = message.rating ?? message.feedback?.rating;
   const [snapshot, send] = useMachine(machine, { input: { rating: known ?? null } });
   const [touched, setTouched] = useState(false);
   const rating = snapshot.context.rating ?? known;
+  const isSaving = snapshot.matches('saving') || snapshot.matches('savingComment');
+  const failed = snapshot.matches('failed') ? snapshot.context : isSaving ? undefined : refused;
   const rate = (value: 1 | -1) => {
     setTouched(true);
     send({ type: 'feedback.rated', rating: value });
@@ -60,8 +63,15 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
       {children}
       <output className={styles.feedback}>
         {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
-        {touched && snapshot.matches('thanked') && <span>{t('feedback.thanked')}</span>}
-        {snapshot.matches('failed') && <span>{t('feedback.failed')}</span>}
+        {touched && failed === undefined && snapshot.matches('thanked') && <span>{t('feedback.thanked')}</span>}
+        {failed !== undefined && (
+          <Failed
+            onSendAgain={() => {
+              setTouched(true);
+              send({ type: 'feedback.sentAgain', rating: failed.rating ?? 1, comment: failed.comment });
+            }}
+          />
+        )}
         {snapshot.matches('followUp') && (
           <FollowUp
             onComment={(comment) => send({ type: 'feedback.commented', comment })}
@@ -69,6 +79,18 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
           />
         )}
       </output>
+    </>
+  );
+}
+
+function Failed({ onSendAgain }: { onSendAgain: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <span>{t('feedback.failed')}</span>
+      <Button small variant="ghost" onClick={onSendAgain}>
+        {t('feedback.sendAgain')}
+      </Button>
     </>
   );
 }

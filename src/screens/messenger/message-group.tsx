@@ -51,6 +51,7 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
     a.content === b.content &&
     a.redacted === b.redacted &&
     a.rating === b.rating &&
+    a.refusedFeedback?.cmdIds[0] === b.refusedFeedback?.cmdIds[0] &&
     a.reason?.code === b.reason?.code &&
     a.answer?.status === b.answer?.status &&
     a.feedback?.sseq === b.feedback?.sseq

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
 import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
+import { deviceId } from '../../net/device-id.ts';
 import { Refused } from '../../net/errors.ts';
 import { storedToken } from '../../net/stored-session.ts';
 import { createUploadDoor } from '../../net/uploads.ts';
@@ -74,7 +75,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
     setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
     if (found !== undefined) return;
-    const door = createUploadDoor(storedToken);
+    const door = createUploadDoor({ token: storedToken, deviceId });
     try {
       for (const file of files) {
         setProgress({ name: file.name, share: 0 });

@@ -12,7 +12,6 @@ import {
 } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
-import { reconnectDelayMs, socketMachine } from '../../../src/machines/socket.ts';
 import { syncMachine } from '../../../src/machines/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { somebody } from '../support/person.ts';
@@ -169,75 +168,6 @@ test('somebody else’s link is offered, and taken only when the person says so'
   expect(taken.reload).toHaveBeenCalledOnce();
 });
 
-function socketActor() {
-  const clock = new SimulatedClock();
-  const open = vi.fn<() => void>();
-  const close = vi.fn<() => void>();
-  const machine = socketMachine.provide({
-    actors: {
-      connection: fromCallback(() => {
-        open();
-        return close;
-      }),
-    },
-    guards: { isOnline: () => true },
-  });
-  return { actor: createActor(machine, { clock, input: { random: () => 0.5 } }).start(), clock, open, close };
-}
-
-test('a socket that is lost is opened again after a pause that grows from one to five seconds', () => {
-  const { actor, clock, open } = socketActor();
-  actor.send({ type: 'socket.wanted' });
-  const pauses = [1000, 2000, 4000, 5000, 5000];
-  for (const [i, pause] of pauses.entries()) {
-    actor.send({ type: 'socket.failed' });
-    expect(actor.getSnapshot().matches({ closed: 'waiting' })).toBe(true);
-    clock.increment(pause - 1);
-    expect(open).toHaveBeenCalledTimes(i + 1);
-    clock.increment(1);
-    expect(open).toHaveBeenCalledTimes(i + 2);
-  }
-  actor.send({ type: 'socket.opened' });
-  expect(actor.getSnapshot().matches({ connected: 'open' })).toBe(true);
-  expect([reconnectDelayMs(1, 0), reconnectDelayMs(1, 1), reconnectDelayMs(9, 1)]).toEqual([500, 1500, 7500]);
-});
-
-test('a server that leaves says when to come back', () => {
-  const { actor, clock, open } = socketActor();
-  actor.send({ type: 'socket.wanted' });
-  actor.send({ type: 'socket.opened' });
-  actor.send({ type: 'socket.lost', retryAfterMs: 7000 });
-  clock.increment(6999);
-  expect(open).toHaveBeenCalledTimes(1);
-  clock.increment(1);
-  expect(open).toHaveBeenCalledTimes(2);
-});
-
-test.each([
-  ['UNAUTHORIZED', 'unauthorized'],
-  ['FORBIDDEN', 'unauthorized'],
-  ['OUTDATED', 'outdated'],
-] as const)('refused with %s it does not come back by itself', (code, state) => {
-  const { actor, clock, open } = socketActor();
-  actor.send({ type: 'socket.wanted' });
-  actor.send({ type: 'socket.refused', code });
-  clock.increment(60_000);
-  expect(actor.getSnapshot().matches({ closed: state })).toBe(true);
-  expect(open).toHaveBeenCalledTimes(1);
-});
-
-test('without a network it waits for one, and unwanted it closes', () => {
-  const { actor, open, close } = socketActor();
-  actor.send({ type: 'socket.wanted' });
-  actor.send({ type: 'network.lost' });
-  expect(actor.getSnapshot().matches({ closed: 'offline' })).toBe(true);
-  actor.send({ type: 'network.found' });
-  expect(open).toHaveBeenCalledTimes(2);
-  actor.send({ type: 'socket.unwanted' });
-  expect(actor.getSnapshot().matches({ closed: 'idle' })).toBe(true);
-  expect(close).toHaveBeenCalledTimes(2);
-});
-
 test('what a person is told follows what the exchange reports', () => {
   const actor = createActor(syncMachine, { input: { online: false } }).start();
   const phase = () => actor.getSnapshot().context.phase;
@@ -253,8 +183,8 @@ test('what a person is told follows what the exchange reports', () => {
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', behind: 0, lastSyncedAt: 42 });
   actor.send({ type: 'transport.failed', retryInMs: 1500 });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', retryInMs: 1500, lastSyncedAt: 42 });
-  actor.send({ type: 'session.refused' });
-  expect(phase()).toBe('signedOut');
+  actor.send({ type: 'session.refused', reason: 'Signed out on another device.' });
+  expect(actor.getSnapshot().context).toMatchObject({ phase: 'signedOut', refusal: 'Signed out on another device.' });
 });
 
 test('the engine is told when somebody asks to look now', () => {
@@ -282,6 +212,18 @@ test('feedback: rated, a follow-up, thanks; what failed says so and can be tried
   await settled();
   expect(actor.getSnapshot().value).toBe('thanked');
   expect(save.mock.lastCall?.[0]).toEqual({ rating: -1, comment: 'Too short' });
+});
+
+test('feedback that was refused later is sent again as it was, and thanked for', async () => {
+  const save = vi.fn<(input: FeedbackInput) => Promise<void>>(async () => undefined);
+  const machine = feedbackMachine.provide({
+    actors: { save: fromPromise<void, FeedbackInput>(({ input }) => save(input)) },
+  });
+  const actor = createActor(machine, { input: { rating: -1 } }).start();
+  actor.send({ type: 'feedback.sentAgain', rating: -1, comment: 'Too short' });
+  await settled();
+  expect(actor.getSnapshot().value).toBe('thanked');
+  expect(save.mock.calls).toEqual([[{ rating: -1, comment: 'Too short' }]]);
 });
 
 test('the wizard goes forth and back, stops at its ends, and comes back to the review with a reason', () => {

@@ -88,3 +88,16 @@ test('a snapshot is read line by line, and is void without its end', async () =>
   const cut = apiThatAnswers(() => new Response(`${text}{"en`, { headers: { 'x-vfp-api': '1' } }));
   await expect(snapshot(cut.api)).rejects.toBeInstanceOf(Unreachable);
 });
+
+test.each([
+  [
+    'You have signed out on another device.',
+    { code: 'UNAUTHORIZED', message: 'You have signed out on another device.' },
+  ],
+  ['Unauthorized request', {}],
+])('a session that is over says “%s”: the words of the server, or the specified ones', async (words, body) => {
+  const { api } = apiThatAnswers(() => Response.json(body, { status: 401, headers: ours }));
+  const call = api.json({ path: '/x' });
+  await expect(call).rejects.toBeInstanceOf(SignedOut);
+  await expect(call).rejects.toThrow(words);
+});

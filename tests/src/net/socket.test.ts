@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connectSocket, type SocketLine } from '../../../src/net/socket.ts';
 import { until } from '../../support/until.ts';
 
@@ -12,12 +12,14 @@ let io: Server;
 let line: SocketLine;
 let failures: string[];
 let visits: string[];
+let ends: string[];
 
 beforeEach(async () => {
   const http = createServer();
   io = new Server(http, { transports: ['websocket'] });
   visits = [];
   failures = [];
+  ends = [];
   for (const name of ['/sync', '/po-chat', '/socket/v1']) {
     io.of(name).on('connection', ({ handshake }) => visits.push([name, ...Object.values(handshake.auth)].join(' ')));
   }
@@ -30,6 +32,7 @@ beforeEach(async () => {
       opened: nothing,
       failed: nothing,
       refused: nothing,
+      closed: () => ends.push(line.isOpen() ? 'still open' : 'closed'),
       sync: {},
       chat: { error: ({ message }) => failures.push(message) },
     },
@@ -78,4 +81,29 @@ test('what the server says went wrong arrives once, however often the chat was l
   io.of('/socket/v1').emit('error', { message: 'Too many requests.' });
   await until('told', () => failures.length > 0);
   expect(failures).toEqual(['Too many requests.']);
+});
+
+test('a chat that is refused for the moment, or that the server ends, is joined again', async () => {
+  const soonest = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => soonest.mockRestore());
+  let refusals = 1;
+  io.of('/socket/v1').use((_socket, next) => next(refusals-- > 0 ? new Error('UNAVAILABLE') : undefined));
+  line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+  await until('joined at the second try', () => visitorsOf('/socket/v1') === 1);
+  io.of('/socket/v1').disconnectSockets();
+  await until('joined again', () => visits.filter((name) => name.startsWith('/socket/v1')).length === 2);
+  expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret']);
+});
+
+test('asked to close it leaves the server, says so once, and opens nothing any more', async () => {
+  line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
+  await until('all is joined', () => visitorsOf('/sync') + visitorsOf('/socket/v1') === 2);
+  line.close();
+  line.close();
+  await until('it says so', () => ends.length > 0);
+  await until('the server knows', () => visitorsOf('/sync') + visitorsOf('/socket/v1') === 0);
+  line.visit({ path: '/one-stop-order/history', boxOpen: false });
+  expect(line.isOpen()).toBe(false);
+  expect(ends).toEqual(['closed']);
+  expect(io.engine.clientsCount).toBe(0);
 });

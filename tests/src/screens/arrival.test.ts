@@ -17,6 +17,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s', (phase, retryInMs, synced, arrival) => {
-  const context = { phase, retryInMs, lastSyncedAt: synced ? 1 : null, behind: 0, protectedStorage: null };
+  const lastSyncedAt = synced ? 1 : null;
+  const context = { phase, retryInMs, lastSyncedAt, behind: 0, protectedStorage: null, refusal: null };
   expect(arrivalOf(context)).toBe(arrival);
 });

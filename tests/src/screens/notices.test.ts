@@ -74,6 +74,7 @@ const formMessages: [string, FieldName, string, string][] = [
   ['an address without a domain', 'email', 'nia', 'Invalid Email'],
   ['nothing where something is needed', 'email', '  ', 'Required'],
   ['nothing for a password', 'password', '', 'Required'],
+  ['a password of 129 characters', 'password', `Aa1!${'a'.repeat(125)}`, 'At most 128 characters'],
   ['letters for a phone number', 'phone', 'none', 'Invalid Phone number'],
   ['too few digits', 'phone', '12345', 'Invalid Phone number'],
   ['another password the second time', 'repeated', 'Anode-2027!', 'The confirmed password does not match'],
@@ -98,6 +99,7 @@ test('who has to set a new password reads so as specified', () => {
 test.each([
   ['Aa1!aaaa', true],
   ['Aa1 aaaa', true],
+  [`Aa1!${'a'.repeat(124)}`, true],
   ['Aa1!aaa', false],
   ['aa1!aaaa', false],
   ['AA1!AAAA', false],

@@ -144,9 +144,9 @@ test('a message whose file is not uploaded is passed over; it goes when the byte
 test('a 401 parks the queue: nothing is consumed, all is shown as waiting for sign-in', async () => {
   const { db, ctx, world, reports, run } = await draining();
   await sendMessage(ctx, say('r', 'mine'));
-  world.onPush = () => Promise.reject(new SignedOut());
+  world.onPush = () => Promise.reject(new SignedOut('Signed out on another device.'));
   expect(await run()).toBe('signedOut');
-  expect(reports).toEqual([{ type: 'session.refused' }]);
+  expect(reports).toEqual([{ type: 'session.refused', reason: 'Signed out on another device.' }]);
   expect((await readPending(db)).entries).toHaveLength(1);
   await vi.waitFor(async () => expect(await db.transaction('r', db.meta, () => factOf(db, 'parked'))).toBe(true));
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['signin']);

@@ -1,0 +1,26 @@
+import { askFirst } from './attention.ts';
+import { isEntry } from './project-room.ts';
+import type { AttentionRow } from './schema.ts';
+
+/** A person's word on an answer that the server has not taken. */
+export interface RefusedFeedback {
+  rating: 1 | -1;
+  comment: string | null;
+  /** The commands that said it, the last one first. */
+  cmdIds: string[];
+}
+
+/** The refused feedback among these, by answer; the last word counts, and a later one that waits takes its place. */
+export function refusedFeedbackIn(
+  rows: readonly AttentionRow[],
+  waiting: ReadonlyMap<string, unknown>,
+): Map<string, RefusedFeedback> {
+  const found = new Map<string, RefusedFeedback>();
+  for (const { entry, code } of [...rows].sort((a, b) => a.entry.n - b.entry.n)) {
+    if (code === askFirst || !isEntry(entry, 'feedback.give') || waiting.has(entry.args.answerId)) continue;
+    const { answerId, rating, comment } = entry.args;
+    const earlier = found.get(answerId)?.cmdIds ?? [];
+    found.set(answerId, { rating, comment: comment ?? null, cmdIds: [entry.cmdId, ...earlier] });
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { limits } from '#domain/limits.ts';
+import { reconnectDelayMs } from '#domain/reconnect.ts';
+import { socketMachine, type SocketSignal } from '../../../src/machines/socket.ts';
+
+function socketActor() {
+  const clock = new SimulatedClock();
+  const open = vi.fn<() => void>();
+  const close = vi.fn<() => void>();
+  const asked = vi.fn<(signal: SocketSignal) => void>();
+  const machine = socketMachine.provide({
+    actors: {
+      connection: fromCallback<SocketSignal>(({ receive }) => {
+        receive(asked);
+        open();
+        return close;
+      }),
+    },
+    guards: { isOnline: () => true },
+  });
+  return { actor: createActor(machine, { clock, input: { random: () => 0.5 } }).start(), clock, open, close, asked };
+}
+
+test('a socket that is lost is opened again after a pause that grows from one to five seconds', () => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  const pauses = [1000, 2000, 4000, 5000, 5000];
+  for (const [i, pause] of pauses.entries()) {
+    actor.send({ type: 'socket.failed' });
+    expect(actor.getSnapshot().matches({ closed: 'waiting' })).toBe(true);
+    clock.increment(pause - 1);
+    expect(open).toHaveBeenCalledTimes(i + 1);
+    clock.increment(1);
+    expect(open).toHaveBeenCalledTimes(i + 2);
+  }
+  actor.send({ type: 'socket.opened' });
+  expect(actor.getSnapshot().matches({ connected: 'open' })).toBe(true);
+  expect([reconnectDelayMs(1, 0), reconnectDelayMs(1, 1), reconnectDelayMs(9, 1)]).toEqual([500, 1500, 7500]);
+});
+
+test('a server that leaves says when to come back', () => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.opened' });
+  actor.send({ type: 'socket.lost', retryAfterMs: 7000 });
+  clock.increment(6999);
+  expect(open).toHaveBeenCalledTimes(1);
+  clock.increment(1);
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['UNAUTHORIZED', 'unauthorized'],
+  ['FORBIDDEN', 'unauthorized'],
+  ['OUTDATED', 'outdated'],
+] as const)('refused with %s it does not come back by itself', (code, state) => {
+  const { actor, clock, open } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.refused', code });
+  clock.increment(60_000);
+  expect(actor.getSnapshot().matches({ closed: state })).toBe(true);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+test('without a network it waits for one, and unwanted it closes', () => {
+  const { actor, open, close, asked } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'network.lost' });
+  expect(actor.getSnapshot().matches({ closed: 'offline' })).toBe(true);
+  actor.send({ type: 'network.found' });
+  expect(open).toHaveBeenCalledTimes(2);
+  actor.send({ type: 'socket.unwanted' });
+  actor.send({ type: 'socket.unwanted' });
+  expect(asked.mock.calls).toEqual([[{ type: 'close' }]]);
+  expect(actor.getSnapshot().matches({ connected: 'closing' })).toBe(true);
+  expect(close).toHaveBeenCalledTimes(1);
+  actor.send({ type: 'socket.closed' });
+  expect(actor.getSnapshot().matches({ closed: 'idle' })).toBe(true);
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('a socket that is asked to close and says nothing is given up after a while', () => {
+  const { actor, clock, open, close } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.opened' });
+  actor.send({ type: 'socket.unwanted' });
+  clock.increment(limits.socketCloseTimeoutMs - 1);
+  expect(actor.getSnapshot().matches({ connected: 'closing' })).toBe(true);
+  expect(close).not.toHaveBeenCalled();
+  clock.increment(1);
+  expect(actor.getSnapshot().matches({ closed: 'idle' })).toBe(true);
+  expect(close).toHaveBeenCalledOnce();
+  expect(open).toHaveBeenCalledOnce();
+});
+
+test.each(['socket.failed', 'socket.lost', 'network.lost'] as const)(
+  'a socket that is closing does not come back after %s',
+  (type) => {
+    const { actor, clock, open } = socketActor();
+    actor.send({ type: 'socket.wanted' });
+    actor.send({ type: 'socket.unwanted' });
+    actor.send({ type });
+    actor.send({ type: 'network.found' });
+    clock.increment(60_000);
+    expect(actor.getSnapshot().matches({ closed: 'idle' })).toBe(true);
+    expect(open).toHaveBeenCalledOnce();
+  },
+);
+
+test('wanted again while it closes, a socket is opened anew', () => {
+  const { actor, open, close } = socketActor();
+  actor.send({ type: 'socket.wanted' });
+  actor.send({ type: 'socket.unwanted' });
+  actor.send({ type: 'socket.wanted' });
+  expect(actor.getSnapshot().matches({ connected: 'opening' })).toBe(true);
+  expect([open.mock.calls.length, close.mock.calls.length]).toEqual([2, 1]);
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#domain/limits.ts';
+
+const drawn = 'a'.repeat(64);
+
+/** The module anew, as a page that has just begun. */
+const newPage = () => import('../../../src/net/device-id.ts');
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const jar = new Map<string, string>();
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map((pair) => pair.join('=')).join('; ');
+    },
+    set cookie(text: string) {
+      const [name = '', value = ''] = (text.split(';')[0] ?? '').split('=');
+      jar.set(name, value);
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the calls of a new device wait for one drawing, and the next page finds it kept', async () => {
+  const { deviceId, makeDeviceIdBy } = await newPage();
+  const draw = vi.fn<() => Promise<string>>(async () => drawn);
+  makeDeviceIdBy(draw);
+  expect(await Promise.all([deviceId(), deviceId()])).toEqual([drawn, drawn]);
+  expect(draw).toHaveBeenCalledOnce();
+  vi.resetModules();
+  expect(await (await newPage()).deviceId()).toBe(drawn);
+});
+
+test('a drawing that takes too long holds calls back only for a moment, once; they carry it as soon as it is there', async () => {
+  const { deviceId, makeDeviceIdBy } = await newPage();
+  const drawing = Promise.withResolvers<string>();
+  makeDeviceIdBy(() => drawing.promise);
+  const first = deviceId();
+  await vi.advanceTimersByTimeAsync(limits.deviceIdMs);
+  expect(await first).toBeUndefined();
+  expect(await deviceId()).toBeUndefined();
+  drawing.resolve(drawn);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await deviceId()).toBe(drawn);
+});
+
+test('where it cannot be made, calls go without it at once', async () => {
+  const { deviceId, makeDeviceIdBy } = await newPage();
+  makeDeviceIdBy(() => Promise.reject(new Error('no worker')));
+  expect(await deviceId()).toBeUndefined();
+});
