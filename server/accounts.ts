@@ -9,7 +9,7 @@ import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
 import { countCodeRequest, useCode } from './store/codes.ts';
-import type { Db } from './store/database.ts';
+import type { Db, Tx } from './store/database.ts';
 import { hasInstantLeft, keepSignUp, makeAccount, openSignUps, signUpOf, type SignUpKind } from './store/sign-ups.ts';
 
 /**
@@ -31,14 +31,10 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   const email = checkedEmail(wish.email);
   const problems = [...problemsOfPassword('password', wish.password), ...problemsOfPhone(wish.phone)];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(db, origin.deviceId, origin.address))) {
-    throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
-  }
-  await admitCodeRequest(db, email);
   const id = randomUUID();
   const username = wish.username?.trim() ?? '';
   const localPart = email.slice(0, email.indexOf('@'));
-  await keepSignUp(db, {
+  const asked = {
     id,
     email,
     kind,
@@ -49,15 +45,22 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     plan_name: wish.plan ?? null,
     language: wish.language ?? 'en',
     ...origin,
+  };
+  await db.transaction().execute(async (tx) => {
+    if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(tx, origin.deviceId, origin.address))) {
+      throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
+    }
+    await admitCodeRequest(tx, email);
+    await keepSignUp(tx, asked);
+    await askForVerifyCode(tx, id);
   });
-  await askForVerifyCode(db, id);
   return id;
 }
 
 /** Sends the code again: to the sign-up that is named, or to the only one there is. */
 export async function resendCode(db: Db, given: string, signUpId: string | undefined): Promise<void> {
   const email = checkedEmail(given);
-  await admitCodeRequest(db, email);
+  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
   const open = await openSignUps(db, email);
   // Of several, one may be a stranger's: whoever asked says which, or signs up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
@@ -88,7 +91,7 @@ export async function verify(
 /** Has a code for a new password sent, if the address has an account. */
 export async function forgotPassword(db: Db, given: string): Promise<void> {
   const email = checkedEmail(given);
-  await admitCodeRequest(db, email);
+  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
   await askForResetCode(db, email);
 }
 
@@ -154,7 +157,7 @@ export function problemsOfPhone(phone: string | undefined): FieldProblem[] {
 }
 
 /** Counts a letter to this address. @throws RATE_LIMITED when it has had enough for an hour */
-export async function admitCodeRequest(db: Db, email: string): Promise<void> {
-  const waitMs = await countCodeRequest(db, email);
+export async function admitCodeRequest(tx: Tx, email: string): Promise<void> {
+  const waitMs = await countCodeRequest(tx, email);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
 }

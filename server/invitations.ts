@@ -42,8 +42,8 @@ export async function invite(
   const id = randomUUID();
   const username = wish.username?.trim() ?? '';
   const localPart = email.slice(0, email.indexOf('@'));
-  await admitCodeRequest(db, email);
   const expiresAt = await db.transaction().execute(async (tx) => {
+    await admitCodeRequest(tx, email);
     if (companyId !== null) await takeLicense(tx, companyId, role);
     // Looked at under the company's lock: of two invitations at the same moment the second is refused.
     const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
@@ -70,8 +70,8 @@ export async function invite(
 export async function inviteAgain(db: Db, companyId: number, id: string): Promise<void> {
   const found = await db.transaction().execute((tx) => waitingInvitation(tx, companyId, id));
   if (found === undefined) throw new Refusal('NOT_FOUND');
-  await admitCodeRequest(db, found.email);
   await db.transaction().execute(async (tx) => {
+    await admitCodeRequest(tx, found.email);
     const hasLicense = await hasLicenseLeft(tx, companyId);
     const now = await waitingInvitation(tx, companyId, id);
     if (now === undefined) throw new Refusal('NOT_FOUND');

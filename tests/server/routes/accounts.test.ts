@@ -251,6 +251,30 @@ test('a network makes three instant accounts a day, and one mailbox one, whateve
   expect((await from('10.9.9.4', newEmail())).statusCode).toBe(201);
 });
 
+test.each([
+  ['a network', (i: number) => ({ remoteAddress: `10.9.7.${i + 1}` })],
+  ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
+])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
+  const asked = Array.from({ length: 20 }, (_each, i) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/instant_test',
+      payload: { email: newEmail() },
+      ...origin(i),
+    }),
+  );
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+});
+
+test('whoever is refused an instant account has used up no letter by asking', async () => {
+  const email = newEmail();
+  for (let i = 0; i < 3; i++) await from('10.9.6.1', newEmail());
+  for (let i = 0; i < 5; i++) expect((await from('10.9.6.1', email)).statusCode).toBe(429);
+  expect((await register(email)).status).toBe(201);
+});
+
 test('a name cannot put markup, a line or a link of its own into a letter', async () => {
   const email = newEmail();
   await register(email, { display_name: '<b>Eve</b>\r\nBcc: all@test.vfp' });
