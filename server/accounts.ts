@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { rulesBrokenBy } from '#domain/password.ts';
+import { planNamed } from '#domain/plans.ts';
 import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -29,7 +30,11 @@ export interface Origin {
 /** Keeps the wish for an account and has a code sent. @returns the id the account will have */
 export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origin): Promise<string> {
   const email = checkedEmail(wish.email);
-  const problems = [...problemsOfPassword('password', wish.password), ...problemsOfPhone(wish.phone)];
+  const problems = [
+    ...problemsOfPassword('password', wish.password),
+    ...problemsOfPhone(wish.phone),
+    ...(kind === 'FREE_TRIAL' ? problemsOfTrial(wish.plan) : []),
+  ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const id = randomUUID();
   const username = wish.username?.trim() ?? '';
@@ -154,6 +159,11 @@ function problemsOfPassword(path: string, password: string | undefined): FieldPr
 export function problemsOfPhone(phone: string | undefined): FieldProblem[] {
   if (phone === undefined || phone.trim() === '') return [];
   return phoneFrom(phone) === undefined ? [{ path: 'phone', code: 'phone' }] : [];
+}
+
+/** What is against trying a plan: some are only sold. */
+function problemsOfTrial(plan: PlanName | undefined): FieldProblem[] {
+  return planNamed(plan)?.trial === true ? [] : [{ path: 'plan', code: 'no_trial' }];
 }
 
 /** Counts a letter to this address. @throws RATE_LIMITED when it has had enough for an hour */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plans } from '#domain/plans.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
 
@@ -84,6 +85,18 @@ test('a free trial has its plan for fourteen days, without the assistant where t
   const end = Date.parse(String(at(body, 'user.subscription.current_period_end')));
   expect(Math.round((end - Date.now()) / 86_400_000)).toBe(14);
 });
+
+test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
+  'the plan %s, which cannot be tried, is refused by name, and nothing is sent',
+  async (plan) => {
+    const email = newEmail();
+    const { status, body } = await post('/auth/free_trial', { email, password, plan });
+    expect([status, at(body, 'code')]).toEqual([422, 'INVALID']);
+    expect(at(body, 'details')).toEqual([{ path: 'plan', code: 'no_trial' }]);
+    const { rows } = await sql`select from sign_ups where email = ${email}`.execute(server.db);
+    expect(rows).toEqual([]);
+  },
+);
 
 test('what nobody may choose for themselves is not obeyed', async () => {
   const email = newEmail();
