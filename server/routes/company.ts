@@ -18,6 +18,7 @@ import {
   invitedReply,
 } from '#domain/protocol/company.ts';
 import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
+import { companyPrefixes } from '../company-paths.ts';
 import { companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../invitations.ts';
@@ -25,7 +26,12 @@ import { companyOf, memberByEmail, peopleOfCompany } from '../store/companies.ts
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 
 /** The company: everybody in it reads, its administrators write; staff say which one they mean. */
-export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
+export function companyRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const prefix of companyPrefixes) doorsUnder(prefix, app, deps);
+  peopleRoutes(app, deps);
+}
+
+function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   async function found(id: number) {
@@ -35,12 +41,12 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   }
 
   routes.get(
-    '/company_v2',
+    `${prefix}/company_v2`,
     { schema: { querystring: companyQuery, response: { 200: companyReply } } },
     async ({ session, query }) => found(companyMeant(session.person, query.company_id)),
   );
   routes.put(
-    '/company_v2',
+    `${prefix}/company_v2`,
     { schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
     async ({ session, query, body }) => {
       const id = companyMeant(session.person, query.company_id);
@@ -50,7 +56,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   );
 
   routes.get(
-    '/company_users',
+    `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
       const id = companyMeant(session.person, named);
@@ -58,7 +64,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
   routes.delete(
-    '/company_users/:id',
+    `${prefix}/company_users/:id`,
     { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ session, params, query }, reply) => {
       await removeFromCompany(db, session.person, companyMeant(session.person, query.company_id), params.id);
@@ -67,7 +73,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
   );
 
   routes.get(
-    '/company_users/invitations',
+    `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
       const id = companyMeant(session.person, named);
@@ -75,7 +81,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
   routes.post(
-    '/company_users/invitations/:id/resend',
+    `${prefix}/company_users/invitations/:id/resend`,
     { schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
     async ({ session, params, query }) => {
       await inviteAgain(db, companyMeant(session.person, query.company_id), params.id);
@@ -83,7 +89,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
   routes.delete(
-    '/company_users/invitations/:id',
+    `${prefix}/company_users/invitations/:id`,
     { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
     async ({ session, params, query }, reply) => {
       const isGone = await cancelInvitation(db, companyMeant(session.person, query.company_id), params.id);
@@ -91,6 +97,11 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
       return reply.code(204).send(null);
     },
   );
+}
+
+/** Whoever comes into the company, and whoever has an address in it. */
+function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
     '/auth/create_user',
