@@ -49,7 +49,7 @@ export function keepAudit(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const what = audited[`${request.method} ${unversioned(request.routeOptions.url ?? '')}`];
-    if (what !== undefined && reply.statusCode < 300) await write(request, what, []);
+    if (what !== undefined && reply.statusCode < 300 && !request.isRepeat) await write(request, what, []);
     return payload;
   });
 }

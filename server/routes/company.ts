@@ -10,6 +10,7 @@ import {
   companyPageQuery,
   companyQuery,
   companyReply,
+  type CompanyReply,
   companyUsersReply,
   createUserBody,
   emailParams,
@@ -22,7 +23,9 @@ import { companyPrefixes } from '../company-paths.ts';
 import { companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../invitations.ts';
+import { keyed } from '../keyed-writes.ts';
 import { companyOf, memberByEmail, peopleOfCompany } from '../store/companies.ts';
+import type { Db, Tx } from '../store/database.ts';
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 
 /** The company: everybody in it reads, its administrators write; staff say which one they mean. */
@@ -34,24 +37,18 @@ export function companyRoutes(app: FastifyInstance, deps: Deps): void {
 function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function found(id: number) {
-    const company = await companyOf(db, id);
-    if (company === undefined) throw new Refusal('NOT_FOUND');
-    return company;
-  }
-
   routes.get(
     `${prefix}/company_v2`,
     { schema: { querystring: companyQuery, response: { 200: companyReply } } },
-    async ({ session, query }) => found(companyMeant(session.person, query.company_id)),
+    async ({ session, query }) => found(db, companyMeant(session.person, query.company_id)),
   );
   routes.put(
     `${prefix}/company_v2`,
-    { schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
-    async ({ session, query, body }) => {
+    { config: keyed, schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
+    async ({ tx, session, query, body }) => {
       const id = companyMeant(session.person, query.company_id);
-      await writeCompany(db, session.person, id, body);
-      return found(id);
+      await writeCompany(tx, session.person, id, body);
+      return found(tx, id);
     },
   );
 
@@ -65,10 +62,11 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   );
   routes.delete(
     `${prefix}/company_users/:id`,
-    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
-    async ({ session, params, query }, reply) => {
-      await removeFromCompany(db, session.person, companyMeant(session.person, query.company_id), params.id);
-      return reply.code(204).send(null);
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      await removeFromCompany(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      reply.code(204);
+      return null;
     },
   );
 
@@ -82,19 +80,20 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   );
   routes.post(
     `${prefix}/company_users/invitations/:id/resend`,
-    { schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
-    async ({ session, params, query }) => {
-      await inviteAgain(db, companyMeant(session.person, query.company_id), params.id);
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
+    async ({ tx, session, params, query }) => {
+      await inviteAgain(tx, companyMeant(session.person, query.company_id), params.id);
       return { sent: true };
     },
   );
   routes.delete(
     `${prefix}/company_users/invitations/:id`,
-    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
-    async ({ session, params, query }, reply) => {
-      const isGone = await cancelInvitation(db, companyMeant(session.person, query.company_id), params.id);
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      const isGone = await cancelInvitation(tx, companyMeant(session.person, query.company_id), params.id);
       if (!isGone) throw new Refusal('NOT_FOUND');
-      return reply.code(204).send(null);
+      reply.code(204);
+      return null;
     },
   );
 }
@@ -105,10 +104,11 @@ function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.post(
     '/auth/create_user',
-    { schema: { body: createUserBody, response: { 201: invitedReply } } },
-    async ({ session, body }, reply) => {
-      const { id, email, expiresAt } = await invite(db, session.person, body);
-      return reply.code(201).send({ user_id: id, email, status: 'INVITED', expires_at: expiresAt });
+    { config: keyed, schema: { body: createUserBody, response: { 201: invitedReply } } },
+    async ({ tx, session, body }, reply) => {
+      const { id, email, expiresAt } = await invite(tx, session.person, body);
+      reply.code(201);
+      return { user_id: id, email, status: 'INVITED' as const, expires_at: expiresAt };
     },
   );
 
@@ -122,4 +122,10 @@ function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
       return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
     },
   );
+}
+
+async function found(db: Db | Tx, id: number): Promise<CompanyReply> {
+  const company = await companyOf(db, id);
+  if (company === undefined) throw new Refusal('NOT_FOUND');
+  return company;
 }
