@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { rulesBrokenBy } from '#domain/password.ts';
+import { planNamed } from '#domain/plans.ts';
 import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -9,7 +10,7 @@ import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
 import { countCodeRequest, useCode } from './store/codes.ts';
-import type { Db } from './store/database.ts';
+import type { Db, Tx } from './store/database.ts';
 import { hasInstantLeft, keepSignUp, makeAccount, openSignUps, signUpOf, type SignUpKind } from './store/sign-ups.ts';
 
 /**
@@ -29,16 +30,16 @@ export interface Origin {
 /** Keeps the wish for an account and has a code sent. @returns the id the account will have */
 export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origin): Promise<string> {
   const email = checkedEmail(wish.email);
-  const problems = [...problemsOfPassword('password', wish.password), ...problemsOfPhone(wish.phone)];
+  const problems = [
+    ...problemsOfPassword('password', wish.password),
+    ...problemsOfPhone(wish.phone),
+    ...(kind === 'FREE_TRIAL' ? problemsOfTrial(wish.plan) : []),
+  ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(db, origin.deviceId, origin.address))) {
-    throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
-  }
-  await admitCodeRequest(db, email);
   const id = randomUUID();
   const username = wish.username?.trim() ?? '';
   const localPart = email.slice(0, email.indexOf('@'));
-  await keepSignUp(db, {
+  const asked = {
     id,
     email,
     kind,
@@ -49,15 +50,22 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     plan_name: wish.plan ?? null,
     language: wish.language ?? 'en',
     ...origin,
+  };
+  await db.transaction().execute(async (tx) => {
+    if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(tx, origin.deviceId, origin.address))) {
+      throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
+    }
+    await admitCodeRequest(tx, email);
+    await keepSignUp(tx, asked);
+    await askForVerifyCode(tx, id);
   });
-  await askForVerifyCode(db, id);
   return id;
 }
 
 /** Sends the code again: to the sign-up that is named, or to the only one there is. */
 export async function resendCode(db: Db, given: string, signUpId: string | undefined): Promise<void> {
   const email = checkedEmail(given);
-  await admitCodeRequest(db, email);
+  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
   const open = await openSignUps(db, email);
   // Of several, one may be a stranger's: whoever asked says which, or signs up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
@@ -88,7 +96,7 @@ export async function verify(
 /** Has a code for a new password sent, if the address has an account. */
 export async function forgotPassword(db: Db, given: string): Promise<void> {
   const email = checkedEmail(given);
-  await admitCodeRequest(db, email);
+  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
   await askForResetCode(db, email);
 }
 
@@ -153,8 +161,13 @@ export function problemsOfPhone(phone: string | undefined): FieldProblem[] {
   return phoneFrom(phone) === undefined ? [{ path: 'phone', code: 'phone' }] : [];
 }
 
+/** What is against trying a plan: some are only sold. */
+function problemsOfTrial(plan: PlanName | undefined): FieldProblem[] {
+  return planNamed(plan)?.trial === true ? [] : [{ path: 'plan', code: 'no_trial' }];
+}
+
 /** Counts a letter to this address. @throws RATE_LIMITED when it has had enough for an hour */
-export async function admitCodeRequest(db: Db, email: string): Promise<void> {
-  const waitMs = await countCodeRequest(db, email);
+export async function admitCodeRequest(tx: Tx, email: string): Promise<void> {
+  const waitMs = await countCodeRequest(tx, email);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
 }

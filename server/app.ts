@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
+import { keepWritesOnce } from './keyed-writes.ts';
 import { plainError } from './log.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
 import { Metrics } from './metrics.ts';
@@ -116,6 +117,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   guardRoutes(app);
   limitPeople(app, people);
   keepAudit(app);
+  keepWritesOnce(app);
   countResponses(app, metrics);
   const measures = measure(metrics, deps);
   app.addHook('onClose', async () => measures.stop());

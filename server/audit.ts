@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
 
@@ -8,10 +9,12 @@ import { keepAuditEntry } from './store/audit-entries.ts';
  */
 export const audited: Readonly<Record<string, string>> = {
   'POST /auth/create_user': 'invitation.made',
-  'POST /company_users/invitations/:id/resend': 'invitation.sent_again',
-  'DELETE /company_users/invitations/:id': 'invitation.withdrawn',
-  'DELETE /company_users/:id': 'member.removed',
-  'PUT /company_v2': 'company.changed',
+  ...inBothSpellings({
+    'POST /company_users/invitations/:id/resend': 'invitation.sent_again',
+    'DELETE /company_users/invitations/:id': 'invitation.withdrawn',
+    'DELETE /company_users/:id': 'member.removed',
+    'PUT /company_v2': 'company.changed',
+  }),
   'PUT /users/me/password': 'password.changed',
   'POST /auth/confirm-password': 'password.set_by_code',
   'DELETE /users/me/devices': 'devices.ended',
@@ -46,7 +49,7 @@ export function keepAudit(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const what = audited[`${request.method} ${unversioned(request.routeOptions.url ?? '')}`];
-    if (what !== undefined && reply.statusCode < 300) await write(request, what, []);
+    if (what !== undefined && reply.statusCode < 300 && !request.isRepeat) await write(request, what, []);
     return payload;
   });
 }

@@ -5,7 +5,7 @@ import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { askForLetter } from './jobs/mails.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
-import type { Db } from './store/database.ts';
+import type { Tx } from './store/database.ts';
 
 /** What a company's administrators do with it and its people. */
 
@@ -20,14 +20,14 @@ export function companyMeant(person: Person, named: number | undefined): number 
 }
 
 /** Writes the company's data; the license limit is changed by staff alone. */
-export async function writeCompany(db: Db, by: Person, id: number, body: CompanyBody): Promise<void> {
+export async function writeCompany(tx: Tx, by: Person, id: number, body: CompanyBody): Promise<void> {
   const name = body.company_name.trim();
   if (name === '') throw new Refusal('INVALID', [{ path: 'company_name', code: 'required' }]);
   const contactEmail = normalEmail(body.company_contact_email ?? '');
   if (contactEmail !== '' && !isEmail(contactEmail)) {
     throw new Refusal('INVALID', [{ path: 'company_contact_email', code: 'email' }]);
   }
-  const written = await updateCompany(db, id, {
+  const written = await updateCompany(tx, id, {
     name,
     contactEmail: contactEmail || null,
     address: body.company_address?.trim() || null,
@@ -40,16 +40,14 @@ export async function writeCompany(db: Db, by: Person, id: number, body: Company
  * Removes somebody from the company. What its plan opened to them closes at once; what they did stays, and so does the
  * account. Nobody removes themselves or the last administrator.
  */
-export async function removeFromCompany(db: Db, by: Person, companyId: number, userId: string): Promise<void> {
+export async function removeFromCompany(tx: Tx, by: Person, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
-  await db.transaction().execute(async (tx) => {
-    // Or two administrators could remove each other at the same moment.
-    await lockCompany(tx, companyId);
-    const member = await memberWith(tx, companyId, userId);
-    if (member === undefined) throw new Refusal('NOT_FOUND');
-    const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
-    if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
-    if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
-    await askForLetter(tx, 'leftCompany', userId);
-  });
+  // Or two administrators could remove each other at the same moment.
+  await lockCompany(tx, companyId);
+  const member = await memberWith(tx, companyId, userId);
+  if (member === undefined) throw new Refusal('NOT_FOUND');
+  const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
+  if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
+  if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
+  await askForLetter(tx, 'leftCompany', userId);
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { limits } from '#domain/limits.ts';
 import { isLoopback } from './origins.ts';
 
@@ -83,7 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] ?? 'VFP <no-reply@localhost>',
     dataDir,
-    filesDir: resolve(env['FILES_URL'] ?? resolve(dataDir, 'files')),
+    filesDir: filesFolder(env['FILES_URL']) ?? resolve(dataDir, 'files'),
     demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),
     production,
     productName: env['PRODUCT_NAME'] ?? 'VFP',
@@ -128,6 +129,17 @@ function stripeSettings(env: Record<string, string | undefined>): StripeSettings
     apiUrl: (env['STRIPE_API_URL'] ?? 'https://api.stripe.com').replace(/\/+$/, ''),
     checkoutHosts: (env['STRIPE_CHECKOUT_HOSTS'] ?? 'checkout.stripe.com').split(',').map((host) => host.trim()),
   };
+}
+
+/** The folder that FILES_URL names, by its path or as `file:`. @throws for every other kind of address */
+function filesFolder(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  // One letter before a colon is a drive of Windows.
+  const scheme = /^[a-z][a-z0-9+.-]+(?=:)/i.exec(text)?.[0].toLowerCase();
+  if (scheme === undefined) return resolve(text);
+  if (scheme !== 'file')
+    throw new Error(`FILES_URL must be a folder (/srv/files, or file:///srv/files), not "${text}"`);
+  return fileURLToPath(text);
 }
 
 /** Lines of a setting, written with `|` or line breaks between them. */

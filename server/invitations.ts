@@ -29,7 +29,7 @@ import {
  * @throws LICENSES_USED_UP when the company has none left
  */
 export async function invite(
-  db: Db,
+  tx: Tx,
   by: Person,
   wish: CreateUserBody,
 ): Promise<{ id: string; email: string; expiresAt: string }> {
@@ -42,43 +42,39 @@ export async function invite(
   const id = randomUUID();
   const username = wish.username?.trim() ?? '';
   const localPart = email.slice(0, email.indexOf('@'));
-  await admitCodeRequest(db, email);
-  const expiresAt = await db.transaction().execute(async (tx) => {
-    if (companyId !== null) await takeLicense(tx, companyId, role);
-    // Looked at under the company's lock: of two invitations at the same moment the second is refused.
-    const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
-    if (isMember) throw new Refusal('INVALID', [{ path: 'email', code: 'member' }]);
-    if (await isInvited(tx, companyId, email)) throw new Refusal('INVALID', [{ path: 'email', code: 'invited' }]);
-    const until = await keepInvitation(tx, {
-      id,
-      email,
-      display_name: wish.display_name?.trim() || username || localPart,
-      username: username || localPart,
-      phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
-      company_id: companyId,
-      role,
-      language: wish.language ?? 'en',
-      invited_by: by.id,
-    });
-    await askForInvitation(tx, id);
-    return until;
+  await admitCodeRequest(tx, email);
+  if (companyId !== null) await takeLicense(tx, companyId, role);
+  // Looked at under the company's lock: of two invitations at the same moment the second is refused.
+  const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
+  if (isMember) throw new Refusal('INVALID', [{ path: 'email', code: 'member' }]);
+  if (await isInvited(tx, companyId, email)) throw new Refusal('INVALID', [{ path: 'email', code: 'invited' }]);
+  const expiresAt = await keepInvitation(tx, {
+    id,
+    email,
+    display_name: wish.display_name?.trim() || username || localPart,
+    username: username || localPart,
+    phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
+    company_id: companyId,
+    role,
+    language: wish.language ?? 'en',
+    invited_by: by.id,
   });
+  await askForInvitation(tx, id);
   return { id, email, expiresAt };
 }
 
 /** Sends the letter again, with another password; one that was too old takes a license anew. */
-export async function inviteAgain(db: Db, companyId: number, id: string): Promise<void> {
-  const found = await db.transaction().execute((tx) => waitingInvitation(tx, companyId, id));
+export async function inviteAgain(tx: Tx, companyId: number, id: string): Promise<void> {
+  const found = await waitingInvitation(tx, companyId, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
-  await admitCodeRequest(db, found.email);
-  await db.transaction().execute(async (tx) => {
-    const hasLicense = await hasLicenseLeft(tx, companyId);
-    const now = await waitingInvitation(tx, companyId, id);
-    if (now === undefined) throw new Refusal('NOT_FOUND');
-    if (!now.isOpen && !hasLicense) throw new Refusal('LICENSES_USED_UP');
-    await renewInvitation(tx, id);
-    await askForInvitation(tx, id);
-  });
+  await admitCodeRequest(tx, found.email);
+  const hasLicense = await hasLicenseLeft(tx, companyId);
+  // It may have been accepted before the company's lock was ours.
+  const now = await waitingInvitation(tx, companyId, id);
+  if (now === undefined) throw new Refusal('NOT_FOUND');
+  if (!now.isOpen && !hasLicense) throw new Refusal('LICENSES_USED_UP');
+  await renewInvitation(tx, id);
+  await askForInvitation(tx, id);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   permissionsOf,
 } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
+import { inBothSpellings } from './company-paths.ts';
 
 /** Who may do what, one line each. `guards.ts` stands before every route and `sockets/events.ts` before every event with it. */
 
@@ -58,13 +59,15 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   // companies
   'POST /auth/create_user': 'companyAdmin',
   'GET /users/email/:email': 'companyAdmin',
-  'GET /company_v2': 'company',
-  'PUT /company_v2': 'companyAdmin',
-  'GET /company_users': 'company',
-  'DELETE /company_users/:id': 'companyAdmin',
-  'GET /company_users/invitations': 'companyAdmin',
-  'POST /company_users/invitations/:id/resend': 'companyAdmin',
-  'DELETE /company_users/invitations/:id': 'companyAdmin',
+  ...inBothSpellings<Policy>({
+    'GET /company_v2': 'company',
+    'PUT /company_v2': 'companyAdmin',
+    'GET /company_users': 'company',
+    'DELETE /company_users/:id': 'companyAdmin',
+    'GET /company_users/invitations': 'companyAdmin',
+    'POST /company_users/invitations/:id/resend': 'companyAdmin',
+    'DELETE /company_users/invitations/:id': 'companyAdmin',
+  }),
 
   // the assistant
   'POST /bot/questions_v2': 'assistant',

@@ -30,10 +30,13 @@ const arrows: { from: RegExp; may: RegExp }[] = [
     from: /^server\/jobs\//,
     may: /^(domain\/|server\/(jobs|store|mail|llm|files|paying)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
   },
-  { from: /^server\/paying\//, may: /^(domain\/|server\/(paying|store|jobs)\/|server\/config\.ts|node:|pdfkit$)/ },
+  {
+    from: /^server\/paying\//,
+    may: /^(domain\/|server\/(paying|store|jobs)\/|server\/(config|once)\.ts|node:|pdfkit$)/,
+  },
   {
     from: /^server\/(bus|guards|policies)\.ts$/,
-    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|policies|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
+    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|policies|company-paths|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
   },
   {
     from: /^server\/(routes|sockets)\//,

@@ -31,6 +31,13 @@ test.each(others)('%s has every text of English and no other', (code) => {
   }
 });
 
+test.each(languages.map(({ code }) => code))('%s names no number of trial questions, which is a setting', (code) => {
+  const named = namespaces.flatMap((namespace) =>
+    [...textsOf(code, namespace).values()].filter((text) => /\b(ten|10) questions|(열|10) ?(번|가지|개)/.test(text)),
+  );
+  expect(named).toEqual([]);
+});
+
 test.each(others)('%s puts in the same values and links as English', (code) => {
   const wrong = namespaces.flatMap((namespace) => {
     const english = textsOf(fallbackLanguage, namespace);

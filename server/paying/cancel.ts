@@ -5,7 +5,7 @@ import { voidOpenInvoices } from '../store/invoices.ts';
 import type { Tx } from '../store/database.ts';
 import { changeSubscription, endRights, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
 import { end } from './activate.ts';
-import { once } from './once.ts';
+import { once } from '../once.ts';
 import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';

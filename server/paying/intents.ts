@@ -4,7 +4,7 @@ import type { SubscribeBody } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
 import { addSubscription, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
 import type { CardIntents } from './by-stripe.ts';
-import { once } from './once.ts';
+import { once } from '../once.ts';
 import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Paying, Provider } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';

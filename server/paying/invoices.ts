@@ -5,34 +5,29 @@ import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '..
 import { oneMonthFrom } from '../store/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/subscriptions.ts';
 import { activate, end } from './activate.ts';
-import type { Paying } from './paying.ts';
 
 /** An invoice is paid, or made void, once; the subscription follows in the same transaction. */
 
-export async function markPaid({ db }: Pick<Paying, 'db'>, id: string, by: string): Promise<InvoiceRow> {
-  return await db.transaction().execute(async (tx) => {
-    const { invoice, subscription } = await openInvoice(tx, id);
-    const paid = await closeInvoice(tx, id, 'paid', by);
-    if (subscription !== undefined) {
-      const until = await paidUntil(tx, invoice);
-      await activate(tx, subscription, {
-        status: 'active',
-        current_period_end: until,
-        cancel_at_period_end: false,
-      });
-    }
-    await askForInvoiceLetter(tx, 'invoicePaid', id);
-    return paid;
-  });
+export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
+  const { invoice, subscription } = await openInvoice(tx, id);
+  const paid = await closeInvoice(tx, id, 'paid', by);
+  if (subscription !== undefined) {
+    const until = await paidUntil(tx, invoice);
+    await activate(tx, subscription, {
+      status: 'active',
+      current_period_end: until,
+      cancel_at_period_end: false,
+    });
+  }
+  await askForInvoiceLetter(tx, 'invoicePaid', id);
+  return paid;
 }
 
-export async function makeVoid({ db }: Pick<Paying, 'db'>, id: string, by: string): Promise<InvoiceRow> {
-  return await db.transaction().execute(async (tx) => {
-    const { subscription } = await openInvoice(tx, id);
-    const closed = await closeInvoice(tx, id, 'void', by);
-    if (subscription?.status === 'pending') await end(tx, subscription, by);
-    return closed;
-  });
+export async function makeVoid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
+  const { subscription } = await openInvoice(tx, id);
+  const closed = await closeInvoice(tx, id, 'void', by);
+  if (subscription?.status === 'pending') await end(tx, subscription, by);
+  return closed;
 }
 
 /** The invoice and its subscription, locked in the order everybody locks in: the owner first. */

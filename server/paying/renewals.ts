@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import type { Db } from '../store/database.ts';
-import { forgetOldKeys } from '../store/paying-keys.ts';
+import { forgetOldKeys } from '../store/write-keys.ts';
 import { forgetOldEvents } from '../store/provider-events.ts';
 import { oneMonthFrom } from '../store/months.ts';
 import {

@@ -22,7 +22,7 @@ import {
   type SubscriptionRow,
 } from '../store/subscriptions.ts';
 import { end } from './activate.ts';
-import { once } from './once.ts';
+import { once } from '../once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Paying, Provider, Waiting } from './paying.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';

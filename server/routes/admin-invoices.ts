@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/paying.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
 import { makeVoid, markPaid } from '../paying/invoices.ts';
 import { invoiceReplyOf } from '../paying/replies.ts';
 import { invoicePage } from '../store/invoices.ts';
@@ -19,11 +20,11 @@ export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'
       return { items: items.map(invoiceReplyOf), total, page, limit };
     },
   );
-  const closing = { schema: { params: idParams, response: { 200: invoiceReply } } };
-  routes.post('/admin-api/invoices/:id/paid', closing, async ({ params, session }) =>
-    invoiceReplyOf(await markPaid({ db }, params.id, session.person.id)),
+  const closing = { config: keyed, schema: { params: idParams, response: { 200: invoiceReply } } };
+  routes.post('/admin-api/invoices/:id/paid', closing, async ({ tx, params, session }) =>
+    invoiceReplyOf(await markPaid(tx, params.id, session.person.id)),
   );
-  routes.post('/admin-api/invoices/:id/void', closing, async ({ params, session }) =>
-    invoiceReplyOf(await makeVoid({ db }, params.id, session.person.id)),
+  routes.post('/admin-api/invoices/:id/void', closing, async ({ tx, params, session }) =>
+    invoiceReplyOf(await makeVoid(tx, params.id, session.person.id)),
   );
 }

@@ -20,7 +20,7 @@ import {
 import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { nobody, once } from '../paying/once.ts';
+import { nobody, once } from '../once.ts';
 import { usageOf } from '../store/accounts.ts';
 import { countOpenQuestion } from '../store/open-questions.ts';
 import { messageOf } from '../store/rooms.ts';

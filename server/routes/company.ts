@@ -10,6 +10,7 @@ import {
   companyPageQuery,
   companyQuery,
   companyReply,
+  type CompanyReply,
   companyUsersReply,
   createUserBody,
   emailParams,
@@ -18,39 +19,41 @@ import {
   invitedReply,
 } from '#domain/protocol/company.ts';
 import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
+import { companyPrefixes } from '../company-paths.ts';
 import { companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../invitations.ts';
+import { keyed } from '../keyed-writes.ts';
 import { companyOf, memberByEmail, peopleOfCompany } from '../store/companies.ts';
+import type { Db, Tx } from '../store/database.ts';
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 
 /** The company: everybody in it reads, its administrators write; staff say which one they mean. */
-export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
+export function companyRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const prefix of companyPrefixes) doorsUnder(prefix, app, deps);
+  peopleRoutes(app, deps);
+}
+
+function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  async function found(id: number) {
-    const company = await companyOf(db, id);
-    if (company === undefined) throw new Refusal('NOT_FOUND');
-    return company;
-  }
-
   routes.get(
-    '/company_v2',
+    `${prefix}/company_v2`,
     { schema: { querystring: companyQuery, response: { 200: companyReply } } },
-    async ({ session, query }) => found(companyMeant(session.person, query.company_id)),
+    async ({ session, query }) => found(db, companyMeant(session.person, query.company_id)),
   );
   routes.put(
-    '/company_v2',
-    { schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
-    async ({ session, query, body }) => {
+    `${prefix}/company_v2`,
+    { config: keyed, schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
+    async ({ tx, session, query, body }) => {
       const id = companyMeant(session.person, query.company_id);
-      await writeCompany(db, session.person, id, body);
-      return found(id);
+      await writeCompany(tx, session.person, id, body);
+      return found(tx, id);
     },
   );
 
   routes.get(
-    '/company_users',
+    `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
       const id = companyMeant(session.person, named);
@@ -58,16 +61,17 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
   routes.delete(
-    '/company_users/:id',
-    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
-    async ({ session, params, query }, reply) => {
-      await removeFromCompany(db, session.person, companyMeant(session.person, query.company_id), params.id);
-      return reply.code(204).send(null);
+    `${prefix}/company_users/:id`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      await removeFromCompany(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      reply.code(204);
+      return null;
     },
   );
 
   routes.get(
-    '/company_users/invitations',
+    `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
     async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
       const id = companyMeant(session.person, named);
@@ -75,29 +79,36 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
   routes.post(
-    '/company_users/invitations/:id/resend',
-    { schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
-    async ({ session, params, query }) => {
-      await inviteAgain(db, companyMeant(session.person, query.company_id), params.id);
+    `${prefix}/company_users/invitations/:id/resend`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
+    async ({ tx, session, params, query }) => {
+      await inviteAgain(tx, companyMeant(session.person, query.company_id), params.id);
       return { sent: true };
     },
   );
   routes.delete(
-    '/company_users/invitations/:id',
-    { schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
-    async ({ session, params, query }, reply) => {
-      const isGone = await cancelInvitation(db, companyMeant(session.person, query.company_id), params.id);
+    `${prefix}/company_users/invitations/:id`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      const isGone = await cancelInvitation(tx, companyMeant(session.person, query.company_id), params.id);
       if (!isGone) throw new Refusal('NOT_FOUND');
-      return reply.code(204).send(null);
+      reply.code(204);
+      return null;
     },
   );
+}
+
+/** Whoever comes into the company, and whoever has an address in it. */
+function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.post(
     '/auth/create_user',
-    { schema: { body: createUserBody, response: { 201: invitedReply } } },
-    async ({ session, body }, reply) => {
-      const { id, email, expiresAt } = await invite(db, session.person, body);
-      return reply.code(201).send({ user_id: id, email, status: 'INVITED', expires_at: expiresAt });
+    { config: keyed, schema: { body: createUserBody, response: { 201: invitedReply } } },
+    async ({ tx, session, body }, reply) => {
+      const { id, email, expiresAt } = await invite(tx, session.person, body);
+      reply.code(201);
+      return { user_id: id, email, status: 'INVITED' as const, expires_at: expiresAt };
     },
   );
 
@@ -111,4 +122,10 @@ export function companyRoutes(app: FastifyInstance, { db }: Deps): void {
       return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
     },
   );
+}
+
+async function found(db: Db | Tx, id: number): Promise<CompanyReply> {
+  const company = await companyOf(db, id);
+  if (company === undefined) throw new Refusal('NOT_FOUND');
+  return company;
 }

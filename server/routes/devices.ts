@@ -7,6 +7,7 @@ import { limits } from '#domain/limits.ts';
 import { devicesReply, endedReply } from '#domain/protocol/own.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
 import { devicesOf, endDevice, endOtherDevices } from '../store/devices.ts';
 
 /** Where a person is signed in, and ending it there. What is unsent on an ended device stays there for its owner. */
@@ -25,16 +26,18 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
 
   routes.delete(
     '/users/me/devices/:id',
-    { schema: { params: idParams, response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      if (!(await endDevice(db, request.session.person.id, request.params.id))) throw new Refusal('NOT_FOUND');
-      return reply.code(204).send(null);
+    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ tx, session, params }, reply) => {
+      if (!(await endDevice(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
     },
   );
 
   // All but the one that asks.
-  routes.delete('/users/me/devices', { schema: { response: { 200: endedReply } } }, async (request) => {
-    const { person, sessionId } = request.session;
-    return { ended: await endOtherDevices(db, person.id, sessionId) };
-  });
+  routes.delete(
+    '/users/me/devices',
+    { config: keyed, schema: { response: { 200: endedReply } } },
+    async ({ tx, session: { person, sessionId } }) => ({ ended: await endOtherDevices(tx, person.id, sessionId) }),
+  );
 }

@@ -8,6 +8,7 @@ import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/pr
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../files/download.ts';
+import { keyed } from '../keyed-writes.ts';
 import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../store/own-files.ts';
 
 /** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
@@ -29,12 +30,13 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   );
   routes.post(
     '/users/files',
-    { schema: { body: keepFileBody, response: { 201: ownFileReply } } },
-    async ({ session, body }, reply) => {
-      const file = await keepOwnFile(db, session.person.id, body.upload_id);
+    { config: keyed, schema: { body: keepFileBody, response: { 201: ownFileReply } } },
+    async ({ tx, session, body }, reply) => {
+      const file = await keepOwnFile(tx, session.person.id, body.upload_id);
       if (file === 'full') throw new Refusal('FILES_FULL');
       if (file === undefined) throw new Refusal('NOT_FOUND');
-      return reply.code(201).send(shown(file));
+      reply.code(201);
+      return shown(file);
     },
   );
   routes.get('/users/files/:id', { schema: { params: idParams } }, async (request, reply) => {
@@ -44,10 +46,11 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   });
   routes.delete(
     '/users/files/:id',
-    { schema: { params: idParams, response: { 204: Type.Null() } } },
-    async ({ session, params }, reply) => {
-      if (!(await dropOwnFile(db, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
-      return reply.code(204).send(null);
+    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ tx, session, params }, reply) => {
+      if (!(await dropOwnFile(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
     },
   );
 }

@@ -50,28 +50,27 @@ export async function useCode(
  * Counts one wish for a code, whether or not anybody has the address.
  * @returns how long to wait when there were too many within the hour
  */
-export function countCodeRequest(db: Db, email: string): Promise<number | undefined> {
-  return count(db, email, limits.codeRequests);
+export function countCodeRequest(tx: Tx, email: string): Promise<number | undefined> {
+  return count(tx, email, limits.codeRequests);
 }
 
 /** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
 export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
-  return count(db, `network ${networkOf(address, 32)}`, limits.codeRequestsOfNetwork);
+  const network = `network ${networkOf(address, 32)}`;
+  return db.transaction().execute((tx) => count(tx, network, limits.codeRequestsOfNetwork));
 }
 
-async function count(db: Db, whose: string, most: number): Promise<number | undefined> {
+async function count(tx: Tx, whose: string, most: number): Promise<number | undefined> {
   const account = createHash('sha256').update(whose).digest();
   const hour = sql`${limits.codeRequestWindowMs} * interval '1 millisecond'`;
-  return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
-    const { rows } = await sql<{ count: number; waitMs: number }>`
-      select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
-        from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
-    const { count: asked = 0, waitMs = 0 } = rows[0] ?? {};
-    if (asked >= most) return waitMs;
-    await sql`insert into code_requests (account) values (${account})`.execute(tx);
-    return undefined;
-  });
+  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
+  const { rows } = await sql<{ count: number; waitMs: number }>`
+    select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
+      from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
+  const { count: asked = 0, waitMs = 0 } = rows[0] ?? {};
+  if (asked >= most) return waitMs;
+  await sql`insert into code_requests (account) values (${account})`.execute(tx);
+  return undefined;
 }
 
 /** Deletes codes that cannot be used any more, and requests that nobody counts any more. */

@@ -23,14 +23,14 @@ export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply |
 
 /** Writes what a company says about itself. @returns false when there is no such company */
 export async function updateCompany(
-  db: Db,
+  tx: Tx,
   id: number,
   about: { name: string; contactEmail: string | null; address: string | null; licenseLimit: number | null },
 ): Promise<boolean> {
   const done = await sql`update companies
       set name = ${about.name}, contact_email = ${about.contactEmail}, address = ${about.address},
           license_limit = coalesce(${about.licenseLimit}::integer, license_limit)
-    where id = ${id}`.execute(db);
+    where id = ${id}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { ago, asWire } from './moments.ts';
 
 /** A session as its owner sees it. */
@@ -21,16 +21,16 @@ export async function devicesOf(db: Db, userId: string, current: string): Promis
 }
 
 /** Ends one session of this person. @returns false for anybody else's, and for one that is over */
-export async function endDevice(db: Db, userId: string, id: string): Promise<boolean> {
+export async function endDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
   const done = await sql`update sessions set revoked_at = now()
-    where id = ${id} and user_id = ${userId} and ${isLive}`.execute(db);
+    where id = ${id} and user_id = ${userId} and ${isLive}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
 /** Ends every session of this person but one. @returns how many there were */
-export async function endOtherDevices(db: Db, userId: string, keep: string): Promise<number> {
+export async function endOtherDevices(tx: Tx, userId: string, keep: string): Promise<number> {
   const done = await sql`update sessions set revoked_at = now()
-    where user_id = ${userId} and id <> ${keep} and ${isLive}`.execute(db);
+    where user_id = ${userId} and id <> ${keep} and ${isLive}`.execute(tx);
   return Number(done.numAffectedRows ?? 0);
 }
 

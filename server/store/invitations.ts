@@ -150,9 +150,9 @@ export async function renewInvitation(tx: Tx, id: string): Promise<void> {
 }
 
 /** Takes an invitation back: its letter opens nothing any more. @returns false when there is none to take back */
-export async function cancelInvitation(db: Db, companyId: number, id: string): Promise<boolean> {
+export async function cancelInvitation(tx: Tx, companyId: number, id: string): Promise<boolean> {
   const done = await sql`update invitations i set cancelled_at = now(), secret_hash = null, challenge_hash = null
-    where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(db);
+    where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 

@@ -29,22 +29,20 @@ export async function noteUpload(
  * Keeps a finished upload. Keeping it again changes nothing.
  * @returns undefined when this person has no such upload; 'full' when no more may be kept
  */
-export async function keepOwnFile(db: Db, owner: string, uploadId: string): Promise<OwnFile | 'full' | undefined> {
-  return await db.transaction().execute(async (tx) => {
-    // Of two at the same moment the second sees what the first has kept.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 4))`.execute(tx);
-    const kept = await ownFile(tx, owner, uploadId);
-    if (kept !== undefined) return kept;
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(
-      tx,
-    );
-    if ((rows[0]?.n ?? 0) >= limits.ownFiles) return 'full' as const;
-    await sql`with upload as (
-        delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name
-      )
-      insert into own_files (id, owner, file_id, name) select id, ${owner}, file_id, name from upload`.execute(tx);
-    return await ownFile(tx, owner, uploadId);
-  });
+export async function keepOwnFile(tx: Tx, owner: string, uploadId: string): Promise<OwnFile | 'full' | undefined> {
+  // Of two at the same moment the second sees what the first has kept.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 4))`.execute(tx);
+  const kept = await ownFile(tx, owner, uploadId);
+  if (kept !== undefined) return kept;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(
+    tx,
+  );
+  if ((rows[0]?.n ?? 0) >= limits.ownFiles) return 'full';
+  await sql`with upload as (
+      delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name
+    )
+    insert into own_files (id, owner, file_id, name) select id, ${owner}, file_id, name from upload`.execute(tx);
+  return await ownFile(tx, owner, uploadId);
 }
 
 async function ownFile(tx: Tx, owner: string, id: string): Promise<OwnFile | undefined> {
@@ -73,13 +71,13 @@ export async function ownBytes(db: Db, owner: string, id: string): Promise<Attac
 }
 
 /** Deletes an own file; its bytes go when nothing else shows them. @returns false when there is none */
-export async function dropOwnFile(db: Db, owner: string, id: string): Promise<boolean> {
+export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<boolean> {
   const done = await sql`with dropped as (
       delete from own_files where id = ${id} and owner = ${owner} returning file_id
     ), freed as (
       insert into freed_files (file_id) select file_id from dropped on conflict do nothing
     )
-    select from dropped`.execute(db);
+    select from dropped`.execute(tx);
   return done.rows.length === 1;
 }
 

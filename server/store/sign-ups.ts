@@ -24,7 +24,10 @@ export interface SignUp {
 }
 
 /** Keeps a request; whether the address has an account is not looked at here, so that it takes as long either way. */
-export async function keepSignUp(db: Db, signUp: SignUp & { deviceId: string | null; address: string }): Promise<void> {
+export async function keepSignUp(
+  db: Db | Tx,
+  signUp: SignUp & { deviceId: string | null; address: string },
+): Promise<void> {
   await sql`insert into sign_ups (id, email, kind, password_hash, display_name, username, phone, plan_name,
                                   language, device_id, place)
     values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
@@ -32,12 +35,19 @@ export async function keepSignUp(db: Db, signUp: SignUp & { deviceId: string | n
             ${signUp.deviceId}, ${placeOf(signUp.address)})`.execute(db);
 }
 
-/** Whether this device or this network has asked for as many instant accounts today as it may. */
-export async function hasInstantLeft(db: Db, deviceId: string | null, address: string): Promise<boolean> {
+/**
+ * Whether this device and this network may ask for one more instant account today. Whoever asks keeps it in the same
+ * transaction.
+ */
+export async function hasInstantLeft(tx: Tx, deviceId: string | null, address: string): Promise<boolean> {
+  const place = placeOf(address);
+  // One at a time, so that many at once are counted too: the network first, then the device.
+  for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx);
+  }
   const { rows } = await sql<{ most: number }>`
-    select greatest(
-      count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${placeOf(address)}))::int as most
-      from sign_ups where kind = 'INSTANT_TEST' and created_at > now() - interval '1 day'`.execute(db);
+    select greatest(count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${place}))::int as most
+      from sign_ups where kind = 'INSTANT_TEST' and created_at > now() - interval '1 day'`.execute(tx);
   return (rows[0]?.most ?? 0) < limits.instantAccountsPerDay;
 }
 

@@ -55,6 +55,20 @@ DELETE /company_users/invitations/:id of foreign.invitation   .xxxxx--oo.  204
 POST /auth/create_user                                        .xxxxxoooo.  201 email expires_at status user_id
 GET /users/email/:email              of own.email             .xxxxxoooo.  200 display_name exists id
 GET /users/email/:email              of foreign.email         .xxxxx--oo.  200 display_name exists id
+GET /subscriptions/company_v2 of own.company                  .x-ooooooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /subscriptions/company_v2 of foreign.company              .x------oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /subscriptions/company_v2 of own.company                  .xxxxxoooo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+PUT /subscriptions/company_v2 of foreign.company              .xxxxx--oo.  200 company_address company_contact_email company_license_limit company_name id licenses_used
+GET /subscriptions/company_users of own.company               .x-ooooooo.  200 items limit page total
+GET /subscriptions/company_users of foreign.company           .x------oo.  200 items limit page total
+DELETE /subscriptions/company_users/:id of own.member         .xxxxxoooo.  204
+DELETE /subscriptions/company_users/:id of foreign.member     .xxxxx--oo.  204
+GET /subscriptions/company_users/invitations of own.company   .xxxxxoooo.  200 items limit page total
+GET /subscriptions/company_users/invitations of foreign.company .xxxxx--oo.  200 items limit page total
+POST /subscriptions/company_users/invitations/:id/resend of own.invitation .xxxxxoooo.  200 sent
+POST /subscriptions/company_users/invitations/:id/resend of foreign.invitation .xxxxx--oo.  200 sent
+DELETE /subscriptions/company_users/invitations/:id of own.invitation .xxxxxoooo.  204
+DELETE /subscriptions/company_users/invitations/:id of foreign.invitation .xxxxx--oo.  204
 
 
 the assistant

@@ -13,7 +13,8 @@ import { keepSignUp } from '../../server/store/sign-ups.ts';
 import { newId, wish } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
-import { type Letter, people, whichCompany } from './access-table.ts';
+import { companyCalls } from './access-company.ts';
+import { type Letter, people } from './access-table.ts';
 
 /** A server with the eleven kinds of people of the access table, what each of them has, and how each door is called. */
 
@@ -157,8 +158,11 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const tus = { 'tus-resumable': '1.0.0' };
 const order = (id: string) => ({ id, order_id: id });
 
+/** By method and route. */
+export type Calls = Record<string, (id: string, world: World, letter: Letter, of: string) => Ask | Promise<Ask>>;
+
 /** How each door is called that needs more than its address; `id` is the object's, or a new one. */
-export const calls: Record<string, (id: string, world: World, letter: Letter, of: string) => Ask | Promise<Ask>> = {
+export const calls: Calls = {
   'POST /auth/register': () => ({ body: { email: newEmail(), password } }),
   'POST /auth/free_trial': () => ({ body: { email: newEmail(), password, plan: 'professional' } }),
   'POST /auth/instant_test': () => ({ body: { email: newEmail() }, from: `10.1.${++count % 250}.1` }),
@@ -250,19 +254,8 @@ export const calls: Record<string, (id: string, world: World, letter: Letter, of
   'POST /subscriptions/webhooks/stripe': () => ({ body: {} }),
   'POST /admin-api/invoices/:id/paid': closing('paid'),
   'POST /admin-api/invoices/:id/void': closing('void'),
-  'GET /company_v2': (id) => ({ url: `/api/v1/company_v2?company_id=${id}` }),
-  'PUT /company_v2': (id) => ({ url: `/api/v1/company_v2?company_id=${id}`, body: { company_name: 'Company' } }),
-  'GET /company_users': (id) => ({ url: `/api/v1/company_users?company_id=${id}` }),
-  'GET /company_users/invitations': (id) => ({ url: `/api/v1/company_users/invitations?company_id=${id}` }),
-  'DELETE /company_users/:id': (id, _world, letter, of) => ({
-    url: `/api/v1/company_users/${id}${whichCompany(letter, of)}`,
-  }),
-  'POST /company_users/invitations/:id/resend': (id, _world, letter, of) => ({
-    url: `/api/v1/company_users/invitations/${id}/resend${whichCompany(letter, of)}`,
-  }),
-  'DELETE /company_users/invitations/:id': (id, _world, letter, of) => ({
-    url: `/api/v1/company_users/invitations/${id}${whichCompany(letter, of)}`,
-  }),
+  ...companyCalls(''),
+  ...companyCalls('/subscriptions'),
   'POST /auth/create_user': (_id, _world, letter) => ({
     body: { email: newEmail(), ...('EA'.includes(letter) ? { company_id: 102 } : {}) },
   }),

@@ -164,7 +164,7 @@ const chosen = {
 test.each([
   ['/auth/register', { plan: 'premium' }, { status: 'ACTIVE', plan: null }],
   ['/auth/instant_test', { plan: 'premium' }, { status: 'INSTANT_TEST', plan: null }],
-  ['/auth/free_trial', { plan: 'standard' }, { status: 'FREE_TRIAL', plan: { name: 'standard' } }],
+  ['/auth/free_trial', { plan: 'professional' }, { status: 'FREE_TRIAL', plan: { name: 'professional' } }],
 ])('at %s nobody chooses what they are', async (path, more, becomes) => {
   const email = `chosen-${path.split('/').at(-1)}@test.vfp`;
   const asked = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });

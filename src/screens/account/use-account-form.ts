@@ -97,5 +97,11 @@ export function failureOf(error: unknown): FormFailure {
   }
   if (error instanceof Refused && error.code === 'TOKEN_INVALID') return { key: 'failure.code' };
   if (error instanceof Refused && error.code === 'LICENSES_USED_UP') return { key: 'failure.licenses' };
+  if (error instanceof Refused && isAboutTrial(error.details)) return { key: 'failure.noTrial' };
   return { key: error instanceof SignedOut ? 'failure.later' : 'failure.unknown' };
+}
+
+/** Which plans can be tried may have changed since this page was loaded. */
+function isAboutTrial(details: unknown): boolean {
+  return Array.isArray(details) && details.some((problem: { code?: unknown }) => problem.code === 'no_trial');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plans } from '#domain/plans.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
 
@@ -85,6 +86,18 @@ test('a free trial has its plan for fourteen days, without the assistant where t
   expect(Math.round((end - Date.now()) / 86_400_000)).toBe(14);
 });
 
+test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
+  'the plan %s, which cannot be tried, is refused by name, and nothing is sent',
+  async (plan) => {
+    const email = newEmail();
+    const { status, body } = await post('/auth/free_trial', { email, password, plan });
+    expect([status, at(body, 'code')]).toEqual([422, 'INVALID']);
+    expect(at(body, 'details')).toEqual([{ path: 'plan', code: 'no_trial' }]);
+    const { rows } = await sql`select from sign_ups where email = ${email}`.execute(server.db);
+    expect(rows).toEqual([]);
+  },
+);
+
 test('what nobody may choose for themselves is not obeyed', async () => {
   const email = newEmail();
   await register(email, { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 });
@@ -110,7 +123,7 @@ test('a stranger who signs up with my address cannot slip a password of theirs i
   const email = newEmail();
   const mine = await register(email);
   await codeFor(email);
-  await register(email, { password: 'Stranger-2026!' });
+  await register(email, { password: 'Strange-words-2026!' });
   await letters(email, 2);
   expect((await post('/auth/re-send-confirmation-code', { email })).body).toEqual({ sent: true });
   const id = at(mine.body, 'user_id');
@@ -118,7 +131,7 @@ test('a stranger who signs up with my address cannot slip a password of theirs i
   const verified = await post('/auth/verify', { email, user_id: id, verificationCode: await codeFor(email, 3) });
   expect(verified.body).toEqual({ verified: true });
   expect((await post('/auth/login', { email, password })).status).toBe(200);
-  expect((await post('/auth/login', { email, password: 'Stranger-2026!' })).status).toBe(401);
+  expect((await post('/auth/login', { email, password: 'Strange-words-2026!' })).status).toBe(401);
   expect(await letters(email)).toHaveLength(3);
 });
 
@@ -212,13 +225,15 @@ test('a signed-in person changes the password, stays signed in here, and is sign
 });
 
 test.each([
-  ['Short1!', ['minLength']],
+  ['Brief1!', ['minLength']],
   ['lower-2026!', ['upper']],
   ['UPPER-2026!', ['lower']],
   ['No-digits!', ['digit']],
   ['Nosigns2026', ['special']],
   [`Aa1!${'x'.repeat(125)}`, ['maxLength']],
   ['password', ['upper', 'digit', 'special', 'common']],
+  ['Password1!', ['common']],
+  ['P@ssw0rd!2026', ['common']],
 ])('the password %s is refused with every rule it breaks', async (weak, codes) => {
   const { status, body } = await register(newEmail(), { password: weak });
   expect([status, at(body, 'details')]).toEqual([422, codes.map((code) => ({ path: 'password', code }))]);
@@ -249,6 +264,30 @@ test('a network makes three instant accounts a day, and one mailbox one, whateve
   expect((await from('10.9.8.3', newEmail())).statusCode).toBe(201);
   expect((await from('10.9.8.4', newEmail())).statusCode).toBe(429);
   expect((await from('10.9.9.4', newEmail())).statusCode).toBe(201);
+});
+
+test.each([
+  ['a network', (i: number) => ({ remoteAddress: `10.9.7.${i + 1}` })],
+  ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
+])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
+  const asked = Array.from({ length: 20 }, (_each, i) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/instant_test',
+      payload: { email: newEmail() },
+      ...origin(i),
+    }),
+  );
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+});
+
+test('whoever is refused an instant account has used up no letter by asking', async () => {
+  const email = newEmail();
+  for (let i = 0; i < 3; i++) await from('10.9.6.1', newEmail());
+  for (let i = 0; i < 5; i++) expect((await from('10.9.6.1', email)).statusCode).toBe(429);
+  expect((await register(email)).status).toBe(201);
 });
 
 test('a name cannot put markup, a line or a link of its own into a letter', async () => {

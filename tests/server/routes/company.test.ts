@@ -43,6 +43,21 @@ test('somebody removed keeps account and data, and what the plan opened is close
   expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(404);
 });
 
+test("a company's calls are under /subscriptions too: the same answers, the same effect, the same entry in the log", async () => {
+  const email = newEmail();
+  await invite(email);
+  for (const path of ['/company_v2', '/company_users', '/company_users/invitations']) {
+    const [short, long] = [await as(manager, 'GET', path), await as(manager, 'GET', `/subscriptions${path}`)];
+    expect([long.status, long.body]).toEqual([200, short.body]);
+  }
+  const { body } = await as(manager, 'GET', '/subscriptions/company_users/invitations');
+  const id = String(at(body, 'items.0.id'));
+  expect((await as(manager, 'DELETE', `/subscriptions/company_users/invitations/${id}`)).status).toBe(204);
+  expect(at((await as(manager, 'GET', '/company_users/invitations')).body, 'total')).toBe(0);
+  const log = await as(await server.signIn('admin'), 'GET', '/admin-api/audit?limit=1');
+  expect(at(log.body, 'items.0')).toMatchObject({ what: 'invitation.withdrawn', about: id });
+});
+
 test('nobody removes themselves, or the last administrator', async () => {
   const admin = await server.signIn('admin');
   const mine = `/company_users/${manager.person.id}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** The Idempotency-Keys of writes about paying, each with its answer. */
+/** The Idempotency-Keys of writes that are no commands, each with its answer. The first were about paying: hence the table's name. */
 
 export type Taken = 'new' | 'other' | { reply: unknown };
 

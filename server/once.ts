@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
-import type { Tx } from '../store/database.ts';
-import { keepReply, takeKey } from '../store/paying-keys.ts';
+import type { Tx } from './store/database.ts';
+import { keepReply, takeKey } from './store/write-keys.ts';
 
 /** Who asks when nobody is signed in. */
 export const nobody = '00000000-0000-0000-0000-000000000000';

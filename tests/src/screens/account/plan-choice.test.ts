@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { plans } from '../../../../domain/plans.ts';
+import { Refused } from '../../../../src/net/errors.ts';
+import { isTried, plansToStart } from '../../../../src/screens/account/plan-choice.tsx';
+import { failureOf } from '../../../../src/screens/account/use-account-form.ts';
+
+test('the sign-up offers a trial of the plans that can be tried, and of no others', () => {
+  const tried = plans.filter(({ trial }) => trial).map(({ id }) => id);
+  expect(plansToStart.filter(isTried)).toEqual(tried);
+});
+
+test('a page from before a plan could no longer be tried says that this is why', () => {
+  const details = [{ path: 'plan', code: 'no_trial' }];
+  const refused = new Refused(422, 'INVALID', 'Some values do not fit.', { details });
+  expect(failureOf(refused)).toEqual({ key: 'failure.noTrial' });
+});
