@@ -193,7 +193,6 @@ function titleOf(address: string): string {
 
 /** Runs in the page. @returns for each address where it led, and the title there, once both stand or after five seconds */
 async function walk(rows: { address: string; lands: string; title: string }[]) {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const led = [];
   for (const { address, lands, title } of rows) {
     history.pushState(null, '', address);
@@ -202,7 +201,7 @@ async function walk(rows: { address: string; lands: string; title: string }[]) {
     let stood = 0;
     // What is right must stay so, while what comes late may still lead on.
     while (stood < 2 && performance.now() < until) {
-      await frame();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = `${location.pathname}${location.search}` === lands && document.title === title;
       stood = isThere && document.querySelector('h1') !== null ? stood + 1 : 0;
     }
