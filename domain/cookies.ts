@@ -45,7 +45,7 @@ export const sessionCookies = (Object.keys(cookies) as CookieName[]).filter((nam
 /**
  * A cookie as `document.cookie` takes it.
  * @param days how long it lives; null until the browser closes, 0 to delete it
- * @param secure whether the page came over https; on http nothing could be set otherwise
+ * @param secure whether the page came over https, or from this machine; on http elsewhere nothing could be set otherwise
  */
 export function cookieText(name: CookieName, value: string, days: number | null, secure: boolean): string {
   const life = days === null ? '' : `; max-age=${days * 24 * 60 * 60}`;

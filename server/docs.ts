@@ -7,7 +7,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Describes every route that has a schema, at `/docs`. Must be registered before the routes. */
+/** Describes every route that has a schema, at `/docs`; which of them ask for a session, their policies say. Must be registered before the routes. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -17,7 +17,6 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         description: 'Chat, assistant and orders for battery makers.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      security: [{ bearer: [] }],
     },
   });
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: policy });

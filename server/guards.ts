@@ -47,6 +47,8 @@ export function guardRoutes(app: FastifyInstance): void {
     if (policy === 'anyone' || policy === 'proof') return;
     // Behind the limit of requests, which costs less to ask.
     route.onRequest = [...hooksOf(route), requireSession, requireThat(claims[policy])];
+    // For `/docs`.
+    route.schema = { ...route.schema, security: [{ bearer: [] }] };
   });
 }
 

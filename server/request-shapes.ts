@@ -9,7 +9,9 @@ import { storable } from './store/storable.ts';
  * dropped before anything sees them; a body's types must be right, while the texts of a query string are read as the
  * numbers they stand for.
  */
-const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {
+  // A form is read part by part, and checked by whoever reads it: `routes/message-form.ts`.
+  if (contentType === 'multipart/form-data') return (received: unknown) => ({ value: received });
   if (httpPart === 'headers') {
     const shape = Compile(schema);
     return (received: unknown) =>

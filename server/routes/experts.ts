@@ -7,14 +7,13 @@ import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { messageOf } from '../store/rooms.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { keepFiles, messageFormOf } from './message-form.ts';
+import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Talks between customers and experts. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { db, bus } = deps;
-  const consumes = ['multipart/form-data', 'application/json'];
 
   /** Sends what the request carries into a room that `roomFor` finds or opens for it. */
   async function send(
@@ -40,7 +39,11 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/experts/chats',
     {
-      schema: { headers: idempotencyHeaders, consumes, response: { 200: conversationReply, 201: conversationReply } },
+      schema: {
+        headers: idempotencyHeaders,
+        body: messageBody,
+        response: { 200: conversationReply, 201: conversationReply },
+      },
     },
     async (request, reply) => {
       const actorId = request.session.person.id;
@@ -60,7 +63,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   routes.post(
     '/experts/chat-reply',
     {
-      schema: { headers: idempotencyHeaders, consumes, response: { 200: sentReply, 201: sentReply } },
+      schema: { headers: idempotencyHeaders, body: messageBody, response: { 200: sentReply, 201: sentReply } },
     },
     async (request, reply) => {
       const { status, message } = await send(request, (conversationId) => {

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { problemWith, type FileRef } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
+import { limits } from '#domain/limits.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keepFile } from '../files/stored-files.ts';
@@ -12,6 +14,19 @@ export interface MessageForm {
   fields: MessageFields;
   files: { name: string; bytes: Buffer }[];
 }
+
+/** The body of a door that takes messages, in both ways it may come, as the schema of its route names it. */
+export const messageBody = {
+  content: {
+    'application/json': { schema: messageFields },
+    'multipart/form-data': {
+      schema: Type.Object({
+        ...messageFields.properties,
+        files: Type.Optional(Type.Array(Type.String({ format: 'binary' }), { maxItems: limits.attachmentsPerMessage })),
+      }),
+    },
+  },
+};
 
 const readFields = readerOf(messageFields);
 

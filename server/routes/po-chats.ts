@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import { messageOf, messagesOf } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { keepFiles, messageFormOf } from './message-form.ts';
+import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
 /** The Navigator's messenger: rooms of orders and results, and of experts. */
@@ -76,7 +76,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         params: idParams,
         headers: idempotencyHeaders,
-        consumes: ['multipart/form-data', 'application/json'],
+        body: messageBody,
         response: { 200: sentReply, 201: sentReply },
       },
     },

@@ -91,9 +91,9 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   void app.register(async (scope) => {
     // The bytes go to tus as they come.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-    const hidden = { schema: { hide: true } };
-    scope.post('/uploads', hidden, handler);
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', ...hidden, handler });
+    const schema = { description: 'An upload that can be continued, as tus 1.0 describes it.' };
+    scope.post('/uploads', { schema }, handler);
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', schema, handler });
   });
 }
 

@@ -65,7 +65,11 @@ const personKey = 'vfp.userData';
 
 /** Sets a cookie for as long as its row says, or for `days`; null: until the browser closes. */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {
-  document.cookie = cookieText(name, value, days, location.protocol === 'https:');
+  const isHttps = location.protocol === 'https:';
+  const isSecure = isHttps || location.hostname === 'localhost';
+  document.cookie = cookieText(name, value, days, isSecure);
+  // Safari takes no secure cookie from a page of this machine.
+  if (isSecure && !isHttps && (cookie(name) ?? '') !== value) document.cookie = cookieText(name, value, days, false);
 }
 
 /** One cookie of this page; undefined when it is not there or empty. */

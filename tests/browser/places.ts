@@ -170,6 +170,13 @@ export const expertPlaces: Place[] = [
   { name: 'admin waiting', route: '/admin/waiting', address: '/admin/waiting', shows: 'Nothing is waiting' },
 ];
 
+/** What the administrator of a company alone has. */
+export const managerPlaces: Place[] = [
+  { name: 'company', route: '/settings/upload', address: '/settings/upload?tab=company', shows: 'Contact e-mail' },
+  { name: 'users', route: '/settings/upload', address: '/settings/upload?tab=users', shows: 'licenses used' },
+  { name: 'plan', route: '/settings/upload', address: '/settings/upload?tab=subscription', shows: 'By invoice' },
+];
+
 /** Loads the page at this place anew and waits until it shows what it has. */
 export async function goTo(page: Page, url: string, place: Place, withinMs = 5_000): Promise<void> {
   await page.goto(`${url}${place.address}`);

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemsHere, widthProblemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { startDeployment, type Deployment } from '../support/builds.ts';
+import { tokenOf } from '../support/kinds.ts';
 import { signIn } from '../support/product.ts';
 import { pseudoOf, replacedLanguage, speakPseudo } from '../support/pseudo-locale.ts';
-import { engineerPlaces, expertPlaces, publicPlaces, type Place } from './places.ts';
+import { engineerPlaces, expertPlaces, managerPlaces, publicPlaces, type Place } from './places.ts';
 
 /** Every screen with texts 40 % longer, and from right to left: nothing is wider than the window, and axe finds nothing. */
 
@@ -37,11 +38,77 @@ describe.each([
   });
 
   test('for an expert', async () => {
-    await device.page.goto(`${deployment.url}/logout`);
-    await device.page.waitForURL(/login/);
+    await signOut();
     await signInAs('expert@demo.vfp');
     expect(await problemsOf(expertPlaces)).toEqual([]);
   });
+
+  test('for the administrator of a company, who orders a plan and pays it', async () => {
+    await signOut();
+    await signInAs('manager@demo.vfp');
+    expect(await problemsOf(managerPlaces)).toEqual([]);
+    const { id, invoiceId } = await orderPlan('manager@demo.vfp');
+    const result = { route: '/pay', address: `/pay?done=${id}` } as const;
+    const ordered: Place = { ...result, name: 'ordered', shows: 'Thank you for your order' };
+    expect(await problemsOf([ordered])).toEqual([]);
+    await call('admin@demo.vfp', `/admin-api/invoices/${invoiceId}/paid`);
+    expect(await problemsOf([{ ...result, name: 'paid', shows: 'Your plan is active' }])).toEqual([]);
+  });
+
+  test('what opens over a page: the menu and its dialogs, an invitation, and the question about cookies', async () => {
+    const { page, context } = device;
+    const press = (name: string) => page.getByRole('button', { name: new RegExp(`^${spoken(name)}`) }).click();
+    const look = async (name: string, shows: string, part: Locator) => {
+      await part.getByText(spoken(shows)).filter({ visible: true }).first().waitFor();
+      expect(await lookAt(page, name)).toEqual([]);
+    };
+    await page.goto(`${deployment.url}/settings/upload?tab=users`);
+    await press('Invite a colleague');
+    await look('inviting', 'The invitation takes a license', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await press('Account of');
+    await look('menu', 'Cookie preferences', page.locator('[popover]:popover-open'));
+    for (const [item, shows] of [
+      ['My devices', 'This device'],
+      ['Change password', 'Confirm password'],
+      ['Cookie preferences', 'Save preferences'],
+    ] as const) {
+      await press(item);
+      await look(item, shows, page.getByRole('dialog'));
+      await page.keyboard.press('Escape');
+      await press('Account of');
+    }
+    await context.clearCookies({ name: 'cookie_consent' });
+    // Who has not agreed to it has no language that is kept.
+    await page.goto(`${deployment.url}/settings/upload?lng=${replacedLanguage}`);
+    await look('the question about cookies', 'Manage preferences', page.getByRole('dialog'));
+  });
+
+  async function signOut(): Promise<void> {
+    await device.page.goto(`${deployment.url}/logout`);
+    await device.page.waitForURL(/login/);
+  }
+
+  /** Calls the API as this person of the demo. */
+  async function call(email: string, path: string, body: object = {}): Promise<unknown> {
+    const answer = await fetch(`${deployment.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(deployment.url, email)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok, path).toBe(true);
+    return await answer.json();
+  }
+
+  /** Orders a larger plan by invoice. */
+  async function orderPlan(email: string): Promise<{ id: string; invoiceId: string }> {
+    const buyer = { company: '', name: 'Aiko Brandt', address: 'Zellstraße 1, Berlin', email };
+    const { subscription, invoice } = (await call(email, '/subscriptions/subscribe', { plan: 'premium', buyer })) as {
+      subscription: { id: string };
+      invoice: { id: string };
+    };
+    return { id: subscription.id, invoiceId: invoice.id };
+  }
 
   /** The forms are filled in by their English names. */
   async function signInAs(email: string): Promise<void> {
@@ -57,7 +124,7 @@ describe.each([
       await page.goto(`${deployment.url}${place.address}`);
       const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
       // What comes from the data is as it is; what comes from the texts is not.
-      const pseudo = screen.getByText(String(pseudoOf(place.shows)));
+      const pseudo = screen.getByText(spoken(place.shows));
       await screen.getByText(place.shows).or(pseudo).filter({ visible: true }).first().waitFor();
       expect(await page.locator('html').getAttribute('dir')).toBe(direction);
       problems.push(...(await lookAt(page, place.name)));
@@ -65,6 +132,11 @@ describe.each([
     return problems;
   }
 });
+
+/** A text of ours as the pages say it. */
+function spoken(text: string): string {
+  return String(pseudoOf(text));
+}
 
 async function speak(page: Page): Promise<void> {
   await page.evaluate((language) => localStorage.setItem('i18nextLng', language), replacedLanguage);

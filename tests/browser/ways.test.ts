@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
-import { addKinds, emailOf, tokenOf } from '../support/kinds.ts';
+import { foundAt } from '../../src/screens/ways.ts';
+import { addKinds, emailOf, setStatus, tokenOf } from '../support/kinds.ts';
+import { addresses, landingFor, titles, type Kind } from '../support/landings.ts';
 import { startProduct, untilReadyOffline, type Product } from '../support/product.ts';
 
-/** Where people land, with a network and without one; the table over every address is in tests/src/screens/ways.test.ts. */
+/** Where people land, with a network and without one; the table over every address is in tests/support/landings.ts. */
 
 let product: Product;
 let device: Device;
@@ -113,10 +115,14 @@ test('a guest is sent to the login from every page but the public ones, also wit
     await page.goto(`${product.url}/pay`);
     await page.waitForURL(/\/user-on-boarding\?type=new$/);
   }
+  await expectEveryLanding(page, 'guest');
   expect(device.problems).toEqual([]);
 });
 
-test.each(Object.keys(expected))('%s lands where they belong, also without a network', async (kind) => {
+/** Who tries every address of the table without a network, beside guests and the deactivated: a walk takes seconds. */
+const walkers: ReadonlySet<Kind> = new Set(['standard', 'navigator', 'expert']);
+
+test.each(Object.keys(expected) as Kind[])('%s lands where they belong, also without a network', async (kind) => {
   const { page } = device;
   await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf(kind))}`);
   await page.getByRole('main').waitFor();
@@ -128,6 +134,32 @@ test.each(Object.keys(expected))('%s lands where they belong, also without a net
   await device.context.setOffline(true);
   await expectLandings(page, lands);
   expect(await sidebarOf(page)).toBe(menu);
+  if (walkers.has(kind)) await expectEveryLanding(page, kind);
+  expect(device.problems).toEqual([]);
+});
+
+test('who is deactivated without knowing it goes everywhere as before; told, they are a guest everywhere, also without a network', async () => {
+  const { page, context } = device;
+  await setStatus(product.db, 'deactivated', 'ACTIVE');
+  await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf('deactivated'))}`);
+  await page.getByRole('main').waitFor();
+  await untilReadyOffline(page);
+  product.network.cut();
+  await context.setOffline(true);
+  await setStatus(product.db, 'deactivated', 'DEACTIVATED');
+  await expectEveryLanding(page, 'professional');
+  await page.goto(`${product.url}/waiting`);
+  await page.getByText('Nothing is waiting').waitFor();
+  product.network.restore();
+  await context.setOffline(false);
+  await page.getByText('VFP Login Error').waitFor();
+  await page.waitForURL(/\/login$/);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  product.network.cut();
+  await context.setOffline(true);
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
+  await expectEveryLanding(page, 'deactivated');
   expect(device.problems).toEqual([]);
 });
 
@@ -142,6 +174,40 @@ async function expectLandings(page: Page, lands: string[]): Promise<void> {
     await expect.poll(() => page.title()).toMatch(new RegExp(` · ${site}$`));
     expect(await place()).toBe(lands[i]);
   }
+}
+
+/** Goes to every address of the table inside the app, as a link would, and sees that each leads where it belongs. */
+async function expectEveryLanding(page: Page, kind: Kind): Promise<void> {
+  // Signing out is a page of its own, and ends the walk.
+  const rows = addresses
+    .filter((address) => address !== '/logout')
+    .map((address) => [address, landingFor(kind, address) ?? ''] as const)
+    .map(([address, lands]) => ({ address, lands, title: titleOf(lands) }));
+  expect(await page.evaluate(walk, rows)).toEqual(rows);
+}
+
+function titleOf(address: string): string {
+  const found = foundAt(new URL(address, 'https://vfp.test').pathname);
+  return 'page' in found ? titles[found.page] : '';
+}
+
+/** Runs in the page. @returns for each address where it led, and the title there, once both stand or after five seconds */
+async function walk(rows: { address: string; lands: string; title: string }[]) {
+  const led = [];
+  for (const { address, lands, title } of rows) {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    const until = performance.now() + 5_000;
+    let stood = 0;
+    // What is right must stay so, while what comes late may still lead on.
+    while (stood < 2 && performance.now() < until) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const isThere = `${location.pathname}${location.search}` === lands && document.title === title;
+      stood = isThere && document.querySelector('h1') !== null ? stood + 1 : 0;
+    }
+    led.push({ address, lands: `${location.pathname}${location.search}`, title: document.title });
+  }
+  return led;
 }
 
 async function sidebarOf(page: Page): Promise<string> {

@@ -7,13 +7,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const smallest = { width: 320, height: 700 };
 
-/** What is wrong with the page as it stands, in both themes and at all widths. */
+/** What is wrong with the page as it stands, in both themes: axe at the widest and the narrowest, and what is wider than the window at all widths. */
 export async function problemsHere(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
   // Through the debugger's door: the page's own policy lets no other script in.
   await page.evaluate(axe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const viewport of [desktop, phone]) {
+  for (const viewport of [desktop, smallest]) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountStatus } from '#domain/users.ts';
 import type { Db } from '../../server/store/database.ts';
 
 /** The kinds of person whom the specification tells apart, as accounts with the password of the demo. */
@@ -29,6 +30,11 @@ export async function addKinds(db: Db): Promise<void> {
              ${company}, 10
       from users where email = 'customer@demo.vfp'`.execute(db);
   }
+}
+
+/** Makes the account of this kind one of another status. */
+export async function setStatus(db: Db, kind: keyof typeof kinds, status: AccountStatus): Promise<void> {
+  await sql`update users set status = ${status} where email = ${emailOf(kind)}`.execute(db);
 }
 
 /** A session of this person, as another program of theirs would have it. */

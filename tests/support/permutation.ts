@@ -1,24 +1,52 @@
 import { Random } from '../simulation/random.ts';
 
-/** Whether two lists of measurements could come from one and the same thing: a permutation test on their medians. */
+/** Whether two kinds of thing that were measured side by side could be one and the same: a permutation test on ranks. */
 
-const relabellings = 2000;
+/** What was measured within a short time, of the one kind and of the other. */
+export interface Block {
+  a: readonly number[];
+  b: readonly number[];
+}
 
 /**
- * Gives the measurements their labels anew, by chance, again and again, and counts how often that makes a difference as
- * large as the real one.
- * @returns the difference of the medians and how likely it, or a larger one, is by chance
+ * Ranks the measurements of each block, gives them their labels anew, by chance, again and again, and counts how often the
+ * ranks of `a` then lie as much to one side as they do. Only what was measured together is compared: what comes and goes
+ * with time, such as other work of the machine, tells nothing.
+ * @param relabellings how often; nothing less likely than one in so many can be told
+ * @returns by how much the median of `a` is larger, and how likely such ranks, or clearer ones, are by chance
  */
-export function likelyTheSame(a: readonly number[], b: readonly number[], seed = 1): { difference: number; p: number } {
-  const difference = Math.abs(median(a) - median(b));
+export function likelyTheSame(
+  blocks: readonly Block[],
+  seed = 1,
+  relabellings = 20_000,
+): { difference: number; p: number } {
   const chance = new Random(seed);
-  const all = [...a, ...b];
-  let asLarge = 1;
+  const ranked = blocks.map(({ a, b }) => ({ ranks: ranksOf([...a, ...b]), labelled: a.length }));
+  // Of labels given by chance, the ranks of `a` have their share of the sum.
+  const middle = sumOf(ranked.map(({ ranks, labelled }) => (sumOf(ranks) * labelled) / ranks.length));
+  const distance = () => Math.abs(sumOf(ranked.map(({ ranks, labelled }) => sumOf(ranks.slice(0, labelled)))) - middle);
+  const seen = distance();
+  let asFar = 1;
   for (let i = 0; i < relabellings; i++) {
-    const mixed = shuffled(all, chance);
-    if (Math.abs(median(mixed.slice(0, a.length)) - median(mixed.slice(a.length))) >= difference) asLarge++;
+    for (const { ranks, labelled } of ranked) draw(ranks, labelled, chance);
+    if (distance() >= seen) asFar++;
   }
-  return { difference, p: asLarge / (relabellings + 1) };
+  const [a, b] = [blocks.flatMap((block) => block.a), blocks.flatMap((block) => block.b)];
+  return { difference: median(a) - median(b), p: asFar / (relabellings + 1) };
+}
+
+/** Puts so many of the items first, by chance. */
+function draw(items: number[], count: number, chance: Random): void {
+  for (let i = 0; i < count; i++) {
+    const j = i + chance.below(items.length - i);
+    [items[i], items[j]] = [items[j] as number, items[i] as number];
+  }
+}
+
+function sumOf(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 /** The same items in an order that tells nothing. */
@@ -29,6 +57,14 @@ export function shuffled<T>(items: readonly T[], chance = new Random(7)): T[] {
     [mixed[i], mixed[j]] = [mixed[j] as T, mixed[i] as T];
   }
   return mixed;
+}
+
+/** The place of each value among all, from 1. */
+function ranksOf(values: readonly number[]): number[] {
+  const ranks: number[] = [];
+  const order = values.map((_, i) => i).toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  for (const [place, i] of order.entries()) ranks[i] = place + 1;
+  return ranks;
 }
 
 function median(values: readonly number[]): number {

@@ -8,7 +8,7 @@ import { disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
 import { askQuestion } from '../../commands/question-ask.ts';
 import { roomsOf } from '../../db/views.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
-import { setCookie } from '../../net/stored-session.ts';
+import { cookie, setCookie } from '../../net/stored-session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +23,7 @@ import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
 
-/** One topic of the assistant: the conversation in the address (`?c=`), else the newest, else a new one. */
+/** One topic of the assistant: the conversation in the address (`?c=`), else the last one here, the newest, or a new one. */
 export function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
   const { db, ctx, me: signedIn } = useSession();
@@ -43,7 +43,9 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   if (rooms === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const wanted = params.get('c');
-  const roomId = wanted === 'new' ? undefined : (wanted ?? rooms[0]?.id);
+  const last = cookie('conversation_id');
+  const usual = rooms.find(({ id }) => id === last) ?? rooms[0];
+  const roomId = wanted === 'new' ? undefined : (wanted ?? usual?.id);
   const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
   const ask = async (text: string, files: File[] = []) => {
     const room = await askQuestion(ctx, { text, chatType, files, ...(roomId === undefined ? {} : { roomId }) });

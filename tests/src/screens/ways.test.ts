@@ -2,94 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/screens/route-table.ts';
 import { foundAt, isUserArea, landingOf, stepAt } from '../../../src/screens/ways.ts';
+import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 
-/**
- * Every address of the specification by eleven kinds of person: where each lands. Written by hand from the specification
- * and its reading. One sign a person, in this order: guest, instant tester, free trial on professional, standard plan,
- * professional, navigator (102), company admin with a plan, without one, expert, admin, deactivated.
- */
-const signs: Record<string, string> = {
-  L: '/login',
-  g: '/chat/general',
-  x: '/chat/chat-with-expert',
-  $: '/pricing',
-  n: '/user-on-boarding?type=new',
-  i: '/user-on-boarding?type=instant_access',
-  o: '/one-stop-order/Prototyping',
-  s: '/settings/upload?tab=company',
-  k: '/admin/knowledges',
-  a: '/admin/expert-chat-messages',
-};
+/** The tables of `tests/support/landings.ts`, asked of the guards alone; `tests/browser/ways.test.ts` asks a browser. */
 
-const signedIn = 'L.........L';
-const anyone = '...........';
-const guests = '.gxggggggg.';
-const navigator = 'Lgxgg.gg..L';
-const staff = 'Lgxggggg..L';
-
-const expected: Record<string, string> = {
-  '/': 'LgxgggggggL',
-  '/chat': 'LgxgggggggL',
-  '/chat/general': 'L.x.......L',
-  '/chat/supplier-provider': signedIn,
-  '/chat/spec-drawing': signedIn,
-  '/chat/benchmarking': signedIn,
-  '/chat/chat-with-expert': 'L$.$...$..L',
-  '/settings/upload': signedIn,
-  '/one-stop-order': 'LgxggoggooL',
-  '/one-stop-order/Prototyping': navigator,
-  '/one-stop-order/prototyping': 'LgxggoggooL',
-  '/one-stop-order/data-center': navigator,
-  '/one-stop-order/data-gallery': navigator,
-  '/one-stop-order/history': navigator,
-  '/one-stop-order/messenger': navigator,
-  '/company': 'LgxgggssggL',
-  '/logout': anyone,
-  '/expert-center': 'L$x$xxx$aaL',
-  '/ai-chat': 'LgxgggggggL',
-  '/waiting': signedIn,
-  '/login': guests,
-  '/v2-login': 'LgxgggggggL',
-  '/v2-verify-account': guests,
-  '/verify-account': guests,
-  '/forgot-password': guests,
-  '/change-password': guests,
-  '/user-on-boarding?type=new': guests,
-  '/user-on-boarding?type=instant_access': guests,
-  '/pay': 'n.........n',
-  '/white-paper': anyone,
-  '/try-now': 'igxgggggggi',
-  '/admin': staff,
-  '/admin/experts': staff,
-  '/admin/records': staff,
-  '/admin/expert-chat-messages': staff,
-  '/admin/conversations': staff,
-  '/admin/conversations/0198c0de-0000-7000-8000-000000000001': staff,
-  '/admin/po-chat': staff,
-  '/admin/knowledges': staff,
-  '/admin/knowledges-center': staff,
-  '/admin/invoices': staff,
-  '/admin/po_orders': staff,
-  '/admin/waiting': staff,
-  '/admin/no-such-page': staff,
-  '/admin/login': '.gxgggggkk.',
-  '/pricing': anyone,
-  '/subscriptions': '$$$$$$$$$$$',
-  '/privacy-policy': anyone,
-  '/about_us': anyone,
-  '/contact_us': anyone,
-  '/deactivate-expert-notification': anyone,
-  '/no-such-page': anyone,
-};
-
-test.each(Object.entries(expected))('%s leads each person where the specification says', (address, row) => {
-  const wanted = eleven.map(({ kind }, i) => [kind, row[i] === '.' ? address : signs[row[i] ?? '']]);
+test.each(addresses)('%s leads each person where the specification says', (address) => {
+  const wanted = kinds.map((kind) => [kind, landingFor(kind, address)]);
   expect(eleven.map(({ kind, person }) => [kind, landingOf(address, person).address])).toEqual(wanted);
 });
 
 test('the table has a row for every page and every redirect', () => {
-  const tried = Object.keys(expected).map((address) => foundAt(new URL(address, 'https://vfp.test').pathname));
+  const tried = addresses.map((address) => foundAt(new URL(address, 'https://vfp.test').pathname));
   const seen = new Set(tried.map((found) => ('page' in found ? found.page : found.redirect.path)));
   const all = [...Object.keys(pages), ...redirects.map(({ path }) => path)];
   expect(all.filter((path) => !seen.has(path))).toEqual([]);
@@ -129,7 +53,7 @@ function textOf(key: string): string {
   return text;
 }
 
-test.each(Object.keys(expected))('on the way from %s only who is turned away is told why', (address) => {
+test.each(addresses)('on the way from %s only who is turned away is told why', (address) => {
   const heard = eleven.map(({ kind, person }) => [kind, landingOf(address, person).notices.map(textOf)]);
   expect(heard).toEqual(
     eleven.map(({ kind }) => {
@@ -138,51 +62,6 @@ test.each(Object.keys(expected))('on the way from %s only who is turned away is 
     }),
   );
 });
-
-/** What the browser shows in its title bar. */
-const titles: Record<PagePath, string> = {
-  '/login': 'Login to your Account · Virtual Factory Platform',
-  '/user-on-boarding': 'Sign Up · Virtual Factory Platform',
-  '/v2-verify-account': 'Verify account · Virtual Factory Platform',
-  '/verify-account': 'Verify account · Virtual Factory Platform',
-  '/forgot-password': 'Forgot your password? · Virtual Factory Platform',
-  '/change-password': 'Change Password · Virtual Factory Platform',
-  '/logout': 'Logout · Virtual Factory Platform',
-  '/chat/general': 'General chat · Virtual Factory Platform',
-  '/chat/supplier-provider': 'Suppliers and providers · Virtual Factory Platform',
-  '/chat/spec-drawing': 'Specifications and drawings · Virtual Factory Platform',
-  '/chat/benchmarking': 'Benchmarking · Virtual Factory Platform',
-  '/chat/chat-with-expert': 'Expert chat · Virtual Factory Platform',
-  '/one-stop-order/Prototyping/:orderId?': 'Prototyping · Virtual Factory Platform',
-  '/one-stop-order/history/:orderId?': 'Order history · Virtual Factory Platform',
-  '/one-stop-order/data-center': 'Data Center · Virtual Factory Platform',
-  '/one-stop-order/data-gallery': 'Data Gallery · Virtual Factory Platform',
-  '/one-stop-order/messenger': 'Messenger · Virtual Factory Platform',
-  '/settings/upload': 'Settings · Virtual Factory Platform',
-  '/pay': 'Subscription · Virtual Factory Platform',
-  '/waiting': 'Waiting · Virtual Factory Platform',
-  '/admin': 'Dashboard · VFP Admin',
-  '/admin/login': 'Sign In · VFP Admin',
-  '/admin/expert-chat-messages': 'Chat with expert admin · VFP Admin',
-  '/admin/experts': 'Experts · VFP Admin',
-  '/admin/conversations': 'Conversation List · VFP Admin',
-  '/admin/conversations/:conversationId': 'Conversation · VFP Admin',
-  '/admin/knowledges': 'Knowledges · VFP Admin',
-  '/admin/knowledges-center': 'Knowledge Center · VFP Admin',
-  '/admin/records': 'Records · VFP Admin',
-  '/admin/invoices': 'Invoices · VFP Admin',
-  '/admin/po_orders': 'PO orders · VFP Admin',
-  '/admin/po-chat': 'PO chats · VFP Admin',
-  '/admin/waiting': 'Waiting · VFP Admin',
-  '/admin/*': 'Page not found · VFP Admin',
-  '/pricing': 'Pricing · Virtual Factory Platform',
-  '/about_us': 'About Us · Virtual Factory Platform',
-  '/contact_us': 'Contact · Virtual Factory Platform',
-  '/privacy-policy': 'Privacy Policy · Virtual Factory Platform',
-  '/white-paper': 'White Paper · Virtual Factory Platform',
-  '/deactivate-expert-notification': 'Mails about waiting messages · Virtual Factory Platform',
-  '*': 'Page not found · Virtual Factory Platform',
-};
 
 test('every page has the title that is written here', () => {
   const paths = Object.keys(pages) as PagePath[];
