@@ -1,4 +1,5 @@
 import { agreesTo } from './stored-consent.ts';
+import { setCookie } from './stored-session.ts';
 
 /**
  * Small things remembered for convenience (language, theme): in local storage once the person agrees to the category
@@ -32,6 +33,7 @@ export function followConsent(): void {
     if (!kept) store(name, null);
     else if (here !== undefined) store(name, here);
   }
+  if (!kept) setCookie('conversation_id', '', 0);
 }
 
 function store(name: RememberedName, value: string | null): void {

@@ -91,9 +91,11 @@ test('who wants only what is required gets that, and can change it by the footer
   expect(await footer.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: /^Theme/ }).click();
   expect(await kept(page)).toContain('vfp.theme');
+  await page.evaluate(() => void (document.cookie = 'conversation_id=the-last-one; path=/'));
   await footer.click();
   await answer(page, 'Required only');
   expect((await kept(page)).filter((name) => optional.has(name))).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('the-last-one');
   await expect.poll(async () => (await recorded())[0]).toEqual(['necessary']);
 });
 
