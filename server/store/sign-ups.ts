@@ -49,6 +49,16 @@ export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefi
   return rows[0];
 }
 
+/** What has been confirmed by this id, while its account is there and may be used. */
+export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
+  const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
+    select s.id, s.kind from sign_ups s join users u on u.id = s.id
+     where s.id = ${id} and s.confirmed_at is not null and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 /** The requests for an address that could still be confirmed, newest first. */
 export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
   const { rows } = await sql<SignUp>`
