@@ -70,7 +70,7 @@ export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
 
 /**
  * Makes the account that was asked for.
- * @returns false when the address, or for an instant test its mailbox, has an account by now
+ * @returns false when the address, or for a trial its mailbox, has an account by now
  */
 export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
@@ -89,10 +89,10 @@ export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number)
   return true;
 }
 
-/** Whether the address has an account; an instant test asks about the mailbox behind it. */
+/** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
 export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
   const { rows } = await sql`
-    select from users where email = ${email} or (${kind === 'INSTANT_TEST'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    select from users where email = ${email} or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
     db,
   );
   return rows.length > 0;

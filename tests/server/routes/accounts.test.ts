@@ -86,6 +86,19 @@ test('a free trial has its plan for fourteen days, without the assistant where t
   expect(Math.round((end - Date.now()) / 86_400_000)).toBe(14);
 });
 
+test('a mailbox has one free trial, whatever stands after its plus sign, and may still sign up without one', async () => {
+  const [first, second] = ['first', 'second'].map((tag) => `trial+${tag}@test.vfp`) as [string, string];
+  const trial = (email: string) => post('/auth/free_trial', { email, password, plan: 'premium' });
+  await trial(first);
+  await post('/auth/verify', { email: first, verificationCode: await codeFor(first) });
+  expect((await trial(second)).status).toBe(201);
+  expect((await letters(second))[0]?.subject).toBe('You have a VFP account already');
+  await register(second);
+  const verificationCode = await codeFor(second, 2);
+  const { body } = await post('/api/v2/auth/verify', { email: second, verificationCode });
+  expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
+});
+
 test('what nobody may choose for themselves is not obeyed', async () => {
   const email = newEmail();
   await register(email, { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 });
