@@ -11,7 +11,15 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
 import { countCodeRequest, useCode } from './store/codes.ts';
 import type { Db, Tx } from './store/database.ts';
-import { hasInstantLeft, keepSignUp, makeAccount, openSignUps, signUpOf, type SignUpKind } from './store/sign-ups.ts';
+import {
+  confirmedSignUp,
+  hasInstantLeft,
+  keepSignUp,
+  makeAccount,
+  openSignUps,
+  signUpOf,
+  type SignUpKind,
+} from './store/sign-ups.ts';
 
 /**
  * Accounts from the wish for one to the new password. Nothing here answers differently, or later, for an address that has
@@ -62,19 +70,19 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   return id;
 }
 
-/** Sends the code again: to the sign-up that is named, or to the only one there is. */
+/** Sends the code again: to the sign-up that is named, or to the only one there is. Who has an account is told so by mail. */
 export async function resendCode(db: Db, given: string, signUpId: string | undefined): Promise<void> {
   const email = checkedEmail(given);
   await db.transaction().execute((tx) => admitCodeRequest(tx, email));
   const open = await openSignUps(db, email);
   // Of several, one may be a stranger's: whoever asked says which, or signs up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
-  // Asked for nobody too, so that it takes as long; the job then finds nothing.
-  await askForVerifyCode(db, meant?.id ?? randomUUID());
+  // Asked for nobody too, so that it takes as long; the job then finds nothing, or the account that was confirmed.
+  await askForVerifyCode(db, meant?.id ?? randomUUID(), email);
 }
 
 /**
- * Makes the account whose code this is.
+ * Makes the account whose code this is. Shown again with its sign-up's id, the code finds the account that it has made.
  * @returns its id, and how it was asked for
  */
 export async function verify(
@@ -84,13 +92,14 @@ export async function verify(
 ): Promise<{ userId: string; kind: SignUpKind }> {
   const made = await db.transaction().execute(async (tx) => {
     const subject = await useCode(tx, 'VERIFY', normalEmail(email), code.trim(), signUpId);
-    const wish = subject === undefined ? undefined : await signUpOf(tx, subject);
-    if (wish === undefined || !(await makeAccount(tx, wish, questionLimit))) return undefined;
-    return { userId: wish.id, kind: wish.kind };
+    if (subject === undefined) return undefined;
+    const wish = await signUpOf(tx, subject);
+    if (wish === undefined) return await confirmedSignUp(tx, subject);
+    return (await makeAccount(tx, wish, questionLimit)) ? wish : undefined;
   });
   // Thrown only now, or the count of guesses would be rolled back.
   if (made === undefined) throw new Refusal('TOKEN_INVALID');
-  return made;
+  return { userId: made.id, kind: made.kind };
 }
 
 /** Has a code for a new password sent, if the address has an account. */

@@ -7,7 +7,7 @@ import { ago, fromNow } from './store/moments.ts';
 import { statusNow, subStatusNow } from './store/standing-now.ts';
 
 /**
- * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, in a row that can be revoked.
+ * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, for a row that can be revoked.
  * A session ends after 30 days of silence or 90 days of life, whichever comes first.
  */
 export interface SessionUser {
@@ -52,7 +52,6 @@ interface SessionRow {
  */
 export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
   if (!looksLikeToken(token)) return undefined;
-  const hash = hashOf(token);
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as stale,
            u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
@@ -60,7 +59,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
       from sessions s
       join users u on u.id = s.user_id
       left join companies c on c.id = u.company_id
-     where (s.token_hash = ${hash} or (s.previous_token_hash = ${hash} and s.rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
+     where s.id = ${idOfSession(hashOf(token))}
        and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(limits.sessionIdleMs)}
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   const row = rows[0];
@@ -100,19 +99,40 @@ export async function openSession(
 }
 
 /**
- * Gives the session another token. The one it replaces lives 60 s more, so that requests under way do not fail.
+ * Gives the session another token. The one it replaces lives 60 s more, so that requests under way do not fail. Calls that
+ * renew the same token at once, or within these 60 s, are each given a token of their own, which lasts as long as the
+ * session until it is renewed in its turn: whichever answer is kept, it is good. Renewing a token again does not move its
+ * end. The newest token of a session is in its row, the others are beside it; all end with the session.
  * @returns undefined when `token` is not the session's any more
  */
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
   if (!looksLikeToken(token)) return undefined;
-  const fresh = newToken();
-  const hash = hashOf(token);
-  const { rows } = await sql`
-    update sessions set previous_token_hash = token_hash, token_hash = ${hashOf(fresh)}, rotated_at = now(), last_seen_at = now()
-     where (token_hash = ${hash} or (previous_token_hash = ${hash} and rotated_at > ${ago(limits.rotatedTokenGraceMs)}))
-       and revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}
-    returning id`.execute(db);
-  return rows.length === 1 ? fresh : undefined;
+  const [hash, fresh] = [hashOf(token), newToken()];
+  const renewedUntil = fromNow(limits.rotatedTokenGraceMs);
+  return await db.transaction().execute(async (tx) => {
+    // Locked, so that of calls at once one finds the token to be the newest.
+    const { rows } = await sql<{ id: string; isNewest: boolean }>`
+      select s.id, s.token_hash = ${hash} as "isNewest" from sessions s
+       where s.id = ${idOfSession(hash)}
+         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(limits.sessionIdleMs)}
+         for update`.execute(tx);
+    const [session] = rows;
+    if (session === undefined) return undefined;
+    const { id, isNewest } = session;
+    await sql`delete from session_tokens where session_id = ${id} and ends_at <= now()`.execute(tx);
+    await sql`update session_tokens set ends_at = least(ends_at, ${renewedUntil}) where hash = ${hash}`.execute(tx);
+    await sql`update sessions set last_seen_at = now(), token_hash = ${isNewest ? hashOf(fresh) : sql`token_hash`}
+      where id = ${id}`.execute(tx);
+    await sql`insert into session_tokens (hash, session_id, ends_at)
+      values (${isNewest ? hash : hashOf(fresh)}, ${id}, ${isNewest ? renewedUntil : null})`.execute(tx);
+    return fresh;
+  });
+}
+
+/** The session that a token of this hash belongs to, while the token lasts. */
+function idOfSession(hash: Buffer) {
+  return sql`(select id from sessions where token_hash = ${hash}
+    union all select session_id from session_tokens where hash = ${hash} and (ends_at is null or ends_at > now()) limit 1)`;
 }
 
 /** Ends a session at once; its sockets follow within seconds. */

@@ -17,9 +17,12 @@ export interface MailDeps {
   publicUrl: string;
 }
 
-/** Asks for the code that confirms a sign-up. Who has an account already gets a letter that says so instead. */
-export function askForVerifyCode(db: Db | Tx, signUpId: string): Promise<void> {
-  return ask(db, 'send_verify_code', { signUpId });
+/**
+ * Asks for the code that confirms a sign-up. Who has an account already gets a letter that says so instead.
+ * @param email who gets that letter also when the sign-up is none, or was confirmed
+ */
+export function askForVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
+  return ask(db, 'send_verify_code', { signUpId, email });
 }
 
 /** Asks for the code that sets a new password; to an address without an account nothing goes. */
@@ -50,8 +53,9 @@ export function mailTasks(deps: MailDeps) {
   const { db } = deps;
   return {
     send_verify_code: async (payload: unknown) => {
-      const signUp = await signUpOf(db, (payload as { signUpId: string }).signUpId);
-      if (signUp === undefined) return;
+      const { signUpId, email: asking } = payload as { signUpId: string; email?: string };
+      const signUp = await signUpOf(db, signUpId);
+      if (signUp === undefined) return asking === undefined ? undefined : await sendAlready(deps, asking);
       const { id, email, display_name: name, language } = signUp;
       if (await hasAccount(db, signUp)) return await send(deps, 'alreadyRegistered', { email, name, language });
       const code = await makeCode(db, 'VERIFY', email, id);
@@ -78,6 +82,12 @@ export function mailTasks(deps: MailDeps) {
       if (reader !== undefined) await send(deps, letter, reader);
     },
   };
+}
+
+/** Says to the owner of an account that there is one; to an address without one nothing goes. */
+async function sendAlready(deps: MailDeps, email: string): Promise<void> {
+  const reader = await readerOf(deps.db, sql`email = ${email}`);
+  if (reader !== undefined) await send(deps, 'alreadyRegistered', reader);
 }
 
 interface Reader {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { normalEmail } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
+import { endCodes } from './codes.ts';
 import type { Db, Tx } from './database.ts';
 
 export interface Account {
@@ -25,9 +26,10 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
   return rows[0] ?? { question_usage: 0, question_limit: 0 };
 }
 
-/** Sets a password, and ends every session of the account but one. */
+/** Sets a password, and ends every session of the account but one; the code that made the account opens none any more. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await sql`update sessions set revoked_at = now()
     where user_id = ${userId} and revoked_at is null and id is distinct from ${keepSession ?? null}`.execute(tx);
+  await endCodes(tx, userId, 'VERIFY');
 }

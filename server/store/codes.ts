@@ -8,14 +8,12 @@ import { networkOf } from './network.ts';
 /** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET';
 
-/** Makes a code for a sign-up or an account; the ones before it for the same are void. */
+/** Makes a code for a sign-up or an account; the ones before it for the same end, also for whoever would show them again. */
 export async function makeCode(db: Db, purpose: CodePurpose, email: string, subject: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = randomUUID();
   await db.transaction().execute(async (tx) => {
-    await sql`update codes set used_at = now() where subject = ${subject} and purpose = ${purpose} and used_at is null`.execute(
-      tx,
-    );
+    await endCodes(tx, subject, purpose);
     await sql`insert into codes (id, email, purpose, subject, hash, expires_at)
       values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)},
               ${fromNow(limits.codeMs)})`.execute(tx);
@@ -23,10 +21,17 @@ export async function makeCode(db: Db, purpose: CodePurpose, email: string, subj
   return code;
 }
 
+/** Makes every code for this sign-up or account void, the used ones too. */
+export async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
+  await sql`update codes set used_at = coalesce(used_at, now()), expires_at = least(expires_at, now())
+    where subject = ${subject} and purpose = ${purpose}`.execute(tx);
+}
+
 /**
  * Uses a code up. Every guess counts against all open codes of the address, before anything is compared, so that guesses
  * at the same moment cannot outrun the count.
- * @param subject only a code for this sign-up counts, where it is known
+ * @param subject only a code for this sign-up counts, where it is known; whoever knows it may show the same code again
+ * while it is not too old, because the answer may have been lost: that counts as a guess too
  * @returns what the code was for, or undefined when it was wrong, late, used or guessed at too often
  */
 export async function useCode(
@@ -38,11 +43,12 @@ export async function useCode(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
     update codes set tries = tries + 1
-     where email = ${email} and purpose = ${purpose} and used_at is null and expires_at > now() and tries < ${limits.codeTries}
+     where email = ${email} and purpose = ${purpose} and expires_at > now() and tries < ${limits.codeTries}
+       and (used_at is null or subject::text = ${subject ?? null})
     returning id, subject, hash`.execute(tx);
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
   if (right === undefined || (subject !== undefined && right.subject !== subject)) return undefined;
-  await sql`update codes set used_at = now() where id = ${right.id}`.execute(tx);
+  await sql`update codes set used_at = coalesce(used_at, now()) where id = ${right.id}`.execute(tx);
   return right.subject;
 }
 

@@ -59,6 +59,16 @@ export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefi
   return rows[0];
 }
 
+/** What has been confirmed by this id, while its account is there and may be used. */
+export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
+  const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
+    select s.id, s.kind from sign_ups s join users u on u.id = s.id
+     where s.id = ${id} and s.confirmed_at is not null and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 /** The requests for an address that could still be confirmed, newest first. */
 export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
   const { rows } = await sql<SignUp>`
@@ -70,7 +80,7 @@ export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
 
 /**
  * Makes the account that was asked for.
- * @returns false when the address, or for an instant test its mailbox, has an account by now
+ * @returns false when the address, or for a trial its mailbox, has an account by now
  */
 export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
@@ -89,10 +99,10 @@ export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number)
   return true;
 }
 
-/** Whether the address has an account; an instant test asks about the mailbox behind it. */
+/** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
 export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
   const { rows } = await sql`
-    select from users where email = ${email} or (${kind === 'INSTANT_TEST'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    select from users where email = ${email} or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
     db,
   );
   return rows.length > 0;

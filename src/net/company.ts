@@ -20,9 +20,16 @@ export function saveCompany(api: Api, form: CompanyForm): Promise<CompanyReply> 
   return api.json({ method: 'PUT', path: '/company_v2', body: form });
 }
 
-/** One page of the people in the company, by name. */
-export function colleagues(api: Api, page: number): Promise<CompanyUsersReply> {
-  return api.json({ path: `/company_users?page=${page}` });
+/** One page of the people in the company, by name; the last one where there are fewer by now. */
+export async function colleagues(api: Api, page: number): Promise<CompanyUsersReply> {
+  const people = await api.json<CompanyUsersReply>({ path: `/company_users?page=${page}` });
+  const last = pagesOf(people);
+  return page > last ? await colleagues(api, last) : people;
+}
+
+/** How many pages the people in the company fill; at least one. */
+export function pagesOf({ total, limit }: CompanyUsersReply): number {
+  return Math.max(1, Math.ceil(total / limit));
 }
 
 export function removeColleague(api: Api, id: string): Promise<void> {

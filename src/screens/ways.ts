@@ -1,6 +1,6 @@
 import { matchPath, type Location } from 'react-router-dom';
 import { isStaff } from '#domain/permissions.ts';
-import { cameFrom, homeOf, turnOf, visitorOf, type GuardName, type Visitor } from './guards.ts';
+import { cameFrom, homeOf, turnOf, visitorOf, type GuardName, type Turn, type Visitor } from './guards.ts';
 import {
   home,
   isCaseSensitive,
@@ -42,16 +42,16 @@ export function stepAt(place: Place, person: Visitor): Step {
   const found = foundAt(place.pathname);
   const guard = 'page' in found ? found.row.guard : (found.redirect.guard ?? 'anyone');
   const turn = turnOf(guard, person);
-  if (turn !== undefined) return turned(guard, turn, place);
+  if (turn !== undefined) return turned(guard, turn, place, visitorOf(person) === null);
   return 'page' in found ? { show: found.page } : { go: destinationOf(found.redirect, place, visitorOf(person)) };
 }
 
-function turned(guard: GuardName, { to, notice }: { to: string; notice?: string }, place: Place): Step {
+function turned(guard: GuardName, { to, notice }: NonNullable<Turn>, place: Place, isGuest: boolean): Step {
   if (guard === 'guest' || guard === 'adminLogin') return { go: backTo(guard, place.state, to) };
   return {
     go: to,
     ...(notice === undefined ? {} : { notice }),
-    ...(to === '/login' ? { state: { from: `${place.pathname}${place.search}` } } : {}),
+    ...(isGuest ? { state: { from: `${place.pathname}${place.search}` } } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
 
 /** The ways into an account, with the letters they send. */
 
@@ -84,6 +84,39 @@ test('who forgot the password gets a code by mail, sets another and signs in wit
   await fill(page, { 'E-mail': email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/chat\/general$/);
+  expect(device.problems).toEqual([]);
+});
+
+test('who wants a plan and has an account comes back to that plan, by whichever forms they went', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/pay?plan=premium`);
+  await page.waitForURL(/\/user-on-boarding\?type=new$/);
+  expect(await page.getByRole('radio', { name: 'Premium, 14 days free' }).isChecked()).toBe(true);
+  await page.getByRole('link', { name: 'I have an account' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'I have an account' }).click();
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('radio', { name: 'Premium, 14 days free', checked: true }).waitFor();
+  await page.getByRole('link', { name: 'I have an account' }).click();
+  await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/pay\?plan=premium$/);
+  expect(device.problems).toEqual([]);
+});
+
+test('who is signed out in another tab while paying comes back to it', async () => {
+  const { page, context } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/pay?plan=professional`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/logout`);
+  await other.waitForURL(/\/login$/);
+  await page.waitForURL(/\/user-on-boarding\?type=new$/);
+  await page.getByRole('link', { name: 'I have an account' }).click();
+  await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/pay\?plan=professional$/);
   expect(device.problems).toEqual([]);
 });
 

@@ -149,15 +149,18 @@ test('a new password by code ends every session and every socket there was', asy
   await until('it is closed', () => !socket.connected);
 });
 
-test('of two instant tests of one mailbox confirmed at the same moment one becomes an account', async () => {
-  const emails = ['a', 'b'].map((tag) => `twin+${tag}@test.vfp`);
-  for (const [i, email] of emails.entries()) await post('/auth/instant_test', { email }, `10.20.${i}.1`);
+test.each([
+  ['instant tests', 'twin', '/auth/instant_test', {}],
+  ['free trials', 'pair', '/auth/free_trial', { password, plan: 'premium' }],
+])('of two %s of one mailbox confirmed at the same moment one becomes an account', async (_what, name, path, more) => {
+  const emails = ['a', 'b'].map((tag) => `${name}+${tag}@test.vfp`);
+  for (const [i, email] of emails.entries()) await post(path, { email, ...more }, `10.20.${i}.1`);
   const codes = await Promise.all(emails.map(async (email) => (await lettersTo(server.url, email))[0]?.code));
   const shown = await Promise.all(
     emails.map((email, i) => post('/auth/verify', { email, verificationCode: codes[i] })),
   );
   expect(shown.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-  const { rows } = await sql`select from users where mailbox = 'twin@test.vfp'`.execute(server.db);
+  const { rows } = await sql`select from users where mailbox = ${`${name}@test.vfp`}`.execute(server.db);
   expect(rows).toHaveLength(1);
 });
 

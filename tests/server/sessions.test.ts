@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devicesOf } from '../../server/store/devices.ts';
 import { noteCursor } from '../../server/store/seen-cursors.ts';
-import { liveSessions, openSession, rotateToken, sessionOf } from '../../server/sessions.ts';
+import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../server/sessions.ts';
 import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
 import { somebody } from '../support/people.ts';
 
@@ -28,9 +29,15 @@ async function aged(since: { began?: string; seen?: string; renewed?: string }) 
   const { began = '0', seen = '0', renewed = '0' } = since;
   await sql`update sessions set
       created_at = created_at - ${began}::interval, expires_at = expires_at - ${began}::interval,
-      last_seen_at = last_seen_at - ${seen}::interval, rotated_at = rotated_at - ${renewed}::interval
+      last_seen_at = last_seen_at - ${seen}::interval
     where id = ${session?.sessionId ?? ''}`.execute(db);
+  await tokensAge(renewed);
   return { first, second, id: session?.sessionId ?? '' };
+}
+
+/** Moves the ends of the tokens that were renewed. */
+async function tokensAge(time: string): Promise<void> {
+  await sql`update session_tokens set ends_at = ends_at - ${time}::interval`.execute(database.db);
 }
 
 test.each([
@@ -54,6 +61,44 @@ test.each([
   const { first, second } = await aged({ renewed });
   expect((await sessionOf(database.db, first)) !== undefined).toBe(isGood);
   expect(await sessionOf(database.db, second)).toBeDefined();
+});
+
+const isGood = async (token: string | undefined) => (await sessionOf(database.db, token ?? '')) !== undefined;
+
+test('ten calls at once renew one token: what each was given stays good, the old one ends after a minute', async () => {
+  const { db } = database;
+  const first = await openSession(db, userId, device);
+  const given = await Promise.all(Array.from({ length: 10 }, () => rotateToken(db, first)));
+  expect(new Set(given).size).toBe(10);
+  await tokensAge('30 seconds');
+  const late = await rotateToken(db, first);
+  await tokensAge('29 seconds');
+  expect(await isGood(first)).toBe(true);
+  await tokensAge('2 seconds');
+  expect(await isGood(first)).toBe(false);
+  expect(await rotateToken(db, first)).toBeUndefined();
+  await tokensAge('1 hour');
+  const all = [...given, late];
+  expect(await Promise.all(all.map(isGood))).toEqual(all.map(() => true));
+  const { sessionId = '' } = (await sessionOf(db, late ?? '')) ?? {};
+  await revokeSession(db, sessionId);
+  expect(await Promise.all(all.map(isGood))).toEqual(all.map(() => false));
+});
+
+test('a token that was renewed lives its minute, however often the next ones are renewed meanwhile', async () => {
+  const { db } = database;
+  const tokens = [await openSession(db, userId, device)];
+  for (let i = 0; i < 3; i++) tokens.push((await rotateToken(db, tokens.at(-1) ?? '')) ?? '');
+  expect(await Promise.all(tokens.map(isGood))).toEqual([true, true, true, true]);
+  await tokensAge('61 seconds');
+  expect(await Promise.all(tokens.map(isGood))).toEqual([false, false, false, true]);
+});
+
+test('a token that has ended is not kept', async () => {
+  const { second, id } = await aged({ renewed: '61 seconds' });
+  await rotateToken(database.db, second);
+  const { rows } = await sql`select hash from session_tokens where session_id = ${id}`.execute(database.db);
+  expect(rows).toEqual([{ hash: createHash('sha256').update(second).digest() }]);
 });
 
 test('renewing the token does not make the session live longer than 90 days', async () => {

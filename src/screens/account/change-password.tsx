@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { confirmPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { GuestLink, useWayBack } from './way-back.tsx';
 
 const names = ['email', 'code', 'newPassword', 'repeated'] as const;
 
@@ -20,12 +22,26 @@ export function ChangePasswordScreen() {
   const challenge = useSelector(auth, (snapshot) => snapshot.context.challenge);
   const { state }: { state: unknown } = useLocation();
   const asked = (state as { newPasswordRequired?: true } | null)?.newPasswordRequired === true;
-  return asked && challenge !== null ? <NewPasswordForm challenge={challenge} /> : <CodeForm email={emailIn(state)} />;
+  const isSignedOut = useSelector(auth, (snapshot) => snapshot.matches('signedOut'));
+  if (!asked) return <CodeForm email={emailIn(state)} />;
+  if (challenge !== null) return <NewPasswordForm challenge={challenge} />;
+  return isSignedOut ? <SignInAgain /> : null;
+}
+
+/** The answer that asked for a new password is gone with a reload; the same password brings another. */
+function SignInAgain() {
+  const { t } = useTranslation('account');
+  const back = useWayBack();
+  useEffect(() => {
+    announce(t, 'turnedAway', { title: t('change.signInAgain') });
+  }, [t]);
+  return <Navigate replace to="/login" state={back} />;
 }
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
+  const back = useWayBack();
   const form = useAccountForm(names, { email }, async (values) => {
     await confirmPassword(guestApi, {
       email: values.email?.trim() ?? '',
@@ -33,7 +49,7 @@ function CodeForm({ email }: { email: string }) {
       newPassword: values.newPassword ?? '',
     });
     announce(t, 'passwordChanged');
-    await navigate('/login');
+    await navigate('/login', { state: back });
   });
   return (
     <AccountFrame
@@ -41,8 +57,8 @@ function CodeForm({ email }: { email: string }) {
       onSubmit={form.handleSubmit}
       footer={
         <>
-          <Link to="/forgot-password">{t('link.forgot')}</Link>
-          <Link to="/login">{t('link.login')}</Link>
+          <GuestLink to="/forgot-password">{t('link.forgot')}</GuestLink>
+          <GuestLink to="/login">{t('link.login')}</GuestLink>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { forgotPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountFields } from './account-form-fields.tsx';
@@ -7,6 +7,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { guestApi } from './guest-api.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { GuestLink, useWayBack } from './way-back.tsx';
 
 const names = ['email'] as const;
 
@@ -14,15 +15,16 @@ const names = ['email'] as const;
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
+  const back = useWayBack();
   const form = useAccountForm(names, {}, async ({ email = '' }) => {
     await forgotPassword(guestApi, email.trim());
-    await navigate('/change-password', { state: { email: email.trim() } });
+    await navigate('/change-password', { state: { email: email.trim(), ...back } });
   });
   return (
     <AccountFrame
       title={t('forgot.title')}
       onSubmit={form.handleSubmit}
-      footer={<Link to="/login">{t('link.login')}</Link>}
+      footer={<GuestLink to="/login">{t('link.login')}</GuestLink>}
     >
       <p>{t('forgot.text')}</p>
       <AccountNotes failure={form.failure} />

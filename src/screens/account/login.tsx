@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,6 +12,7 @@ import { useOnline } from '../online.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from './auth-context.tsx';
 import { problemsOfLogin } from './login-problems.ts';
+import { GuestLink, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
 /** Sign-in with e-mail and password. */
@@ -42,8 +43,8 @@ export function LoginScreen() {
       onSubmit={handleSubmit}
       footer={
         <>
-          <Link to="/forgot-password">{t('link.forgot')}</Link>
-          <Link to="/user-on-boarding?type=new">{t('link.signUp')}</Link>
+          <GuestLink to="/forgot-password">{t('link.forgot')}</GuestLink>
+          <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
         </>
       }
     >
@@ -83,12 +84,13 @@ export function LoginScreen() {
 function useWaysOn(): void {
   const auth = useAuth();
   const navigate = useNavigate();
+  const { from } = useWayBack();
   useEffect(() => {
     const subscription = auth.subscribe(({ context: { challenge, error, tried } }) => {
-      if (challenge !== null) void navigate('/change-password', { state: { newPasswordRequired: true } });
+      if (challenge !== null) void navigate('/change-password', { state: { newPasswordRequired: true, from } });
       else if (error?.code === 'UserNotConfirmedException')
-        void navigate('/v2-verify-account', { state: { email: tried } });
+        void navigate('/v2-verify-account', { state: { email: tried, from } });
     });
     return () => subscription.unsubscribe();
-  }, [auth, navigate]);
+  }, [auth, navigate, from]);
 }

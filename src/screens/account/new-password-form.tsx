@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Challenge } from '../../machines/auth.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,6 +8,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth, type AuthActor } from './auth-context.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { GuestLink } from './way-back.tsx';
 
 const names = ['newPassword', 'repeated'] as const;
 
@@ -24,7 +24,7 @@ export function NewPasswordForm({ challenge }: { challenge: Challenge['challenge
     <AccountFrame
       title={t('change.title')}
       onSubmit={form.handleSubmit}
-      footer={<Link to="/login">{t('link.otherAccount')}</Link>}
+      footer={<GuestLink to="/login">{t('link.otherAccount')}</GuestLink>}
     >
       <Banner tone="warn">{t('problem.newPasswordRequired')}</Banner>
       <p>{t('change.required', { email: challenge.email })}</p>

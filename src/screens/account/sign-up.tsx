@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { signUp, type SignUpForm, type SignUpKind } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FieldName, Values } from './account-fields.ts';
@@ -11,6 +11,7 @@ import { guestApi } from './guest-api.ts';
 import { isTried, PlanChoice, plansToStart, type StartPlan } from './plan-choice.tsx';
 import { keepSignUp } from './pending-sign-up.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { GuestLink, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
 /** The two ways in, by the `type` of the address; anything else is a new account. */
@@ -25,7 +26,10 @@ export function SignUpScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const way = search.get('type') === 'instant_access' ? 'instant_access' : 'new';
-  const [plan, setPlan] = useState<StartPlan>(() => plansToStart.find((each) => each === search.get('plan')) ?? '');
+  const { from } = useWayBack();
+  const [plan, setPlan] = useState(
+    () => planNamed(search) ?? planNamed(new URLSearchParams(from?.split('?')[1])) ?? '',
+  );
   const names = ways[way];
   const form = useAccountForm(names, {}, async (values) => {
     const kind: SignUpKind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
@@ -33,7 +37,7 @@ export function SignUpScreen() {
     keepSignUp({ email: wish.email, id: await signUp(guestApi, kind, wish) });
     // A plan that is paid for is bought by whoever has signed in.
     const isBought = way === 'new' && plan !== '' && !isTried(plan);
-    await navigate('/v2-verify-account', isBought ? { state: { from: `/pay?plan=${plan}` } } : {});
+    await navigate('/v2-verify-account', { state: { from: isBought ? `/pay?plan=${plan}` : from } });
   });
 
   return (
@@ -43,11 +47,11 @@ export function SignUpScreen() {
       wide={way === 'new'}
       footer={
         <>
-          <Link to="/login">{t('link.login')}</Link>
+          <GuestLink to="/login">{t('link.login')}</GuestLink>
           {way === 'new' ? (
-            <Link to="/user-on-boarding?type=instant_access">{t('link.instant')}</Link>
+            <GuestLink to="/user-on-boarding?type=instant_access">{t('link.instant')}</GuestLink>
           ) : (
-            <Link to="/user-on-boarding?type=new">{t('link.signUp')}</Link>
+            <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
           )}
         </>
       }
@@ -63,6 +67,11 @@ export function SignUpScreen() {
       </Button>
     </AccountFrame>
   );
+}
+
+/** The plan that an address names, where an account may begin with it. */
+function planNamed(search: URLSearchParams): StartPlan | undefined {
+  return plansToStart.find((each) => each === search.get('plan'));
 }
 
 function wishFrom(values: Values, plan: SignUpForm['plan'], language: string | undefined): SignUpForm {

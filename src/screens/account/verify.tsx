@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { resendCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, useAccountForm, type FormFailure } from './use-account-form.ts';
+import { GuestLink, useWayBack } from './way-back.tsx';
 
 /** 'Verify account': the code from the mail, which also signs in. */
 export function VerifyScreen() {
@@ -20,6 +21,7 @@ export function VerifyScreen() {
   const auth = useAuth();
   const { pathname, state }: { pathname: string; state: unknown } = useLocation();
   const navigate = useNavigate();
+  const { from } = useWayBack();
   const tried = triedIn(state);
   const [pending] = useState(() => pendingFor(tried));
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
@@ -46,11 +48,11 @@ export function VerifyScreen() {
         announce(t, 'verified');
       } else if (snapshot.context.notice?.name === 'verified') {
         forgetSignUp();
-        void navigate('/login');
+        void navigate('/login', { state: { from } });
       }
     });
     return () => subscription.unsubscribe();
-  }, [auth, navigate, t]);
+  }, [auth, navigate, t, from]);
 
   const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);
   const email = pending?.email ?? form.values.email?.trim() ?? '';
@@ -71,8 +73,8 @@ export function VerifyScreen() {
       onSubmit={form.handleSubmit}
       footer={
         <>
-          <Link to="/user-on-boarding?type=new">{t('link.signUp')}</Link>
-          <Link to="/login">{t('link.login')}</Link>
+          <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
+          <GuestLink to="/login">{t('link.login')}</GuestLink>
         </>
       }
     >

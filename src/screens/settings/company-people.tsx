@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserMinus, UserPlus } from 'lucide-react';
 import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
-import { colleagues, company, removeColleague, type Colleague } from '../../net/company.ts';
+import { colleagues, company, pagesOf, removeColleague, type Colleague } from '../../net/company.ts';
 import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -138,9 +138,10 @@ function ColleagueRow({ person, onRemoved }: { person: Colleague; onRemoved: () 
   );
 }
 
-function Pages({ of: { page, limit, total }, onTurn }: { of: CompanyUsersReply; onTurn: (page: number) => void }) {
+function Pages({ of, onTurn }: { of: CompanyUsersReply; onTurn: (page: number) => void }) {
   const { t } = useTranslation('company');
-  const pages = Math.max(1, Math.ceil(total / limit));
+  const { page } = of;
+  const pages = pagesOf(of);
   if (pages === 1) return null;
   return (
     <nav className={styles.pages} aria-label={t('users.pages')}>

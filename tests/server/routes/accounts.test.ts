@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
@@ -98,6 +99,19 @@ test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
   },
 );
 
+test('a mailbox has one free trial, whatever stands after its plus sign, and may still sign up without one', async () => {
+  const [first, second] = ['first', 'second'].map((tag) => `trial+${tag}@test.vfp`) as [string, string];
+  const trial = (email: string) => post('/auth/free_trial', { email, password, plan: 'premium' });
+  await trial(first);
+  await post('/auth/verify', { email: first, verificationCode: await codeFor(first) });
+  expect((await trial(second)).status).toBe(201);
+  expect((await letters(second))[0]?.subject).toBe('You have a VFP account already');
+  await register(second);
+  const verificationCode = await codeFor(second, 2);
+  const { body } = await post('/api/v2/auth/verify', { email: second, verificationCode });
+  expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
+});
+
 test('what nobody may choose for themselves is not obeyed', async () => {
   const email = newEmail();
   await register(email, { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 });
@@ -158,6 +172,75 @@ test('a code works once, however often it is shown at the same moment', async ()
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const { rows } = await sql`select from users where email = ${email}`.execute(server.db);
   expect(rows).toHaveLength(1);
+});
+
+/** A sign-up whose code was right, and whose answer never came. */
+async function lostAnswer(door = 'register', more: object = { password }) {
+  const email = newEmail();
+  const asked = await post(`/auth/${door}`, { email, ...more });
+  const shown = { email, verificationCode: await codeFor(email), user_id: String(at(asked.body, 'user_id')) };
+  expect((await post('/api/v2/auth/verify', shown)).status).toBe(200);
+  return shown;
+}
+
+test.each([
+  ['instant_test', {}],
+  ['register', { password }],
+])('who lost the answer to the right code after %s shows it again and is in, with one account', async (door, more) => {
+  const shown = await lostAnswer(door, more);
+  const again = await post('/api/v2/auth/verify', shown);
+  expect(again.status).toBe(200);
+  const who = { person: at(again.body, 'user') as never, token: String(at(again.body, 'accessToken')) };
+  expect((await server.request(who, 'GET', '/users/me')).body).toMatchObject({ id: shown.user_id, email: shown.email });
+  const { rows } = await sql`select from users where email = ${shown.email}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('a used code counts guesses as before, and is nothing without its sign-up, too late, or beside another', async () => {
+  const shown = await lostAnswer();
+  const { user_id: _id, ...alone } = shown;
+  const wrong = {
+    ...shown,
+    verificationCode: String((Number(shown.verificationCode) + 1) % 1_000_000).padStart(6, '0'),
+  };
+  expect((await post('/api/v2/auth/verify', alone)).status).toBe(400);
+  expect((await post('/api/v2/auth/verify', { ...shown, user_id: randomUUID() })).status).toBe(400);
+  for (let i = 0; i < 4; i++) expect((await post('/api/v2/auth/verify', wrong)).status).toBe(400);
+  expect((await post('/api/v2/auth/verify', shown)).status).toBe(400);
+  const late = await lostAnswer();
+  await sql`update codes set expires_at = now() where email = ${late.email}`.execute(server.db);
+  expect((await post('/api/v2/auth/verify', late)).status).toBe(400);
+});
+
+test('the code that made an account opens it no more once its password was changed, or it was closed', async () => {
+  const changed = await lostAnswer();
+  await post('/auth/forgot-password', { email: changed.email });
+  const confirmationCode = await codeFor(changed.email, 2);
+  await post('/auth/confirm-password', { email: changed.email, confirmationCode, newPassword: 'Fresh-2026!' });
+  expect((await post('/api/v2/auth/verify', changed)).status).toBe(400);
+  const closed = await lostAnswer();
+  await sql`update users set disabled_at = now() where email = ${closed.email}`.execute(server.db);
+  expect((await post('/api/v2/auth/verify', closed)).status).toBe(400);
+});
+
+test('a code that a newer one replaced before the account was made opens nothing afterwards', async () => {
+  const email = newEmail();
+  const asked = await register(email);
+  const shown = { email, user_id: at(asked.body, 'user_id'), verificationCode: await codeFor(email) };
+  await post('/auth/re-send-confirmation-code', { email });
+  const newer = { ...shown, verificationCode: await codeFor(email, 2) };
+  if (newer.verificationCode === shown.verificationCode) throw new Error('one in a million');
+  expect((await post('/api/v2/auth/verify', newer)).status).toBe(200);
+  expect((await post('/api/v2/auth/verify', shown)).status).toBe(400);
+});
+
+test('who asks for the code again with an account made learns by mail that there is one', async () => {
+  const { email, user_id } = await lostAnswer();
+  for (const [i, body] of [{ email, user_id }, { email }].entries()) {
+    const again = await post('/auth/re-send-confirmation-code', body);
+    expect([again.status, again.body]).toEqual([200, { sent: true }]);
+    expect((await letters(email, i + 2))[0]?.subject).toBe('You have a VFP account already');
+  }
 });
 
 test('a code is void after ten minutes, and when a newer one was sent', async () => {

@@ -83,6 +83,21 @@ test('a guest who is sent to the login comes back to the very page, and is guard
   });
 });
 
+test('a guest who wants to pay signs up first, and comes back to the plan they chose', () => {
+  const sent = stepAt({ pathname: '/pay', search: '?plan=premium', state: null }, null);
+  expect(sent).toEqual({ go: '/user-on-boarding?type=new', state: { from: '/pay?plan=premium' } });
+  const { state } = sent as { state: { from: string } };
+  for (const form of ['/user-on-boarding?type=new', '/v2-verify-account', '/login']) {
+    expect(landingOf(form, personOf('standard'), state).address).toBe('/pay?plan=premium');
+  }
+});
+
+test('who may not see a page is not sent back to it', () => {
+  expect(stepAt({ pathname: '/admin', search: '', state: null }, personOf('standard'))).toEqual({
+    go: '/chat/general',
+  });
+});
+
 test('after the login of the back office staff go on to the admin page they asked for, and nobody else does', () => {
   const state = { from: '/admin/records' };
   expect(landingOf('/admin/login', personOf('expert'), state).address).toBe('/admin/records');
