@@ -18,6 +18,9 @@ export const limits = {
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,
+  /** Of what a customer wrote and nobody reads or answers for so long, experts get a letter: one in so long. */
+  expertWaitMs: 15 * MINUTE,
+  expertLetterEveryMs: 1 * HOUR,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

@@ -47,6 +47,7 @@ export function wireRoom(room: Room, side: Side): WireRoom {
   };
 }
 
-function wireFile(file: FileRef): WireMessage['files'][number] {
+/** An attachment, with where its bytes are. */
+export function wireFile(file: FileRef): WireMessage['files'][number] {
   return { id: file.id, name: file.name, size: file.size, mime: file.mime, url: `/api/v1/files/${file.id}` };
 }

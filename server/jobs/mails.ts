@@ -42,7 +42,8 @@ export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): P
 /** About three hours of trying, further and further apart. */
 const tries = 12;
 
-async function ask(db: Db | Tx, task: string, payload: object): Promise<void> {
+/** Asks the worker to write a letter. */
+export async function ask(db: Db | Tx, task: string, payload: object): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts := ${tries})`.execute(
     db,
   );

@@ -4,6 +4,7 @@ import { archiveOldEvents } from '../store/archive.ts';
 import { deleteOldConsents } from '../store/consents.ts';
 import { deleteOldAuditEntries } from '../store/audit-entries.ts';
 import { deleteOldOpenQuestions } from '../store/open-questions.ts';
+import { forgetReminders } from '../store/expert-reminders.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/expiry.ts';
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
@@ -11,6 +12,7 @@ import { deleteOldInvitations } from '../store/invitations.ts';
 import { forgetFinishedUploads } from '../store/own-files.ts';
 import { deleteOldSignUps } from '../store/sign-ups.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { expertTasks, remindExperts } from './expert-letters.ts';
 import { eraseFreedFiles } from './freed-files.ts';
 import { mailTasks } from './mails.ts';
 import { payingTasks } from './paying-letters.ts';
@@ -36,6 +38,8 @@ const timetable = `
 7 4 * * * delete_old_consents ?max=3
 7 4 * * * delete_old_paying ?max=3
 27 4 * * * delete_old_audit_entries ?max=3
+*/5 * * * * remind_experts ?max=3
+37 4 * * * forget_reminders ?max=3
 */15 * * * * end_subscriptions ?max=3
 22 */6 * * * issue_renewals ?max=3
 `;
@@ -65,6 +69,7 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
     taskList: {
       ...mailTasks({ db, ...mail }),
       ...payingTasks({ db, ...mail }, paying.settings.contactTo),
+      ...expertTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(paying, payload),
       end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(paying)),
       issue_renewals: async () => report('invoices for another month', await issueRenewals(paying)),
@@ -76,6 +81,8 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
         report('open questions no longer counted', await deleteOldOpenQuestions(db)),
       delete_ended_sessions: async () => report('ended sessions deleted', await deleteEndedSessions(db)),
       archive_old_events: async () => report('events archived', await archiveOldEvents(db)),
+      remind_experts: async () => report('letters to experts', await remindExperts(db)),
+      forget_reminders: async () => report('waits that are over forgotten', await forgetReminders(db)),
       delete_old_codes: async () => report('codes deleted', await deleteOldCodes(db)),
       delete_old_sign_ups: async () => report('sign-ups deleted', await deleteOldSignUps(db)),
       delete_old_invitations: async () => report('invitations deleted', await deleteOldInvitations(db)),

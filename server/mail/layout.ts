@@ -8,17 +8,25 @@ export interface Letter {
   /** One after the other; the code and the button stand behind the first. */
   paragraphs: readonly string[];
   code?: string;
-  button?: { label: string; url: string };
+  button?: LetterLink;
+  /** A link at the end, for whoever wants no more such letters. */
+  stop?: LetterLink;
+}
+
+interface LetterLink {
+  label: string;
+  url: string;
 }
 
 /** The one layout of every letter, as plain text and as HTML that needs no image and no script. */
-export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button }: Letter): Mail {
+export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button, stop }: Letter): Mail {
   const [first = '', ...rest] = paragraphs;
   const plain = [
     first,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(button === undefined ? [] : [button.url]),
     ...rest,
+    ...(stop === undefined ? [] : [`${stop.label}:\n${stop.url}`]),
   ];
   return {
     to: oneLine(to),
@@ -33,6 +41,7 @@ export function layOut(to: string, product: string, { lang, subject, paragraphs,
         ...(code === undefined ? [] : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escaped(code)}</p>`]),
         ...(button === undefined ? [] : [buttonOf(button)]),
         ...rest.map(paragraph),
+        ...(stop === undefined ? [] : [stopOf(stop)]),
         `<p style="margin:32px 0 0;color:#5b6675;font-size:13px">${escaped(product)}</p>`,
       ].join('\n'),
     ),
@@ -58,7 +67,11 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 }
 
-function buttonOf({ label, url }: { label: string; url: string }): string {
+function stopOf({ label, url }: LetterLink): string {
+  return `<p style="margin:24px 0 0;font-size:13px"><a href="${escaped(url)}" style="color:#0b5fd0">${escaped(label)}</a></p>`;
+}
+
+function buttonOf({ label, url }: LetterLink): string {
   const style =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5fd0;color:#fff;text-decoration:none';
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${style}">${escaped(label)}</a></p>`;

@@ -16,6 +16,10 @@ export interface Facts {
   /** Of an invoice, and until when it is to be paid. */
   number?: string;
   due?: string;
+  /** Conversations that wait. */
+  count?: number;
+  /** Of the reader, for the link that ends such letters. */
+  token?: string;
 }
 
 /** Every letter there is, with the screen its button leads to. */
@@ -29,6 +33,7 @@ const letters = {
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },
   invoicePaid: { path: '/pay' },
+  waiting: { path: '/admin/expert-chat-messages' },
 } as const satisfies Record<keyof typeof en, { path: string }>;
 
 export type LetterName = keyof typeof letters;
@@ -42,14 +47,20 @@ const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
  */
 export function letterOf(name: LetterName, language: string, facts: Facts): Letter {
   const lang = languages.find(({ code }) => code === language)?.code ?? fallbackLanguage;
-  const { subject, paragraphs, button } = texts[lang][name];
+  const text = texts[lang][name];
+  const { subject, paragraphs, button } = text;
   return {
     lang,
     subject: filled(subject, facts),
     paragraphs: paragraphs.map((each) => filled(each, facts)),
     ...(facts.code === undefined ? {} : { code: facts.code }),
     button: { label: filled(button, facts), url: facts.publicUrl + letters[name].path },
+    ...('stop' in text ? { stop: { label: text.stop, url: stopUrl(facts) } } : {}),
   };
+}
+
+function stopUrl({ publicUrl, token = '' }: Facts): string {
+  return `${publicUrl}/deactivate-expert-notification?token=${token}`;
 }
 
 function filled(text: string, facts: Facts): string {

@@ -19,8 +19,10 @@ import {
 import type { Person } from '#domain/users.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import { filesOfOrder } from '../store/attachment-reads.ts';
 import { orderAt } from '../store/order-history.ts';
 import { orderOf } from '../store/orders.ts';
+import { wireFile } from '../wire.ts';
 import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
 
 /** The Navigator's orders: saved, priced, placed and loaded as whole documents. */
@@ -71,7 +73,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const order = await ownOrder(person, request.params.id);
       return {
         order: orderReplyOf(order),
-        attachments: [],
+        attachments: (await filesOfOrder(db, person, order.id)).map(wireFile),
         test_reports: [],
         history: order.history.map(({ from, to, event, byName, at, reason }) => ({
           from,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
-import { notificationToken } from '../../server/notification-switch.ts';
+import { notificationToken } from '../../server/store/notification-switch.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notificationToken } from '../../server/notification-switch.ts';
-import { at, startServer, type TestServer } from '../support/server.ts';
+import { notificationToken } from '../../../server/store/notification-switch.ts';
+import { at, startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '#domain/ids.ts';
-import type { Db } from './store/database.ts';
-import { stopNotifying } from './store/people.ts';
-import { secretOf } from './store/secrets.ts';
+import type { Db } from './database.ts';
+import { stopNotifying } from './people.ts';
+import { secretOf } from './secrets.ts';
 
 /**
  * The link in letters to experts that ends such letters. Its token names the expert and is signed for this purpose alone:

@@ -1,0 +1,36 @@
+import { limits } from '#domain/limits.ts';
+import { letterOf } from '../mail/letters.ts';
+import { layOut } from '../mail/layout.ts';
+import { notificationToken } from '../store/notification-switch.ts';
+import type { Db } from '../store/database.ts';
+import { noteReminders, reminderFor } from '../store/expert-reminders.ts';
+import { ask, type MailDeps } from './mails.ts';
+
+/** Letters to experts about conversations that wait. They say how many there are, never what was written or by whom. */
+
+/**
+ * Asks for a letter to everybody for whom a conversation has waited too long: once for each wait, and rarely.
+ * @returns how many letters
+ */
+export async function remindExperts(db: Db, now = new Date()): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const readers = await noteReminders(tx, now);
+    for (const userId of readers) await ask(tx, 'send_reminder', { userId });
+    return readers.length;
+  });
+}
+
+/** What the worker does for each of them. What has been read, answered or switched off meanwhile needs no letter. */
+export function expertTasks({ db, mailer, productName: product, publicUrl }: MailDeps) {
+  return {
+    send_reminder: async (payload: unknown) => {
+      const { userId } = payload as { userId: string };
+      const reminder = await reminderFor(db, userId);
+      if (reminder === undefined) return;
+      const { email, name, language, count } = reminder;
+      const facts = { product, publicUrl, name, count, minutes: limits.expertWaitMs / 60_000 };
+      const token = await notificationToken(db, userId);
+      await mailer.send(layOut(email, product, letterOf('waiting', language, { ...facts, token })));
+    },
+  };
+}

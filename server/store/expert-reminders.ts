@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import type { Db, Tx } from './database.ts';
+import { ago } from './moments.ts';
+
+/**
+ * Conversations that wait for the experts, and who has had a letter about them. A row says up to which place of a room a
+ * letter was about it; it stands for this one wait, which ends when staff read or answer.
+ */
+
+/** Open rooms whose customer has written what no staff has read or answered since; the system's own cards are no answer. */
+const waiting = sql`
+  select r.id as room_id, r.customer_id, r.assignee_id, min(m.sseq) as oldest, max(m.sseq) as newest,
+         min((m.data ->> 'createdAt')::timestamptz) as since
+    from rooms r
+    cross join lateral (
+      select greatest((r.data #>> '{marks,support}')::integer, max(answer.sseq)) as place
+        from messages answer
+       where answer.room_id = r.id and answer.sseq > (r.data #>> '{marks,support}')::integer
+         and answer.data ->> 'senderType' = 'SUPPORT' and answer.data #>> '{author,kind}' <> 'system'
+    ) settled
+    join messages m on m.room_id = r.id and m.sseq > settled.place
+     and m.data ->> 'senderType' = 'USER' and m.data -> 'redacted' is null
+   where r.type >= 5 and r.status = 'open' and jsonb_array_length(r.data #> '{unread,support}') > 0
+   group by r.id`;
+
+/** People who answer customers and may be written to; without those who have switched the letters off. */
+const staff = sql`
+  select id, role, notify_expert from users
+   where role in ('EXPERT', 'CHATBOT') and disabled_at is null and status <> 'DEACTIVATED'`;
+
+/**
+ * Notes a letter for everybody who is to get one now: for whom a conversation has waited long enough that no letter was
+ * about yet, and who has had none for a while. One such letter is about all that wait for this person.
+ * @returns who they are
+ */
+export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
+  // Of several processes at the same moment the second sees what the first has noted.
+  await sql`select pg_advisory_xact_lock(hashtextextended('expert reminders', 7))`.execute(tx);
+  const { rows } = await sql<{ user_id: string }>`
+    with staff as (${staff}), waiting as (${waiting}),
+    wanted as (
+      select s.id as user_id, w.room_id, w.oldest, w.newest
+        from waiting w join staff s on s.notify_expert and s.id <> w.customer_id
+         and case when w.assignee_id in (select id from staff) then s.id = w.assignee_id else s.role = 'EXPERT' end
+       where w.since <= ${now}::timestamptz - ${limits.expertWaitMs} * interval '1 millisecond'
+    ),
+    readers as (
+      select w.user_id
+        from wanted w left join expert_reminders e on e.user_id = w.user_id and e.room_id = w.room_id
+       where e.place is null or e.place < w.oldest
+      except
+      select user_id from expert_reminders
+       where at > ${now}::timestamptz - ${limits.expertLetterEveryMs} * interval '1 millisecond'
+    ),
+    noted as (
+      insert into expert_reminders (user_id, room_id, place, at)
+      select user_id, room_id, newest, ${now}::timestamptz from wanted where user_id in (select user_id from readers)
+      on conflict (user_id, room_id) do update set place = excluded.place, at = excluded.at
+    )
+    select user_id from readers`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Who a letter goes to, and how many conversations it is about. */
+export interface Reminder {
+  email: string;
+  name: string;
+  language: string;
+  count: number;
+}
+
+/** What to say to this person now; undefined when nothing noted waits any more, or the letters were switched off. */
+export async function reminderFor(db: Db, userId: string): Promise<Reminder | undefined> {
+  const { rows } = await sql<Reminder>`
+    select u.email, u.display_name as name, u.language, count(*)::integer as count
+      from users u
+      join (${staff}) s on s.id = u.id and s.notify_expert
+      join expert_reminders e on e.user_id = u.id
+      join (${waiting}) w on w.room_id = e.room_id and w.oldest <= e.place
+     where u.id = ${userId}
+     group by u.id`.execute(db);
+  return rows[0];
+}
+
+/** Deletes what was noted of waits that are over. */
+export async function forgetReminders(db: Db): Promise<number> {
+  const done = await sql`
+    delete from expert_reminders
+     where at < ${ago(limits.expertLetterEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { remindExperts } from '../../../server/jobs/expert-letters.ts';
+import { connect } from '../../../server/store/database.ts';
+import { forgetReminders } from '../../../server/store/expert-reminders.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { wish } from '../../support/people.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
+
+/** Letters to experts about customers whom nobody has read or answered. */
+
+let server: TestServer;
+let expert: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  // Whoever waited or answered in the test before is gone.
+  await sql`update rooms set data = jsonb_set(data, '{status}', '"resolved"')`.execute(server.db);
+  await sql`update users set disabled_at = now() where role in ('EXPERT', 'CHATBOT')`.execute(server.db);
+  expert = await server.signIn('expert');
+});
+
+const minute = 60_000;
+const wait = limits.expertWaitMs + minute;
+const later = (ms: number) => new Date(Date.now() + ms);
+const secret = 'My cell went up in smoke at 4.35 V';
+
+/** A customer writes to the experts, again where they have done so before. @returns the room */
+async function write(who: SignedIn): Promise<string> {
+  const { status, body } = await server.request(who, 'POST', '/experts/chats', { content: secret });
+  expect(status).toBe(201);
+  return String(at(body, 'conversation.id'));
+}
+
+async function answer(who: SignedIn, conversation_id: string): Promise<void> {
+  const { status } = await server.request(who, 'POST', '/experts/chat-reply', { conversation_id, content: 'I look' });
+  expect(status).toBe(201);
+}
+
+async function read(who: SignedIn, roomId: string): Promise<void> {
+  const mark = wish('read.mark', { roomId, upTo: 1_000 });
+  expect(await server.bus.executeBatch(who.person.id, [mark])).toMatchObject([{ s: 'ok' }]);
+}
+
+async function work(task: string, payload: object = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json)`.execute(server.db);
+}
+
+interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** All letters this person has got, oldest first, once the worker has nothing more to send. */
+async function letters({ person }: SignedIn): Promise<Letter[]> {
+  await until('all letters have left', async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'send_reminder'`.execute(
+      server.db,
+    );
+    return rows[0]?.n === 0;
+  });
+  const { rows } = await sql<Letter>`
+    select subject, body as text, html from kept_mails
+     where recipient = (select email from users where id = ${person.id}) order by id`.execute(server.db);
+  return rows;
+}
+
+const count = (letter: Letter | undefined) => Number(/Conversations that wait: (\d+)/.exec(letter?.text ?? '')?.[1]);
+
+test('a message that nobody reads or answers for 15 minutes brings every expert one letter, which repeats nothing of it', async () => {
+  const colleague = await server.signIn('expert');
+  const admin = await server.signIn('admin');
+  const customer = await server.signIn('customer');
+  await write(customer);
+  expect(await remindExperts(server.db, later(limits.expertWaitMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(wait))).toBe(2);
+  for (const ms of [wait, wait + 5 * minute, wait + 70 * minute]) await remindExperts(server.db, later(ms));
+
+  for (const who of [expert, colleague]) {
+    const [letter, ...more] = await letters(who);
+    expect([count(letter), more]).toEqual([1, []]);
+    const whole = `${letter?.subject}\n${letter?.text}\n${letter?.html}`;
+    expect(whole).toContain('/admin/expert-chat-messages');
+    for (const word of [secret, 'smoke', 'Company 500', customer.person.id]) expect(whole).not.toContain(word);
+  }
+  expect(await letters(admin)).toEqual([]);
+});
+
+test('what was read or answered in time brings no letter', async () => {
+  const [reads, answers] = [await write(await server.signIn('customer')), await write(await server.signIn('customer'))];
+  await read(expert, reads);
+  await answer(expert, answers);
+  expect(await remindExperts(server.db, later(wait))).toBe(0);
+  expect(await letters(expert)).toEqual([]);
+});
+
+test('a letter that leaves late says how it stands then, and nothing when all was read meanwhile', async () => {
+  const rooms = [await write(await server.signIn('customer')), await write(await server.signIn('customer'))];
+  await remindExperts(server.db, later(wait));
+  expect((await letters(expert)).map(count)).toEqual([2]);
+  for (const room of rooms) {
+    await read(expert, room);
+    await work('send_reminder', { userId: expert.person.id });
+    expect((await letters(expert)).map(count)).toEqual([2, 1]);
+  }
+});
+
+test('conversations are looked at every few minutes, without anybody asking', async () => {
+  const planned = sql`select from graphile_worker._private_known_crontabs where identifier = 'remind_experts'`;
+  expect((await planned.execute(server.db)).rows).toHaveLength(1);
+  const room = await write(await server.signIn('customer'));
+  const then = new Date(Date.now() - wait).toISOString();
+  await sql`update messages set data = jsonb_set(data::jsonb, '{createdAt}', to_jsonb(${then}::text))::json
+    where room_id = ${room}`.execute(server.db);
+  await work('remind_experts');
+  await until('the letter has left', async () => (await letters(expert)).length === 1);
+});
+
+test('a letter that could not be asked for is asked for the next time', async () => {
+  await write(await server.signIn('customer'));
+  await sql`alter function graphile_worker.add_job rename to add_job_away`.execute(server.db);
+  await expect(remindExperts(server.db, later(wait))).rejects.toThrow('add_job');
+  await sql`alter function graphile_worker.add_job_away rename to add_job`.execute(server.db);
+  expect(await remindExperts(server.db, later(wait))).toBe(1);
+  expect(await letters(expert)).toHaveLength(1);
+});
+
+test('a message that its author has deleted waits for nobody', async () => {
+  const customer = await server.signIn('customer');
+  const { body } = await server.request(customer, 'POST', '/experts/chats', { content: secret });
+  const redact = wish('message.redact', { roomId: at(body, 'conversation.id'), messageId: at(body, 'message.id') });
+  expect(await server.bus.executeBatch(customer.person.id, [redact])).toMatchObject([{ s: 'ok' }]);
+  expect(await remindExperts(server.db, later(wait))).toBe(0);
+});
+
+test('the link in a letter switches the letters off, for this expert alone', async () => {
+  const colleague = await server.signIn('expert');
+  const customer = await server.signIn('customer');
+  const room = await write(customer);
+  await remindExperts(server.db, later(wait));
+  const [letter] = await letters(expert);
+  const [, token] = /\/deactivate-expert-notification\?token=(\S+)\n/.exec(letter?.text ?? '') ?? [];
+  expect(letter?.html).toContain(`/deactivate-expert-notification?token=${token}"`);
+  const off = await server.request(null, 'POST', '/experts/deactivate-expert-notification', { token });
+  expect(off.status).toBe(200);
+
+  await read(expert, room);
+  await write(customer);
+  expect(await remindExperts(server.db, later(2 * wait + limits.expertLetterEveryMs))).toBe(1);
+  expect([(await letters(expert)).length, (await letters(colleague)).length]).toEqual([1, 2]);
+});
+
+test('two processes that look at the same moment send one letter', async () => {
+  await write(await server.signIn('customer'));
+  const other = connect(server.databaseUrl, silentLog);
+  const asked = await Promise.all([server.db, other, server.db, other].map((db) => remindExperts(db, later(wait))));
+  await other.destroy();
+  expect(asked.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
+  expect(await letters(expert)).toHaveLength(1);
+});
+
+test('the same wait brings no second letter, however much more the customer writes; the next wait brings one', async () => {
+  const customer = await server.signIn('customer');
+  const room = await write(customer);
+  await remindExperts(server.db, later(wait));
+  expect(await letters(expert)).toHaveLength(1);
+  await write(customer);
+  expect(await remindExperts(server.db, later(wait + 5 * limits.expertLetterEveryMs))).toBe(0);
+  await answer(expert, room);
+  expect(await remindExperts(server.db, later(wait + 6 * limits.expertLetterEveryMs))).toBe(0);
+  await write(customer);
+  expect(await remindExperts(server.db, later(wait + 7 * limits.expertLetterEveryMs))).toBe(1);
+  expect(await letters(expert)).toHaveLength(2);
+});
+
+test('an expert gets one letter an hour, about all that wait', async () => {
+  await write(await server.signIn('customer'));
+  await remindExperts(server.db, later(wait));
+  expect((await letters(expert)).map(count)).toEqual([1]);
+  await write(await server.signIn('customer'));
+  await write(await server.signIn('customer'));
+  expect(await remindExperts(server.db, later(wait + limits.expertLetterEveryMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + limits.expertLetterEveryMs + minute))).toBe(1);
+  expect((await letters(expert)).map(count)).toEqual([1, 3]);
+});
+
+test('who a conversation is assigned to gets the letter alone, everybody when they are gone', async () => {
+  const assignee = await server.signIn('expert');
+  const room = await write(await server.signIn('customer'));
+  await sql`update rooms set data = jsonb_set(data, '{assigneeId}', to_jsonb(${assignee.person.id}::text))
+    where id = ${room}`.execute(server.db);
+  expect(await remindExperts(server.db, later(wait))).toBe(1);
+  expect([(await letters(assignee)).length, (await letters(expert)).length]).toEqual([1, 0]);
+  await sql`update users set disabled_at = now() where id = ${assignee.person.id}`.execute(server.db);
+  expect(await remindExperts(server.db, later(wait))).toBe(1);
+  expect(await letters(expert)).toHaveLength(1);
+});
+
+test('a question about an order waits for the experts like any other', async () => {
+  const engineer = await server.signIn('engineer');
+  const saved = await server.request(engineer, 'POST', '/po_system/orders/save', { data: { service: 'testing' } });
+  const opened = await server.request(engineer, 'POST', '/po-chats/rooms', { order_id: at(saved.body, 'order.id') });
+  const path = `/po-chats/rooms/${String(at(opened.body, 'room.id'))}/messages`;
+  await server.request(engineer, 'POST', path, { content: secret });
+  expect(await remindExperts(server.db, later(wait))).toBe(1);
+});
+
+test('an expert whose letters are in Korean gets this one in Korean too', async () => {
+  await sql`update users set language = 'ko' where id = ${expert.person.id}`.execute(server.db);
+  await write(await server.signIn('customer'));
+  await remindExperts(server.db, later(wait));
+  const [letter] = await letters(expert);
+  expect(letter?.text).toMatch(/기다리고 있는 대화: 1건.*알림 메일 끄기:\nhttp/s);
+});
+
+test('what was noted of a wait goes once it is over, and not before', async () => {
+  const noted = async () =>
+    (
+      await sql<{ n: number }>`
+        select count(*)::integer as n from expert_reminders where user_id = ${expert.person.id}`.execute(server.db)
+    ).rows[0]?.n;
+  const room = await write(await server.signIn('customer'));
+  await remindExperts(server.db, later(wait));
+  await sql`update expert_reminders set at = at - interval '1 day'`.execute(server.db);
+  await forgetReminders(server.db);
+  expect(await remindExperts(server.db, later(wait))).toBe(0);
+  expect(await noted()).toBe(1);
+  await read(expert, room);
+  await forgetReminders(server.db);
+  expect(await noted()).toBe(0);
+});
