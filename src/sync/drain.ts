@@ -280,11 +280,14 @@ function agesOf(
   waiting: readonly OutboxEntry[],
   { date, serverDate }: Pick<World, 'date' | 'serverDate'>,
 ): { tooOld: OutboxEntry[]; unsure: OutboxEntry[] } {
-  const isLong = (ms: number) => ms > limits.askBeforeSendingMs;
   const doubted = waiting.filter(({ createdAt }) => isLong(date() - createdAt));
   const now = serverDate();
   if (now === undefined) return { tooOld: [], unsure: doubted };
   return { tooOld: doubted.filter(({ heardAt }) => heardAt === undefined || isLong(now - heardAt)), unsure: [] };
+}
+
+function isLong(ms: number): boolean {
+  return ms > limits.askBeforeSendingMs;
 }
 
 function askRow(entry: OutboxEntry, at: number): AttentionRow {

@@ -147,6 +147,8 @@ test('a question the assistant cannot answer goes to an expert, who answers in t
   expert.close();
 });
 
+const opened = (device: Device, id: string) => device.network.fetch(`/api/v1/files/${id}`, device.asMe());
+
 test('a photo asked about with no network stays with the question, and the expert it is taken to can open it', async () => {
   const customer = await Device.open(server, await server.signIn('customer'));
   const expert = await Device.open(server, await server.signIn('expert'));
@@ -170,7 +172,6 @@ test('a photo asked about with no network stays with the question, and the exper
   const card = (await expert.messages(expertRoomId)).find((message) => message.files.length > 0);
   expect(card).toMatchObject({ author: { kind: 'system' }, files: [{ name: 'dendrite.png' }] });
   expect(card?.files[0]?.id).not.toBe(files[0]?.id);
-  const opened = (device: Device, id: string) => device.network.fetch(`/api/v1/files/${id}`, device.asMe());
   const shown = await opened(expert, card?.files[0]?.id ?? '');
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
   // What was said to the assistant stays between the two.
