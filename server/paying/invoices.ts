@@ -21,7 +21,7 @@ export async function markPaid({ db }: Pick<Paying, 'db'>, id: string, by: strin
         cancel_at_period_end: false,
       });
     }
-    await askForInvoiceLetter(tx, 'invoicePaid', id);
+    await askForInvoiceLetter(tx, 'invoicePaid', paid);
     return paid;
   });
 }
