@@ -7,15 +7,17 @@ import type { Person, Role } from '#domain/users.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from './jobs/mails.ts';
 import { hashPassword } from './passwords.ts';
-import { companyOf, hasLicenseLeft, memberByEmail } from './store/companies.ts';
+import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from './store/companies.ts';
 import type { Db, Tx } from './store/database.ts';
 import {
+  companyInvitedInto,
   isInvited,
   keepInvitation,
   makeInvitedAccount,
   renewInvitation,
   useInvitation,
   waitingInvitation,
+  type Invitation,
 } from './store/invitations.ts';
 
 /**
@@ -81,6 +83,7 @@ export async function inviteAgain(tx: Tx, companyId: number, id: string): Promis
  * Sets the invited person's own password (checked before), which makes the account.
  * @param session of the challenge that the letter's password was answered with
  * @returns the id of the account
+ * @throws LICENSES_USED_UP when the company's plan has become too small meanwhile; the invitation stays
  */
 export async function acceptInvitation(
   db: Db,
@@ -89,7 +92,12 @@ export async function acceptInvitation(
 ): Promise<string> {
   const hash = await hashPassword(shown.newPassword);
   return await db.transaction().execute(async (tx) => {
-    const invitation = await useInvitation(tx, normalEmail(shown.email), shown.session);
+    const email = normalEmail(shown.email);
+    const companyId = await companyInvitedInto(tx, email, shown.session);
+    // The company before the invitation, in the order of everybody who locks both.
+    if (companyId !== null) await lockCompany(tx, companyId);
+    const invitation = await useInvitation(tx, email, shown.session);
+    if (invitation !== undefined) await refuseWithoutLicense(tx, invitation);
     const isMade = invitation !== undefined && (await makeInvitedAccount(tx, invitation, hash, questionLimit));
     if (!isMade) throw new Refusal('TOKEN_INVALID');
     return invitation.id;
@@ -105,10 +113,22 @@ function roleGiven(by: Person, wanted: Role = 'USER'): Role {
   return wanted;
 }
 
+async function refuseWithoutLicense(tx: Tx, { company_id: companyId, role }: Invitation): Promise<void> {
+  if (companyId === null || !needsLicense(role) || (await hasRoomFor(tx, companyId))) return;
+  throw new Refusal(
+    'LICENSES_USED_UP',
+    undefined,
+    'All licenses of the company that invited you are used. Ask its administrator for one, then sign in again.',
+  );
+}
+
+function needsLicense(role: Role): boolean {
+  return role === 'USER' || role === 'COMPANY_ADMIN';
+}
+
 /** Holds the company's license until the invitation is kept; staff take none. */
 async function takeLicense(tx: Tx, companyId: number, role: Role): Promise<void> {
   const hasLicense = await hasLicenseLeft(tx, companyId);
   if ((await companyOf(tx, companyId)) === undefined) throw new Refusal('NOT_FOUND');
-  const needsLicense = role === 'USER' || role === 'COMPANY_ADMIN';
-  if (needsLicense && !hasLicense) throw new Refusal('LICENSES_USED_UP');
+  if (needsLicense(role) && !hasLicense) throw new Refusal('LICENSES_USED_UP');
 }

@@ -66,7 +66,10 @@ export type SubscribeV2Body = Static<typeof subscribeV2Body>;
 export const intentBody = Type.Object({ plan: planId, buyer: Type.Optional(buyerFields) });
 export const cancelBody = Type.Object({
   user_id: Type.Optional(Type.String({ pattern: uuidPattern, description: 'Whose; for staff alone' })),
+  // Which is meant; without it what waits to be paid, or else what runs.
+  what: Type.Optional(oneOf('pending', 'running')),
 });
+export type CancelBody = Static<typeof cancelBody>;
 
 const subscriptionReply = Type.Object({
   id,
@@ -98,6 +101,7 @@ export const invoiceReply = Type.Object({
   due_at: when,
   paid_at: nullable(when),
   pdf_url: text,
+  subscription_id: nullable(id),
   order_id: Type.Optional(id),
 });
 export type InvoiceReply = Static<typeof invoiceReply>;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database.ts';
+import { mailedTo } from '../store/invoice-readers.ts';
+import type { InvoiceRow } from '../store/invoices.ts';
 
 /** Letters that carry an invoice, asked for in the transaction that wrote or closed it. */
 
@@ -7,19 +9,16 @@ export type InvoiceLetter = 'invoice' | 'invoicePaid';
 
 const tries = 12;
 
-export async function askForInvoiceLetter(db: Db | Tx, letter: InvoiceLetter, invoiceId: string): Promise<void> {
-  const payload = JSON.stringify({ letter, invoiceId });
-  await sql`select graphile_worker.add_job('send_invoice', ${payload}::json, max_attempts := ${tries})`.execute(db);
+/** One letter to each of those who read this invoice. */
+export async function askForInvoiceLetter(tx: Tx, letter: InvoiceLetter, invoice: InvoiceRow): Promise<void> {
+  for (const to of await mailedTo(tx, invoice)) {
+    const payload = JSON.stringify({ letter, invoiceId: invoice.id, to });
+    await sql`select graphile_worker.add_job('send_invoice', ${payload}::json, max_attempts := ${tries})`.execute(tx);
+  }
 }
 
 /** Has a letter of the contact form sent to us. */
 export async function askForContactLetter(db: Db | Tx, messageId: string): Promise<void> {
   const payload = JSON.stringify({ messageId });
   await sql`select graphile_worker.add_job('send_contact', ${payload}::json, max_attempts := ${tries})`.execute(db);
-}
-
-/** Ends a subscription at the provider at once, as another one has taken its place. */
-export async function askToEndAtProvider(db: Db | Tx, ref: string): Promise<void> {
-  const payload = JSON.stringify({ ref });
-  await sql`select graphile_worker.add_job('end_at_provider', ${payload}::json, max_attempts := ${tries})`.execute(db);
 }

@@ -11,7 +11,7 @@ import type { InvoiceLetter } from './invoice-letters.ts';
 export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
   return {
     send_invoice: async (payload: unknown) => {
-      const { letter, invoiceId } = payload as { letter: InvoiceLetter; invoiceId: string };
+      const { letter, invoiceId, to } = payload as { letter: InvoiceLetter; invoiceId: string; to?: string };
       const invoice = await invoiceById(db, invoiceId);
       // Given up before it was sent.
       if (invoice === undefined || (letter === 'invoice' && invoice.status !== 'open')) return;
@@ -20,7 +20,7 @@ export function payingTasks({ db, mailer, productName: product, publicUrl }: Mai
       const facts = { product, publicUrl, name: buyer.name, number, due: due.toISOString().slice(0, 10) };
       const bytes = await invoicePdf(invoice);
       await mailer.send({
-        ...layOut(buyer.email, product, letterOf(letter, language, facts)),
+        ...layOut(to ?? buyer.email, product, letterOf(letter, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
       });
     },

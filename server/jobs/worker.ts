@@ -16,7 +16,8 @@ import { expertTasks, remindExperts } from './expert-letters.ts';
 import { eraseFreedFiles } from './freed-files.ts';
 import { mailTasks } from './mails.ts';
 import { payingTasks } from './paying-letters.ts';
-import { deleteOldPaying, endAtProvider, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
+import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
+import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
 import type { Paying } from '../paying/paying.ts';
 
 /** What happens later, every few minutes, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
@@ -71,6 +72,7 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
       ...payingTasks({ db, ...mail }, paying.settings.contactTo),
       ...expertTasks({ db, ...mail }),
       end_at_provider: (payload: unknown) => endAtProvider(paying, payload),
+      renew_at_provider: (payload: unknown) => renewAtProvider(paying, payload),
       end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(paying)),
       issue_renewals: async () => report('invoices for another month', await issueRenewals(paying)),
       delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),

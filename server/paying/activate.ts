@@ -1,17 +1,16 @@
-import { limits } from '#domain/limits.ts';
-import { askToEndAtProvider } from '../jobs/invoice-letters.ts';
+import { askToEndAtProvider } from '../jobs/provider-calls.ts';
 import type { Tx } from '../store/database.ts';
-import { voidOpenInvoices } from '../store/invoices.ts';
+import { giveInvoicesToCompany, voidOpenInvoices } from '../store/invoices.ts';
 import {
   changeSubscription,
   currentOf,
   foundCompany,
   setLicenses,
-  writeRights,
   type Change,
   type SubscriptionRow,
 } from '../store/subscriptions.ts';
 import { actorOf } from '../store/people.ts';
+import { giveRights } from './rights.ts';
 
 /** What follows from a payment: what ran before ends, a company is founded where one was named, and the rights are written. */
 
@@ -28,12 +27,15 @@ export async function activate(
   const { running } = await currentOf(tx, { userId, companyId });
   if (running !== undefined && running.id !== subscription.id) await end(tx, running);
   const founded = await companyFor(tx, subscription);
+  if (founded !== null) await giveInvoicesToCompany(tx, subscription.id, founded);
   const row = await changeSubscription(tx, subscription.id, {
     ...change,
     ...(founded === null ? {} : { company_id: founded }),
   });
-  if (row.company_id !== null) await setLicenses(tx, row.company_id, row.licenses);
-  await writeRights(tx, row, withGrace(row));
+  // A plan that runs on leaves the limit as it is: it may have been raised for this company.
+  const starts = subscription.status === 'pending';
+  if (starts && row.company_id !== null) await setLicenses(tx, row.company_id, row.licenses);
+  await giveRights(tx, row);
   return row;
 }
 
@@ -42,12 +44,6 @@ export async function end(tx: Tx, subscription: SubscriptionRow, by: string | nu
   await voidOpenInvoices(tx, subscription.id, by);
   if (subscription.provider_ref !== null) await askToEndAtProvider(tx, subscription.provider_ref);
   return await changeSubscription(tx, subscription.id, { status: 'cancelled' });
-}
-
-/** A provider renews by itself and tells of it some hours later: until then nobody is shut out. */
-function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
-  if (ref === null || until === null || row.status !== 'active' || row.cancel_at_period_end) return until;
-  return new Date(until.getTime() + limits.renewalGraceMs);
 }
 
 /** A plan for several people, bought for a named company by somebody without one, founds it. */

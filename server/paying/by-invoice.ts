@@ -3,6 +3,7 @@ import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
 import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
 import type { Tx } from '../store/database.ts';
+import { currentBuyer } from '../store/invoice-readers.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/invoices.ts';
 import type { SubscriptionRow } from '../store/subscriptions.ts';
 import type { Provider } from './paying.ts';
@@ -13,7 +14,7 @@ export function byInvoice(settings: PayingSettings): Provider {
     begin: (tx, subscription) => writeInvoice(tx, settings, subscription, null),
     checkout: async () => null,
     // Nothing is charged by itself, so there is nobody to tell.
-    endWithPeriod: async () => undefined,
+    renew: async () => undefined,
     endNow: async () => undefined,
   };
 }
@@ -31,8 +32,14 @@ export async function writeInvoice(
     period_start: period?.start ?? null,
     period_end: period?.end ?? null,
   });
-  await askForInvoiceLetter(tx, 'invoice', invoice.id);
+  await askForInvoiceLetter(tx, 'invoice', invoice);
   return invoice;
+}
+
+/** A subscription with those who pay for it by now: of a company it need not be who ordered any more. */
+export async function writtenToday(tx: Tx, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const { company_id: companyId, user_id: userId, buyer } = row;
+  return companyId === null ? row : { ...row, buyer: await currentBuyer(tx, companyId, userId, buyer) };
 }
 
 /** What every invoice of a subscription says. */

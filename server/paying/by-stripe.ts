@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { planNamed } from '#domain/plans.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { StripeSettings } from '../config.ts';
@@ -35,8 +36,9 @@ export function byStripe(
       if (typeof id !== 'string' || typeof secret !== 'string') throw new Refusal('UNAVAILABLE');
       return { id, secret };
     },
-    async endWithPeriod(ref) {
-      await api.post(`subscriptions/${encodeURIComponent(ref)}`, { cancel_at_period_end: true }, `end ${ref}`);
+    async renew(ref, renews) {
+      // A key of its own each time: the same wish may come again after the other one, and saying it twice does no harm.
+      await api.post(`subscriptions/${encodeURIComponent(ref)}`, { cancel_at_period_end: !renews }, randomUUID());
     },
     async endNow(ref) {
       await api.delete(`subscriptions/${encodeURIComponent(ref)}`);

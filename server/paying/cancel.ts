@@ -1,48 +1,57 @@
 import { Refusal } from '#domain/errors.ts';
-import type { SubscriptionReply } from '#domain/protocol/paying.ts';
+import type { CancelBody, SubscriptionReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
+import { askToEndAtProvider, askToRenewAtProvider } from '../jobs/provider-calls.ts';
 import { voidOpenInvoices } from '../store/invoices.ts';
 import type { Tx } from '../store/database.ts';
-import { changeSubscription, endRights, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
+import { changeSubscription, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
 import { end } from './activate.ts';
 import { once } from '../once.ts';
-import { currentWithGiven, ownerOf } from './owner.ts';
+import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
+import { takeRights } from './rights.ts';
 
 /**
  * Cancels what somebody has: what waits to be paid at once, what runs with the end of its time.
+ * @param what which of the two is meant; without it what waits, or else what runs
  * @param by who asks; staff may ask for others
  */
 export async function cancel(
-  paying: Paying,
+  { db, settings }: Paying,
   person: Person,
+  what: CancelBody['what'],
   by: string,
   key: string,
 ): Promise<{ subscription: SubscriptionReply }> {
-  const { db, settings, providers } = paying;
-  const write = { key, actor: by, what: 'cancel', body: { of: person.id } };
-  const done = await db.transaction().execute((tx) =>
+  const write = { key, actor: by, what: 'cancel', body: { of: person.id, what } };
+  return await db.transaction().execute((tx) =>
     once(tx, write, async () => {
       await lockOwner(tx, ownerOf(person));
-      const { running, pending } = await currentWithGiven(tx, person, settings.taxBp);
-      const meant = pending ?? running;
+      const current = await currentWithGiven(tx, person, settings.taxBp);
+      const meant = meantBy(what, current);
       if (meant === undefined) throw new Refusal('NOTHING_TO_CANCEL');
-      const subscription = meant === pending ? await end(tx, meant, by) : await endWithTime(tx, meant, by);
-      return { subscription: subscriptionReplyOf(subscription), tell: meant.provider_ref };
+      const subscription = meant === current.pending ? await end(tx, meant, by) : await endWithTime(tx, meant, by);
+      return { subscription: subscriptionReplyOf(subscription) };
     }),
   );
-  // Said again at each repeat: the provider ends it once.
-  if (done.tell !== null && providers.card !== undefined) await providers.card.endWithPeriod(done.tell);
-  return { subscription: done.subscription };
+}
+
+function meantBy(what: CancelBody['what'], { pending, running }: Current): SubscriptionRow | undefined {
+  if (what === 'pending') return pending;
+  return what === 'running' ? running : (pending ?? running);
 }
 
 /** Lets it run out; without an end it is over now. */
 async function endWithTime(tx: Tx, running: SubscriptionRow, by: string): Promise<SubscriptionRow> {
-  await voidOpenInvoices(tx, running.id, by);
+  const { id, provider_ref: ref } = running;
+  await voidOpenInvoices(tx, id, by);
   if (running.current_period_end !== null && running.status !== 'past_due') {
-    return await changeSubscription(tx, running.id, { cancel_at_period_end: true });
+    if (ref !== null) await askToRenewAtProvider(tx, ref, false);
+    return await changeSubscription(tx, id, { cancel_at_period_end: true });
   }
-  await endRights(tx, running);
-  return await changeSubscription(tx, running.id, { status: 'cancelled' });
+  if (ref !== null) await askToEndAtProvider(tx, ref);
+  const ended = await changeSubscription(tx, id, { status: 'cancelled' });
+  await takeRights(tx, ended);
+  return ended;
 }

@@ -8,7 +8,7 @@ import { once } from '../once.ts';
 import { currentWithGiven, ownerOf } from './owner.ts';
 import type { Paying, Provider } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
-import { contractOf, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
+import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
 
 /** Begins paying one month of a plan by card, for clients that take the card themselves. */
 export async function intend(
@@ -28,6 +28,7 @@ export async function intend(
       const current = await currentWithGiven(tx, person, paying.settings.taxBp);
       const isThere = current.running?.plan_name === plan.id && current.running.status === 'active';
       if (isThere) throw new Refusal('ALREADY_SUBSCRIBED');
+      await refuseTooSmall(tx, person, plan);
       const waiting: SubscriptionRow =
         (await waitingFor(tx, current, plan, 'card')) ??
         (await addSubscription(tx, {

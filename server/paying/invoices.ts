@@ -19,7 +19,7 @@ export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceR
       cancel_at_period_end: false,
     });
   }
-  await askForInvoiceLetter(tx, 'invoicePaid', id);
+  await askForInvoiceLetter(tx, 'invoicePaid', paid);
   return paid;
 }
 

@@ -20,9 +20,9 @@ export interface Provider {
   begin(tx: Tx, subscription: SubscriptionRow): Promise<InvoiceRow | null>;
   /** Where the buyer pays on a page of the provider; null when there is none. */
   checkout(waiting: Waiting): Promise<string | null>;
-  /** Lets what the provider calls this end with the time that is paid. */
-  endWithPeriod(ref: string): Promise<void>;
-  /** Ends it now, as something else has taken its place. */
+  /** Lets what the provider calls this go on after the time that is paid, or end with it. */
+  renew(ref: string, renews: boolean): Promise<void>;
+  /** Ends it now. */
   endNow(ref: string): Promise<void>;
 }
 

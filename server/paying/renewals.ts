@@ -6,15 +6,15 @@ import { oneMonthFrom } from '../store/months.ts';
 import {
   changeSubscription,
   dueForRenewal,
-  endRights,
   isRenewed,
   lockOwner,
   overdue,
   subscriptionById,
   type SubscriptionRow,
 } from '../store/subscriptions.ts';
-import { writeInvoice } from './by-invoice.ts';
+import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Paying } from './paying.ts';
+import { takeRights } from './rights.ts';
 import type { Tx } from '../store/database.ts';
 
 /** What time does to subscriptions. Rights end by themselves when they are read; this keeps the rows in step with them. */
@@ -25,8 +25,8 @@ export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<numb
   for (const seen of over) {
     await changedAlone(db, seen, async (tx, row) => {
       const ends = row.cancel_at_period_end || row.status === 'trailing';
-      await changeSubscription(tx, row.id, { status: ends ? 'cancelled' : 'past_due' });
-      if (ends) await endRights(tx, row);
+      const closed = await changeSubscription(tx, row.id, { status: ends ? 'cancelled' : 'past_due' });
+      if (ends) await takeRights(tx, closed);
     });
   }
   return over.length;
@@ -40,15 +40,10 @@ export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'setti
       // Somebody else has been here since it was seen.
       if (await isRenewed(tx, row.id)) return;
       const { start, end } = await oneMonthFrom(tx, row.current_period_end);
-      await writeInvoice(tx, settings, row, { start, end });
+      await writeInvoice(tx, settings, await writtenToday(tx, row), { start, end });
     });
   }
   return due.length;
-}
-
-/** Ends at the provider what another subscription has replaced. */
-export async function endAtProvider({ providers }: Pick<Paying, 'providers'>, payload: unknown): Promise<void> {
-  await providers.card?.endNow((payload as { ref: string }).ref);
 }
 
 /** Deletes keys and events that nobody repeats any more. */

@@ -37,6 +37,7 @@ export function invoiceReplyOf(row: InvoiceRow): InvoiceReply {
     due_at: row.due_at.toISOString(),
     paid_at: momentOf(row.paid_at),
     pdf_url: `/api/v1/subscriptions/invoices/${row.id}/pdf`,
+    subscription_id: row.subscription_id,
     ...(row.order_id === null ? {} : { order_id: row.order_id }),
   };
 }

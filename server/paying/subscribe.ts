@@ -7,8 +7,10 @@ import { hasNavigatorPass, specialCompanyId } from '#domain/permissions.ts';
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
+import { askToRenewAtProvider } from '../jobs/provider-calls.ts';
 import type { Tx } from '../store/database.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/invoices.ts';
+import { companyOf, lockCompany } from '../store/companies.ts';
 import { daysFromNow } from '../store/months.ts';
 import {
   addSubscription,
@@ -16,7 +18,6 @@ import {
   changeSubscription,
   hasHadOne,
   lockOwner,
-  writeRights,
   type Buyer,
   type NewSubscription,
   type SubscriptionRow,
@@ -25,6 +26,7 @@ import { end } from './activate.ts';
 import { once } from '../once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Paying, Provider, Waiting } from './paying.ts';
+import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
 /**
@@ -73,6 +75,7 @@ async function buy(
   if (wish.trial === true) return told(await beginTrial(tx, paying, person, plan, wish, current), null);
   const { running } = current;
   if (running?.plan_name === plan.id && running.status === 'active') return await goOn(tx, running);
+  await refuseTooSmall(tx, person, plan);
   const provider = paying.providers[payment] as Provider;
   const waiting = await waitingFor(tx, current, plan, payment);
   if (waiting !== undefined) return told(waiting, (await openInvoiceOf(tx, waiting.id)) ?? null, payment === 'card');
@@ -107,9 +110,25 @@ export function salePlan(id: string, person: Person): Plan {
   return plan;
 }
 
+/**
+ * A company orders no plan with fewer licenses than it uses: its people would be more than may be there.
+ * @throws INVALID with what to do
+ */
+export async function refuseTooSmall(tx: Tx, person: Person, plan: Plan): Promise<void> {
+  const { companyId } = ownerOf(person);
+  if (companyId === null) return;
+  // Nobody is invited until the order stands.
+  await lockCompany(tx, companyId);
+  const used = (await companyOf(tx, companyId))?.licenses_used ?? 0;
+  if (used <= plan.licenses) return;
+  const message = `Your company uses ${used} licenses and this plan has ${plan.licenses}. Remove people, cancel invitations, or choose a larger plan.`;
+  throw new Refusal('INVALID', [{ path: 'plan', code: 'too_small', message }], message);
+}
+
 /** Who buys again what was cancelled and still runs goes on with it; nothing new is charged for the time that is paid. */
 async function goOn(tx: Tx, running: SubscriptionRow): Promise<Bought> {
-  if (!running.cancel_at_period_end || running.provider_ref !== null) throw new Refusal('ALREADY_SUBSCRIBED');
+  if (!running.cancel_at_period_end) throw new Refusal('ALREADY_SUBSCRIBED');
+  if (running.provider_ref !== null) await askToRenewAtProvider(tx, running.provider_ref, true);
   return told(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
 }
 
@@ -146,7 +165,7 @@ async function beginTrial(
     status: 'trailing',
     current_period_end: await daysFromNow(tx, limits.freeTrialDays),
   });
-  await writeRights(tx, trial, trial.current_period_end);
+  await giveRights(tx, trial);
   return trial;
 }
 

@@ -1,19 +1,20 @@
-import { askForInvoiceLetter, askToEndAtProvider } from '../jobs/invoice-letters.ts';
+import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
+import { askToEndAtProvider } from '../jobs/provider-calls.ts';
 import type { Tx } from '../store/database.ts';
-import { hasInvoiceFor, issueInvoice } from '../store/invoices.ts';
+import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/invoices.ts';
 import { oneMonthFrom } from '../store/months.ts';
 import { noteEvent } from '../store/provider-events.ts';
 import {
   changeSubscription,
-  endRights,
   lockOwner,
   subscriptionById,
   subscriptionByRef,
   type SubscriptionRow,
 } from '../store/subscriptions.ts';
 import { activate } from './activate.ts';
-import { invoiceFor } from './by-invoice.ts';
+import { invoiceFor, writtenToday } from './by-invoice.ts';
 import type { Paying } from './paying.ts';
+import { takeRights } from './rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';
 
 /**
@@ -68,7 +69,7 @@ async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Pr
   } else if (event.status === 'cancelled') {
     const wasRunning = subscription.status !== 'pending';
     const row = await changeSubscription(tx, id, { ...known, status: 'cancelled' });
-    if (wasRunning) await endRights(tx, row);
+    if (wasRunning) await takeRights(tx, row);
   } else {
     await activate(tx, subscription, {
       ...known,
@@ -91,8 +92,10 @@ async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, 
   } else if (event.ref !== undefined) {
     await nameIt(tx, subscription, event.ref);
   }
+  // The first one is written to whom the order names.
+  const written = (await hasInvoices(tx, row.id)) ? await writtenToday(tx, row) : row;
   const invoice = await issueInvoice(tx, {
-    ...invoiceFor(paying.settings, row),
+    ...invoiceFor(paying.settings, written),
     status: 'paid',
     providerRef: event.paymentRef,
     period_start: event.period?.start ?? month.start,
@@ -101,5 +104,5 @@ async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, 
   if (invoice.total !== event.amount) {
     paying.log.warn({ invoice: invoice.number, paid: event.amount }, 'another amount was paid than was agreed on');
   }
-  await askForInvoiceLetter(tx, 'invoicePaid', invoice.id);
+  await askForInvoiceLetter(tx, 'invoicePaid', invoice);
 }

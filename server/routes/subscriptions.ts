@@ -78,8 +78,9 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     '/subscriptions/cancel_subscription',
     { schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
     async (request) => {
+      const { user_id: userId, what } = request.body;
       const { person } = request.session;
-      return cancel(paying, await whose(request, request.body.user_id), person.id, keyOf(request, undefined));
+      return cancel(paying, await whose(request, userId), what, person.id, keyOf(request, undefined));
     },
   );
 
@@ -107,10 +108,10 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** One's own, the company's for its admin, all for staff with the flag. */
+/** One's own, the company's for whoever is its admin now, all for staff with the flag. */
 function maySee(person: Person, invoice: { user_id: string; company_id: number | null }): boolean {
-  if (invoice.user_id === person.id) return true;
   const { companyId } = ownerOf(person);
-  if (companyId !== null && invoice.company_id === companyId) return true;
+  const isTheirs = invoice.company_id === null ? invoice.user_id === person.id : invoice.company_id === companyId;
+  if (isTheirs) return true;
   return isStaff(person) && permissionsOf(person).includes('invoices.write');
 }

@@ -49,6 +49,14 @@ export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean
   return company !== undefined && company.licenses_used < company.company_license_limit;
 }
 
+/** Whether there is a license for somebody who was invited; so many may have come by now, or the plan may have become smaller. */
+export async function hasRoomFor(tx: Tx, companyId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select (select count(*) from users u where ${memberOf(companyId)}) < c.license_limit as has
+      from companies c where c.id = ${companyId}`.execute(tx);
+  return rows[0]?.has === true;
+}
+
 /** The customers of a company, by name; the platform's own staff take no license and are not listed. */
 export async function peopleOfCompany(
   db: Db,

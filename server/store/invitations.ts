@@ -82,6 +82,13 @@ export async function challenge(db: Db, id: string): Promise<string> {
   return session;
 }
 
+/** The company somebody comes into by this challenge, if that is right; null: none. */
+export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
+  const { rows } = await sql<{ company_id: number | null }>`select i.company_id from invitations i
+    where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`.execute(tx);
+  return rows[0]?.company_id ?? null;
+}
+
 /** Uses an invitation up by its challenge. @returns undefined when that is wrong, late or used, or of another address */
 export async function useInvitation(tx: Tx, email: string, session: string): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`update invitations i set accepted_at = now(), secret_hash = null

@@ -108,15 +108,27 @@ export async function openInvoiceOf(tx: Tx, subscriptionId: string): Promise<Inv
   return rows[0];
 }
 
+/** The invoices of a subscription are a company's from now on. */
+export async function giveInvoicesToCompany(tx: Tx, subscriptionId: string, companyId: number): Promise<void> {
+  await sql`update invoices set company_id = ${companyId} where subscription_id = ${subscriptionId}`.execute(tx);
+}
+
+/** Whether a subscription was paid for, or to be paid for, before. */
+export async function hasInvoices(tx: Tx, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql`select from invoices where subscription_id = ${subscriptionId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether a payment of the provider has its invoice already. */
 export async function hasInvoiceFor(tx: Tx, providerRef: string): Promise<boolean> {
   const { rows } = await sql`select from invoices where provider_ref = ${providerRef}`.execute(tx);
   return rows.length > 0;
 }
 
-/** The newest invoices of an owner. */
+/** The newest invoices of an owner: those written to the person, and for an administrator the company's. */
 export async function invoicesOf(db: Db, { userId, companyId }: Owner, most: number): Promise<InvoiceRow[]> {
-  const whose = companyId === null ? sql`user_id = ${userId}` : sql`(company_id = ${companyId} or user_id = ${userId})`;
+  const own = sql`(user_id = ${userId} and company_id is null)`;
+  const whose = companyId === null ? own : sql`(company_id = ${companyId} or ${own})`;
   const { rows } = await sql<InvoiceRow>`
     select * from invoices where ${whose} order by issued_at desc, number desc limit ${most}`.execute(db);
   return rows;

@@ -114,26 +114,47 @@ export async function changeSubscription(tx: Tx, id: string, change: Change): Pr
   return rows[0] as SubscriptionRow;
 }
 
+/** The people a subscription is for: of a company all but those with a subscription of their own. */
+const whose = ({ user_id, company_id }: SubscriptionRow) =>
+  company_id === null
+    ? sql`u.id = ${user_id}`
+    : sql`u.company_id = ${company_id} and u.role in ('USER', 'COMPANY_ADMIN') and not exists (
+        select from subscriptions o where o.user_id = u.id and o.company_id is null and ${isRunning})`;
+
+const isRunning = sql`o.status in ('trailing', 'active', 'past_due')`;
+
 /**
- * Writes the rights a subscription gives into its people: of a company all but those with a subscription of their own.
+ * Writes the rights a subscription gives into its people.
  * @param until when the rights end unless something is heard before
+ * @param only to this one of them
  */
-export async function writeRights(tx: Tx, subscription: SubscriptionRow, until: Date | null): Promise<void> {
-  const { user_id, company_id, plan_name, billing_type, status } = subscription;
-  const whose =
-    company_id === null
-      ? sql`u.id = ${user_id}`
-      : sql`u.company_id = ${company_id} and u.role in ('USER', 'COMPANY_ADMIN') and not exists (
-          select from subscriptions o where o.user_id = u.id and o.company_id is null and o.status in ('trailing', 'active', 'past_due'))`;
+export async function writeRights(tx: Tx, row: SubscriptionRow, until: Date | null, only?: string): Promise<void> {
+  const { plan_name, billing_type, status } = row;
   await sql`update users u set plan_name = ${plan_name}, billing_type = ${billing_type}, sub_status = ${status},
       current_period_end = ${until}, status = ${status === 'trailing' ? 'FREE_TRIAL' : 'ACTIVE'}
-    where ${whose} and u.status in ('ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL')`.execute(tx);
+    where ${whose(row)} and ${only === undefined ? sql`true` : sql`u.id = ${only}`}
+      and u.status in ('ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL')`.execute(tx);
 }
 
 /** Ends the rights of a subscription that is over. */
-export async function endRights(tx: Tx, { user_id, company_id, plan_name }: SubscriptionRow): Promise<void> {
-  await sql`update users set sub_status = 'cancelled' where plan_name = ${plan_name} and sub_status is not null
-    and (id = ${user_id} or company_id = ${company_id})`.execute(tx);
+export async function endRights(tx: Tx, row: SubscriptionRow): Promise<void> {
+  await sql`update users u set sub_status = 'cancelled'
+    where ${whose(row)} and u.plan_name = ${row.plan_name} and u.sub_status is not null`.execute(tx);
+}
+
+/** The running subscriptions that people of this company have for themselves. */
+export async function ownOnesIn(tx: Tx, companyId: number): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select o.* from subscriptions o join users u on u.id = o.user_id
+     where u.company_id = ${companyId} and o.company_id is null and ${isRunning}`.execute(tx);
+  return rows;
+}
+
+/** The company whose plan this person has besides one of their own; null: none. */
+export async function companyOfUser(tx: Tx, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ company_id: number | null }>`
+    select company_id from users where id = ${userId} and role in ('USER', 'COMPANY_ADMIN')`.execute(tx);
+  return rows[0]?.company_id ?? null;
 }
 
 /** Makes the buyer's company and makes the buyer its admin; the rights follow by `writeRights`. */
@@ -181,7 +202,7 @@ export async function overdue(db: Db): Promise<SubscriptionRow[]> {
 }
 
 /** Whether the month that follows the paid time has its invoice. */
-const hasNextInvoice = sql`exists (select from invoices i where i.subscription_id = s.id
+const hasNextInvoice = sql`exists (select from invoices i where i.subscription_id = s.id and i.status <> 'void'
   -- Dates have come through JavaScript, which knows no microseconds.
   and i.period_start > s.current_period_end - interval '1 second')`;
 

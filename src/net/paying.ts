@@ -1,4 +1,5 @@
 import type {
+  CancelBody,
   CurrentReply,
   InvoiceReply,
   PlansReply,
@@ -29,8 +30,9 @@ export function subscribe(api: Api, wish: SubscribeV2Body, key: string): Promise
   return api.json({ path: '/subscriptions/subscribe_v2', body: wish, headers: { 'idempotency-key': key } });
 }
 
-export function cancelSubscription(api: Api, key: string): Promise<void> {
-  return api.json({ path: '/subscriptions/cancel_subscription', body: {}, headers: { 'idempotency-key': key } });
+/** @param what the plan that runs, or the order that waits to be paid */
+export function cancelSubscription(api: Api, what: CancelBody['what'], key: string): Promise<void> {
+  return api.json({ path: '/subscriptions/cancel_subscription', body: { what }, headers: { 'idempotency-key': key } });
 }
 
 export async function invoiceFile(api: Api, invoice: Pick<InvoiceReply, 'pdf_url'>): Promise<Blob> {

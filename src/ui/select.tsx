@@ -7,7 +7,7 @@ interface SelectProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; disabled?: boolean }[];
   /** The first, empty choice; without it one of the options is always chosen. */
   placeholder?: string;
   hint?: ReactNode;
@@ -43,7 +43,7 @@ export function Select({ label, value, onChange, options, placeholder, aside, ..
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}

@@ -118,7 +118,16 @@ test('a customer changes to another plan by card, on the page of the provider, a
   expect(await problemsHere(page, 'cancelling')).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel plan' }).click();
   await page.getByText(/^Cancelled\. You keep the plan until/).waitFor();
-  expect(stripe.calls.at(-1)?.form).toEqual({ cancel_at_period_end: 'true' });
+  await expect.poll(() => stripe.calls.at(-1)?.form).toEqual({ cancel_at_period_end: 'true' });
+
+  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  const keeping = page.getByRole('dialog', { name: 'Keep the plan?' });
+  await keeping.getByText(/^Premium goes on after .* for €702\.10 a month, charged to your card as before/).waitFor();
+  expect(await problemsHere(page, 'keeping')).toEqual([]);
+  await keeping.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByRole('button', { name: 'Cancel plan' }).waitFor();
+  expect(await page.getByText(/^Cancelled\./).count()).toBe(0);
+  await expect.poll(() => stripe.calls.at(-1)?.form).toEqual({ cancel_at_period_end: 'false' });
   expect(device.problems).toEqual([]);
 });
 

@@ -149,8 +149,8 @@ POST /subscriptions/contact_us                                ooooooooooo  201 i
 POST /subscriptions/webhooks/stripe                           ooooooooooo  501 PAYMENT_NOT_CONFIGURED
 GET /admin-api/audit                                          .xxxxxxxoo.  200 items limit page total
 GET /admin-api/invoices                                       .xxxxxxxoo.  200 items limit page total
-POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subtotal tax
-POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subtotal tax
+POST /admin-api/invoices/:id/paid                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
+POST /admin-api/invoices/:id/void                             .xxxxxxxoo.  200 amount company currency due_at email id issued_at number paid_at pdf_url status subscription_id subtotal tax
 
 the server itself, and the built app
 GET /healthz                                                  ooooooooooo  200 status

@@ -18,6 +18,8 @@ export interface StripeStandIn {
   send(event: object, options?: { secret?: string; at?: number }): Promise<number>;
   /** Somebody pays on the page of this session: every event that follows is sent. @returns the subscription's id there */
   pay(sessionId: string): Promise<string>;
+  /** From now on every call fails, or none. */
+  fail: (fails: boolean) => void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const answers = new Map<string, unknown>();
   const sessions = new Map<string, Session>();
   let origin = '';
+  let fails = false;
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,6 +49,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     const name = request.headers['idempotency-key'];
     calls.push({ method: request.method ?? '', path, form, key: typeof name === 'string' ? name : undefined });
     if (request.headers.authorization !== `Bearer ${key}`) return json(response, 401, { error: { code: 'key' } });
+    if (fails) return json(response, 500, { error: { code: 'api_error' } });
     const known = typeof name === 'string' ? answers.get(name) : undefined;
     const answer = known ?? answerTo(request.method ?? '', path, form);
     if (typeof name === 'string') answers.set(name, answer);
@@ -120,6 +124,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     },
     calls,
     tell: (to) => (origin = to),
+    fail: (now) => (fails = now),
     send,
     pay,
     close: () => new Promise((resolve) => server.close(() => resolve())),

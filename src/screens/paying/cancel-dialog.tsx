@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CancelBody } from '#domain/protocol/paying.ts';
 import { cancelSubscription } from '../../net/paying.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { SureDialog } from './sure-dialog.tsx';
 
 interface CancelDialogProps {
   open: boolean;
+  /** The plan that runs, or the order that waits: the other one stays. */
+  what: NonNullable<CancelBody['what']>;
   title: string;
   text: string;
   /** What the button that does it says. */
@@ -17,44 +15,17 @@ interface CancelDialogProps {
   onDone: () => void;
 }
 
-/** Asks once more, then cancels what waits, or else what runs. */
-export function CancelDialog({ open, title, text, sure, onClose, onDone }: CancelDialogProps) {
+/** Asks once more, then cancels what runs or what waits. */
+export function CancelDialog({ what, ...props }: CancelDialogProps) {
   const { t } = useTranslation('paying');
-  const { api } = useSession();
-  const [key] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  async function handleSure(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await cancelSubscription(api, key);
-      showNotice({ title: t('cancelDialog.done'), tone: 'ok' });
-      onClose();
-      onDone();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
-      description={text}
-      closeLabel={t('common:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancelDialog.keep')}</Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void handleSure()}>
-            {sure}
-          </Button>
-        </>
-      }
-    >
-      <output>{hasFailed && <Banner tone="danger">{t('cancelDialog.failed')}</Banner>}</output>
-    </Dialog>
+    <SureDialog
+      {...props}
+      variant="danger"
+      back={t('cancelDialog.keep')}
+      done={t('cancelDialog.done')}
+      failed={t('cancelDialog.failed')}
+      act={(api, key) => cancelSubscription(api, what, key)}
+    />
   );
 }

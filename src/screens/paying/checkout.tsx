@@ -30,8 +30,9 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
   const { t } = useTranslation('paying');
   const { me } = useSession();
   const isOnline = useOnline();
-  const sold = plans.items.filter(({ id, sale }) => sale === 'self' || id === current.subscription?.plan.name);
-  const [planId, setPlan] = useState(() => (sold.find(({ id }) => id === wish) ?? sold[0])?.id ?? '');
+  const taken = current.subscription?.status === 'active' ? current.subscription.plan.name : undefined;
+  const shown = plans.items.filter(({ id, sale }) => sale === 'self' || id === current.subscription?.plan.name);
+  const [planId, setPlan] = useState(() => firstChoice(shown, wish, taken));
   const [payment, setPayment] = useState<Payment>('invoice');
   const [buyer, setBuyer] = useState({
     company: me.company?.name ?? '',
@@ -44,7 +45,7 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
     if (url === null) await onDone(subscription.id);
     else location.assign(url);
   });
-  const plan = sold.find(({ id }) => id === planId);
+  const plan = shown.find(({ id }) => id === planId);
   if (plan === undefined) return null;
   const isWrong = { name: buyer.name.trim() === '', email: !isEmail(normalEmail(buyer.email)) };
   const canTry = current.trial_available && plan.trial_days > 0;
@@ -68,7 +69,10 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
             label={t('checkout.plan')}
             value={planId}
             onChange={setPlan}
-            options={sold.map((each) => ({ value: each.id, label: t(`plan.${each.id}.name`) }))}
+            options={shown.map(({ id }) => {
+              const name = t(`plan.${id}.name`);
+              return { value: id, label: id === taken ? t('checkout.taken', { name }) : name, disabled: id === taken };
+            })}
             hint={t(`plan.${plan.id}.about`)}
           />
           {plans.payment.length > 1 && (
@@ -141,6 +145,15 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
       </Card>
     </form>
   );
+}
+
+/** The plan somebody came for; who has that one already sees the next one, or else the first. */
+function firstChoice(shown: readonly PlanReply[], wish: string | null, taken: string | undefined): string {
+  const free = shown.filter(({ id }) => id !== taken);
+  const after = shown.slice(shown.findIndex(({ id }) => id === taken) + 1);
+  const wished = free.find(({ id }) => id === wish);
+  const next = wish === taken ? after[0] : undefined;
+  return (wished ?? next ?? free[0])?.id ?? '';
 }
 
 function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanReply }) {

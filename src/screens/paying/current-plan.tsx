@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { moneyOf } from '../money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { calendarDay } from './days.ts';
+import { KeepDialog } from './keep-dialog.tsx';
 import styles from './pay.module.css';
 
 interface CurrentPlanProps {
@@ -28,8 +29,9 @@ const tones: Record<SubscriptionReply['status'], string> = {
 /** The plan that runs: what it costs, until when it is paid, and the ways to another one or out of it. */
 export function CurrentPlan({ subscription, mayChange, onChanged }: CurrentPlanProps) {
   const { t, i18n } = useTranslation('paying');
-  const [isCancelling, setCancelling] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'keep' | null>(null);
   const { plan, status, cancel_at_period_end: ends, current_period_end: until } = subscription;
+  const mayKeep = ends && status === 'active';
   const name = t(`plan.${plan.name}.name`);
   const date = calendarDay(i18n.language, until);
   return (
@@ -39,11 +41,20 @@ export function CurrentPlan({ subscription, mayChange, onChanged }: CurrentPlanP
       footer={
         mayChange && (
           <div className={styles.actions}>
-            <Link to={`/pay?plan=${plan.name}`} className={buttonClass} data-variant="primary">
-              {t(status === 'trailing' ? 'current.subscribe' : ends ? 'current.resume' : 'current.change')}
+            {mayKeep && (
+              <Button variant="primary" onClick={() => setAsking('keep')}>
+                {t('current.resume')}
+              </Button>
+            )}
+            <Link
+              to={`/pay?plan=${plan.name}`}
+              className={buttonClass}
+              data-variant={mayKeep ? 'secondary' : 'primary'}
+            >
+              {t(status === 'trailing' ? 'current.subscribe' : 'current.change')}
             </Link>
             {!ends && (
-              <Button variant="ghost" onClick={() => setCancelling(true)}>
+              <Button variant="ghost" onClick={() => setAsking('cancel')}>
                 {t('current.cancel')}
               </Button>
             )}
@@ -56,11 +67,18 @@ export function CurrentPlan({ subscription, mayChange, onChanged }: CurrentPlanP
       {ends && <Banner tone="warn">{t('current.cancelled', { date })}</Banner>}
       {status === 'past_due' && <Banner tone="danger">{t('current.overdue')}</Banner>}
       <CancelDialog
-        open={isCancelling}
+        open={asking === 'cancel'}
+        what="running"
         title={t('cancelDialog.title')}
         text={until === null ? t('cancelDialog.now') : t('cancelDialog.text', { plan: name, date })}
         sure={t('cancelDialog.sure')}
-        onClose={() => setCancelling(false)}
+        onClose={() => setAsking(null)}
+        onDone={onChanged}
+      />
+      <KeepDialog
+        open={asking === 'keep'}
+        subscription={subscription}
+        onClose={() => setAsking(null)}
         onDone={onChanged}
       />
     </Card>

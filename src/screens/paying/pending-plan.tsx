@@ -21,7 +21,7 @@ interface PendingPlanProps {
 export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
   const { t, i18n } = useTranslation('paying');
   const [isGivingUp, setGivingUp] = useState(false);
-  const invoice = current.invoices.find(({ status }) => status === 'open');
+  const invoice = current.invoices.find((each) => each.subscription_id === pending.id && each.status === 'open');
   return (
     <Card
       title={t('pending.title', { plan: t(`plan.${pending.plan.name}.name`) })}
@@ -52,6 +52,7 @@ export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
       </p>
       <CancelDialog
         open={isGivingUp}
+        what="pending"
         title={t('cancelDialog.pendingTitle')}
         text={t('cancelDialog.pendingText')}
         sure={t('cancelDialog.pendingSure')}

@@ -18,7 +18,8 @@ export function Result({ id, current }: { id: string; current: CurrentReply }) {
   const person = usePerson() ?? me;
   const { subscription, pending, invoices } = current;
   const mine = [pending, subscription].find((each) => each?.id === id) ?? pending ?? subscription;
-  const invoice = mine?.status === 'pending' ? invoices.find(({ status }) => status === 'open') : invoices[0];
+  const ofMine = invoices.filter((each) => each.subscription_id === mine?.id);
+  const invoice = mine?.status === 'pending' ? ofMine.find(({ status }) => status === 'open') : ofMine[0];
   const isWaiting = mine?.status === 'pending' && invoice === undefined;
   const Icon = isWaiting ? Clock : CircleCheck;
   return (

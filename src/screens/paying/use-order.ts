@@ -35,7 +35,7 @@ export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>
   return { send, isBusy, problem };
 }
 
-const known = ['on_request', 'trial_used'];
+const known = ['on_request', 'trial_used', 'too_small'];
 
 function problemOf(error: unknown): OrderProblem {
   if (error instanceof Unreachable) return { whole: error.status === undefined ? 'unreachable' : 'busy' };

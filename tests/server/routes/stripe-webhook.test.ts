@@ -155,10 +155,10 @@ test('cancelling tells the provider, and the plan lasts until the end of its tim
   const ref = await stripe.pay(session);
   const done = await post(who, 'cancel_subscription', {});
   expect(done.body).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: true } });
-  expect(stripe.calls.at(-1)).toMatchObject({
-    path: `/v1/subscriptions/${ref}`,
-    form: { cancel_at_period_end: 'true' },
-  });
+  const call = await until('the provider is told', () =>
+    stripe.calls.find(({ path }) => path === `/v1/subscriptions/${ref}`),
+  );
+  expect(call.form).toEqual({ cancel_at_period_end: 'true' });
   expect(await me(who)).toMatchObject({ flags: { canChatWithExperts: true } });
 });
 

@@ -1,0 +1,52 @@
+import { readConfig } from '../../server/config.ts';
+import { openPaying } from '../../server/paying/open-paying.ts';
+import { endSubscriptions } from '../../server/paying/renewals.ts';
+import type { Paying } from '../../server/paying/paying.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { sql } from 'kysely';
+import { at, type SignedIn, type TestServer } from './server.ts';
+
+/** Buying plans by invoice, and what time does to them. */
+
+/** Paying as the jobs of this server have it, without a provider of cards. */
+export const payingOf = ({ db }: Pick<TestServer, 'db'>): Paying =>
+  openPaying({ config: readConfig({}), db, log: silentLog });
+
+export const order = (server: TestServer, who: SignedIn, plan: string, buyer: object = {}) =>
+  server.request(who, 'POST', '/subscriptions/subscribe', { plan, buyer });
+
+/** Orders a plan, and staff say that its invoice is paid. @returns the invoice's id */
+export async function buy(server: TestServer, who: SignedIn, plan: string, buyer: object = {}): Promise<string> {
+  const ordered = await order(server, who, plan, buyer);
+  const id = String(at(ordered.body, 'invoice.id'));
+  const paid = await pay(server, id);
+  if (paid.status !== 200) throw new Error(`${plan} was not bought: ${ordered.text} ${paid.text}`);
+  return id;
+}
+
+export async function pay(server: TestServer, invoiceId: string) {
+  return await server.request(await server.signIn('admin'), 'POST', `/admin-api/invoices/${invoiceId}/paid`);
+}
+
+export const cancel = (server: TestServer, who: SignedIn, body: object = {}, headers: Record<string, string> = {}) =>
+  server.request(who, 'POST', '/subscriptions/cancel_subscription', body, headers);
+
+export const current = async (server: TestServer, who: SignedIn) =>
+  (await server.request(who, 'GET', '/subscriptions/current')).body;
+
+export const meNow = async (server: TestServer, who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
+
+/** What this person may change ends so many days from now. */
+export async function endsIn(server: TestServer, who: SignedIn, days: number): Promise<void> {
+  const id = String(at(await current(server, who), 'subscription.id'));
+  await sql`update subscriptions set current_period_end = now() + ${days} * interval '1 day' where id = ${id}`.execute(
+    server.db,
+  );
+}
+
+/** Cancels what this person has, and lets its time pass. */
+export async function letEnd(server: TestServer, who: SignedIn): Promise<void> {
+  await cancel(server, who, { what: 'running' });
+  await endsIn(server, who, -1);
+  await endSubscriptions(payingOf(server));
+}
