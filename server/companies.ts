@@ -4,7 +4,9 @@ import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { askForLetter } from './jobs/mails.ts';
+import { giveRights } from './paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
+import { currentOf } from './store/subscriptions.ts';
 import type { Tx } from './store/database.ts';
 
 /** What a company's administrators do with it and its people. */
@@ -37,8 +39,8 @@ export async function writeCompany(tx: Tx, by: Person, id: number, body: Company
 }
 
 /**
- * Removes somebody from the company. What its plan opened to them closes at once; what they did stays, and so does the
- * account. Nobody removes themselves or the last administrator.
+ * Removes somebody from the company. What its plan opened to them closes at once; what they did stays, and so do the
+ * account and a plan they pay for themselves. Nobody removes themselves or the last administrator.
  */
 export async function removeFromCompany(tx: Tx, by: Person, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
@@ -49,5 +51,7 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
   const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
   if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
+  const { running: own } = await currentOf(tx, { userId, companyId: null });
+  if (own !== undefined) await giveRights(tx, own);
   await askForLetter(tx, 'leftCompany', userId);
 }

@@ -65,3 +65,10 @@ test("who once bought a company's plan and has left it loses nothing when that e
   expect(await meNow(server, member)).toMatchObject(closed);
   expect(await meNow(server, boss)).toMatchObject(open);
 });
+
+test('a member who pays for themselves and is removed keeps what they pay for', async () => {
+  const { boss, member } = await withBoth();
+  const gone = await server.request(boss, 'DELETE', `/company_users/${member.person.id}`);
+  expect(gone.status, gone.text).toBeLessThan(300);
+  expect(await meNow(server, member)).toMatchObject({ ...open, company_id: null });
+});
