@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { FilesStep } from './files-step.tsx';
+import { Fields, HeldNote } from './held.tsx';
 import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
 import { stepOf } from './place-order.tsx';
 import { PricePanel } from './price-panel.tsx';
@@ -71,6 +72,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
           </div>
           <div className={styles.body}>
             {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+            {editor.held && step !== 'review' && <HeldNote />}
             <Card
               title={t(`step.${step}`)}
               aside={
@@ -114,10 +116,15 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
 }
 
 function StepBody({ step, onGo }: { step: WizardStep; onGo: (step: WizardStep) => void }) {
-  if (step === 'service') return <ServiceStep />;
-  if (step === 'cell') return <CellStep />;
-  if (step === 'tests') return <TestsStep />;
-  return step === 'files' ? <FilesStep /> : <ReviewStep onGo={onGo} />;
+  if (step === 'review') return <ReviewStep onGo={onGo} />;
+  if (step === 'files') return <FilesStep />;
+  return (
+    <Fields>
+      {step === 'service' && <ServiceStep />}
+      {step === 'cell' && <CellStep />}
+      {step === 'tests' && <TestsStep />}
+    </Fields>
+  );
 }
 
 /** A new step starts at its top. */
