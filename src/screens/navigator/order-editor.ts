@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
@@ -17,6 +17,8 @@ import { isHeld, typingInto } from './typed-earlier.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
+import type { Switched } from './unit-switch.ts';
+import { withUnreadable } from './unreadable.ts';
 
 /** One order being edited: what it shows, what is typed, and what follows from both. */
 export interface OrderEditor {
@@ -28,6 +30,8 @@ export interface OrderEditor {
   /** The order's document with what is typed. */
   doc: OrderDoc;
   typed: Readonly<Record<string, TypedEntry>>;
+  /** The currents whose unit was switched here, by path. */
+  switched: Map<string, Switched>;
   checks: Check[];
   derived: Derived[];
   quote: Quote;
@@ -73,6 +77,7 @@ export function useOrderEditor(
     };
     return typingInto(ctx, orderId, order, restored, failed);
   });
+  const [switched] = useState(() => new Map<string, Switched>());
   const held = isHeld(order);
   const kept = useSyncExternalStore(fields.subscribe, fields.snapshot);
   const typed = held ? nothingTyped : kept;
@@ -86,6 +91,7 @@ export function useOrderEditor(
   useStash(db, orderId, fields);
   useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
   useEffect(() => keepTyping(() => fields.kept()), [fields]);
+  const settle = useCallback(() => fields.settle(), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
     const write = async (changes: Change[]) => {
@@ -103,7 +109,8 @@ export function useOrderEditor(
       held,
       doc,
       typed,
-      checks: checksOf(doc),
+      switched,
+      checks: withUnreadable(checksOf(doc), doc, typed),
       derived: derivedOf(doc),
       quote: quoteOf(doc),
       strict,
@@ -116,9 +123,9 @@ export function useOrderEditor(
         void write(changes);
       },
       write,
-      settle: () => fields.settle(),
+      settle,
     };
-  }, [ctx, doc, explained, fields, held, order, orderId, seen, strict, t, typed]);
+  }, [ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
 }
 
 /** What the fields have taken over is dropped; what is not on the disk when the page goes away is handed to the next. */

@@ -18,20 +18,32 @@ import { HeldNote, TakeBack } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../money.ts';
 import { RefusedPlace } from './refused-place.tsx';
+import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
+/** Goes to a step, and there to the field at a path. */
+export type Go = (step: WizardStep, path?: string) => void;
+
 /** Whether the order can be placed, why not, and the button; or that it waits to be placed. */
-export function PlaceOrder({ onGo }: { onGo: (step: WizardStep) => void }) {
+export function PlaceOrder({ onGo }: { onGo: Go }) {
   const { order, held, checks } = useEditor();
   const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));
-  if (order !== null && order.refused !== null) return <RefusedPlace refused={order.refused} />;
+  if (order !== null && order.refused !== null) {
+    const unreadable = open.filter(isUnreadable);
+    return (
+      <>
+        <RefusedPlace refused={order.refused} />
+        {unreadable.length > 0 && <OpenProblems problems={unreadable} onGo={onGo} />}
+      </>
+    );
+  }
   if (order?.intent === 'PLACE') return <PlacingIntent />;
   if (held) return <HeldNote />;
   return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
 }
 
-function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: (step: WizardStep) => void }) {
+function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
   const { t } = useTranslation('navigator');
   return (
     <section className={styles.box}>
@@ -39,7 +51,7 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: (step: Wiza
       <ul className={styles.problems}>
         {problems.map((check) => (
           <li key={`${check.path} ${check.code}`}>
-            <Button small onClick={() => onGo(stepOf(check.path))}>
+            <Button small onClick={() => onGo(stepOf(check.path), check.path)}>
               {nameOf(check.path, t)}
             </Button>
             <ul className={notes.notes}>

@@ -127,8 +127,12 @@ export class TypedFields {
     this.#tell();
   }
 
-  /** Writes everything that can be written; resolves when it is durable. */
+  /** The person went elsewhere: writes everything that can be written; resolves when it is durable. */
   async settle(): Promise<void> {
+    this.#entries = Object.fromEntries(
+      Object.entries(this.#entries).map(([path, entry]) => [path, { ...entry, left: true }]),
+    );
+    this.#tell();
     await Promise.all(Object.keys(this.#entries).map((path) => this.#write(path)));
   }
 
