@@ -76,7 +76,7 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
 }
 
 /** The entry without its place in the queue: stored again, it comes after everything that waits. */
-export function behind({ n: _, ...entry }: StoredEntry): StoredEntry {
+export function behind({ n: _n, ...entry }: StoredEntry): StoredEntry {
   return entry;
 }
 

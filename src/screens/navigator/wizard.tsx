@@ -51,7 +51,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
   const go: Go = (to, path) => {
-    focusLater(path);
+    focusLater({ step: to, path });
     if (to !== step) setParams({ step: to });
   };
   const at = wizardSteps.indexOf(step);
@@ -148,14 +148,15 @@ function useScrollToTop(step: WizardStep) {
 }
 
 /** Puts the focus into the field at a path, once its step is shown. */
-function useFocusAt(step: WizardStep): (path: string | undefined) => void {
-  const wanted = useRef<string>(undefined);
+function useFocusAt(step: WizardStep): (wanted: { step: WizardStep; path: string | undefined }) => void {
+  const wanted = useRef<{ step: WizardStep; path: string | undefined }>(undefined);
   useEffect(() => {
-    const cell = wanted.current === undefined ? '' : `[data-path="${CSS.escape(wanted.current)}"]`;
+    if (wanted.current?.step !== step || wanted.current.path === undefined) return;
+    const cell = `[data-path="${CSS.escape(wanted.current.path)}"]`;
     wanted.current = undefined;
-    if (cell !== '') document.querySelector<HTMLElement>(`${cell} :is(input, select, textarea)`)?.focus();
+    document.querySelector<HTMLElement>(`${cell} :is(input, select, textarea)`)?.focus();
   }, [step]);
-  return (path) => void (wanted.current = path);
+  return (next) => void (wanted.current = next);
 }
 
 /** A visited step has a check mark, or a red mark while something there keeps the order from being placed. */
