@@ -151,7 +151,12 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   const reading = entry === undefined ? undefined : readingOf(path, entry.text);
   if (reading === undefined) return { error: missing };
   if ('problem' in reading) {
-    return { error: reading.problem === 'refused' ? reading.message : t(`problem.${reading.problem}`) };
+    return {
+      error:
+        reading.problem === 'refused'
+          ? t(`says.${reading.said.key}`, reading.said.values)
+          : t(`problem.${reading.problem}`),
+    };
   }
   if (reading.comma !== undefined) return { error: undefined, hint: t('commaRead', { value: reading.comma }) };
   return { error: missing };
