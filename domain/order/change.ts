@@ -54,18 +54,37 @@ function problemWithNumbers(value: Json, min: number, max: number, maxCount: num
   return new Set(steps).size > 1 || steps.includes(0) ? 'NOT_MONOTONIC' : undefined;
 }
 
-/** What a person is told about a refused value. */
-function sayOf(code: string, kind: FieldKind): string {
-  if (code === 'OUT_OF_RANGE' && kind.is === 'current') return `At most ${kind.maxA} A or ${kind.maxC} C, and above 0.`;
-  if (code === 'OUT_OF_RANGE' && (kind.is === 'number' || kind.is === 'numbers')) {
-    return `Between ${kind.min} and ${kind.max}.`;
-  }
-  if (code === 'TOO_LONG' && kind.is === 'text') return `At most ${kind.maxChars} characters.`;
-  if (code === 'TOO_MANY' && kind.is === 'numbers') return `At most ${kind.maxCount} values.`;
-  return says[code] ?? 'This value does not fit here.';
+/** What a person is told about a refused value: the name of the text, and what is put into it. */
+export interface Said {
+  key: string;
+  values: Record<string, string | number>;
 }
 
-const says: Record<string, string> = {
+/** What is to be said about a value that was refused with this code. */
+export function saidOf(code: string, kind: FieldKind): Said {
+  if (code === 'OUT_OF_RANGE' && kind.is === 'current') {
+    return { key: 'CURRENT_RANGE', values: { amperes: kind.maxA, rate: kind.maxC } };
+  }
+  if (code === 'OUT_OF_RANGE' && (kind.is === 'number' || kind.is === 'numbers')) {
+    return { key: 'RANGE', values: { min: kind.min, max: kind.max } };
+  }
+  if (code === 'TOO_LONG' && kind.is === 'text') return { key: 'TOO_LONG', values: { most: kind.maxChars } };
+  if (code === 'TOO_MANY' && kind.is === 'numbers') return { key: 'TOO_MANY', values: { most: kind.maxCount } };
+  return { key: Object.hasOwn(says, code) ? code : 'MISFIT', values: {} };
+}
+
+/** The same in English, for who reads no screen. */
+function sayOf(code: string, kind: FieldKind): string {
+  const { key, values } = saidOf(code, kind);
+  return (says[key] ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
+/** The English texts; the screens have them in every language. */
+export const says: Readonly<Record<string, string>> = {
+  RANGE: 'Between {{min}} and {{max}}.',
+  CURRENT_RANGE: 'At most {{amperes}} A or {{rate}} C, and above 0.',
+  TOO_LONG: 'At most {{most}} characters.',
+  TOO_MANY: 'At most {{most}} values.',
   NOT_AN_OPTION: 'Choose one of the options.',
   NOT_TEXT: 'Write text here.',
   NOT_A_NUMBER: 'Write a number.',
@@ -73,4 +92,5 @@ const says: Record<string, string> = {
   NOT_A_CURRENT: 'Write a current in A or as C rate.',
   NOT_A_LIST: 'Write one or more numbers.',
   NOT_MONOTONIC: 'The values must keep rising or keep falling, without repeats.',
+  MISFIT: 'This value does not fit here.',
 };

@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { CommandArgs } from '#domain/commands.ts';
@@ -17,7 +18,8 @@ interface Change {
 
 /**
  * Changes fields of a draft order, creating the order with its first change; unsent patches merge. Resolves with the id
- * of the command that carries the changes.
+ * of the command that carries the changes. Refuses while the order waits to be placed or discarded: what was wished is
+ * what happens, and a change behind it would come too late.
  */
 export async function patchOrder(
   ctx: CommandContext,
@@ -29,7 +31,9 @@ export async function patchOrder(
   return await appendLate(ctx, async ({ pending, changeable }) => {
     const confirmed = await ctx.db.orders.get(orderId);
     const mine = inLane(pending, lane);
-    const now = projectOrder(confirmed, orderId, mine, ctx.me)?.order.vers ?? {};
+    const shown = projectOrder(confirmed, orderId, mine, ctx.me);
+    if (shown !== undefined && shown.intent !== null) throw new Refusal('ILLEGAL_TRANSITION');
+    const now = shown?.order.vers ?? {};
     const changes = patch.changes.map(({ path, value, base }) => {
       const key = versionKeyOf(path);
       // Nobody else has written into an order that the server has not confirmed: there is nothing to overlook.

@@ -7,12 +7,20 @@ import { appendLate } from '../db/outbox.ts';
 import { inLane, type Pending } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 
-/** Places an order as this device shows it now; offline it is an intent that is sent when the network is back. */
-export async function placeOrder(ctx: CommandContext, { orderId }: { orderId: string }): Promise<void> {
+/**
+ * Places an order as this device shows it now; offline it is an intent that is sent when the network is back. With the
+ * hash of the document the person has looked at, it refuses to place any other.
+ */
+export async function placeOrder(
+  ctx: CommandContext,
+  { orderId, docHash }: { orderId: string; docHash?: string },
+): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
     const shown = await orderShown(ctx, pending, orderId);
     if (shown.intent === 'PLACE') return null;
-    return { cmdId: ctx.newId(), type: 'order.place', args: placing(shown.order) };
+    const args = placing(shown.order);
+    if (docHash !== undefined && docHash !== args.docHash) throw new Refusal('ORDER_CHANGED');
+    return { cmdId: ctx.newId(), type: 'order.place', args };
   });
 }
 

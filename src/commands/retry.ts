@@ -1,8 +1,9 @@
+import { behind } from '../db/attention.ts';
 import type { CommandContext } from '../db/context.ts';
 import { inLane, pendingIn } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 import { isEntry } from '../db/project-room.ts';
-import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
+import type { AttentionRow, StoredEntry } from '../db/schema.ts';
 import { placing } from './order-place.ts';
 import { sendAgain } from './waiting.ts';
 
@@ -11,13 +12,14 @@ export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<
   await sendAgain(ctx, cmdId, (row) => renewed(ctx, row));
 }
 
-/** A price and a status are looked up again. */
-async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<OutboxEntry> {
+/** A price and a status are looked up again; an order is placed as it is now, behind what was changed since. */
+async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<StoredEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;
-  const before = inLane(await pendingIn(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
+  const lane = inLane(await pendingIn(ctx.db), entry.lane);
+  const before = isEntry(entry, 'order.place') ? lane : lane.filter(({ n }) => n < entry.n);
   const shown = projectOrder(await ctx.db.orders.get(orderId), orderId, before, ctx.me)?.order;
   if (shown === undefined) return entry;
-  if (isEntry(entry, 'order.place')) return { ...entry, args: placing(shown) };
+  if (isEntry(entry, 'order.place')) return behind({ ...entry, args: placing(shown) });
   return { ...entry, args: { ...entry.args, expectStatus: shown.status } };
 }

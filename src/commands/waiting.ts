@@ -1,6 +1,6 @@
 import type { CommandContext } from '../db/context.ts';
 import { askFirst, requeue, withdraw } from '../db/attention.ts';
-import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
+import type { AttentionRow, StoredEntry } from '../db/schema.ts';
 
 /**
  * Sends a refused command again, as a new wish in its old place: the server keeps its answer to the old id for ever.
@@ -9,7 +9,7 @@ import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
 export async function sendAgain(
   ctx: CommandContext,
   cmdId: string,
-  renew: (row: AttentionRow) => Promise<OutboxEntry> = async ({ entry }) => entry,
+  renew: (row: AttentionRow) => Promise<StoredEntry> = async ({ entry }) => entry,
 ): Promise<boolean> {
   const queued = await requeue(ctx.db, cmdId, async (row) => {
     const again = await renew(row);

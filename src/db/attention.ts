@@ -1,5 +1,5 @@
 import { isEntry } from './project-room.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
+import type { AttentionRow, StoredEntry, UserDb } from './schema.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 
@@ -24,7 +24,7 @@ export async function refuse(db: UserDb, pending: Pending, rows: readonly Attent
 export function requeue(
   db: UserDb,
   cmdId: string,
-  change: (row: AttentionRow) => Promise<OutboxEntry>,
+  change: (row: AttentionRow) => Promise<StoredEntry>,
 ): Promise<boolean> {
   return db.transaction('rw!', [...tablesOf(db), db.orders], async () => {
     const row = await db.attention.get(cmdId);
@@ -41,7 +41,7 @@ export function requeue(
  * Patches that were built on a refused one name its old id as their base; they never took effect, because an order's
  * lane halts on a refusal, so they may still be changed.
  */
-async function rebase(db: UserDb, again: OutboxEntry, oldId: string): Promise<void> {
+async function rebase(db: UserDb, again: StoredEntry, oldId: string): Promise<void> {
   const pending = await pendingIn(db);
   const changed = pending.entries.flatMap((entry) => {
     if (entry.lane !== again.lane || !isEntry(entry, 'order.patch')) return [];
@@ -69,8 +69,15 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
     if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
-    return () => putBack(db, () => db.outbox.add({ entries: [entry] } as never));
+    // Changes made since came too late for this placing: it must not get in front of them again.
+    const again = isEntry(entry, 'order.place') ? behind(entry) : entry;
+    return () => putBack(db, () => db.outbox.add({ entries: [again] } as never));
   });
+}
+
+/** The entry without its place in the queue: stored again, it comes after everything that waits. */
+export function behind({ n: _n, ...entry }: StoredEntry): StoredEntry {
+  return entry;
 }
 
 async function putBack(db: UserDb, write: () => PromiseLike<unknown>): Promise<void> {

@@ -8,6 +8,11 @@ import { assign, setup } from 'xstate';
 export const wizardSteps = ['service', 'cell', 'tests', 'files', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
+/** The step of this name, as an address gives it; the first where there is none. */
+export function stepNamed(name: string | null): WizardStep {
+  return wizardSteps.find((step) => step === name) ?? wizardSteps[0];
+}
+
 type WizardEvent =
   | { type: 'step.chosen'; step: WizardStep }
   | { type: 'step.next' }

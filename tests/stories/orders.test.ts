@@ -8,6 +8,7 @@ import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
+import { append } from '../../src/db/outbox.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { m50 } from '../domain/order/orders.ts';
@@ -228,12 +229,14 @@ test('an order finished and placed with no network is placed once, as I saw it, 
   }
 });
 
-test('a change after placing is a change of its own, and is refused when the order has left draft', async () => {
+test('a change behind the placing is not taken on this device, and is refused where an older page sends one', async () => {
   lab.network.isOn = false;
   await write(lab, complete);
   await placeOrder(lab.ctx, { orderId });
-  await write(lab, { quantity: 77 });
-  expect(await lab.waiting()).toEqual(['order.patch queued', 'order.place queued', 'order.patch queued']);
+  await expect(write(lab, { quantity: 77 })).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  expect(await lab.waiting()).toEqual(['order.patch queued', 'order.place queued']);
+  const changes = [{ path: 'quantity', value: 77, base: null }];
+  await append(lab.ctx, { cmdId: lab.ctx.newId(), type: 'order.patch', args: { orderId, changes } });
   lab.network.isOn = true;
   await lab.sync();
   expect(await stored()).toMatchObject({ status: 'submitted' });
@@ -247,12 +250,12 @@ test('26 placed here while another device changed it: refused with the reason, t
   const roomId = await openRoom(lab.ctx, { type: 5 });
   await placeOrder(lab.ctx, { orderId });
   await sendMessage(lab.ctx, { roomId, content: 'I have just placed it.', files: [] });
-  await write(lab, { notes: 'after placing' });
   await write(desk, { quantity: 44 });
   await desk.sync();
 
   lab.network.isOn = true;
   await lab.sync();
+  await write(lab, { notes: 'after placing' });
   expect(await lab.waiting()).toEqual(['order.place refused ORDER_CHANGED', 'order.patch blocked']);
   const order = await lab.order(orderId);
   expect(order).toMatchObject({ status: 'draft', refused: { code: 'ORDER_CHANGED' }, doc: { quantity: 44 } });
@@ -264,6 +267,8 @@ test('26 placed here while another device changed it: refused with the reason, t
   await lab.send();
   await lab.sync();
   expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
+  expect(await values(lab, 'quantity', 'notes')).toEqual([44, 'after placing']);
+  expect(await lab.waiting()).toEqual([]);
 });
 
 test('a price that changed meanwhile is shown beside mine; discarding leaves the draft, and what waited behind it goes', async () => {
@@ -276,8 +281,8 @@ test('a price that changed meanwhile is shown beside mine; discarding leaves the
   } finally {
     Object.assign(rateCard, { prototypingSetup: before });
   }
-  await write(lab, { notes: 'hello' });
   await lab.sync();
+  await write(lab, { notes: 'hello' });
   const order = await lab.order(orderId);
   expect(order).toMatchObject({ status: 'draft', refused: { code: 'PRICE_CHANGED', details: { quote: seen } } });
   await discardWaiting(lab.ctx, order?.refused?.cmdId ?? '');

@@ -3,6 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Check } from '#domain/order/checks.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useEditor } from './order-editor.ts';
+import { isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
 
 const looks = {
@@ -11,10 +12,10 @@ const looks = {
   info: { tone: 'info', Icon: Info },
 } as const;
 
-/** What the checks say at one place; what is missing is said by the field itself. */
+/** What the checks say at one place; what is missing or cannot be read is said by the field itself. */
 export function CheckNotes({ path }: { path: string }) {
   const { checks } = useEditor();
-  const here = checks.filter((check) => check.path === path && check.code !== 'REQUIRED');
+  const here = checks.filter((check) => check.path === path && check.code !== 'REQUIRED' && !isUnreadable(check));
   if (here.length === 0) return null;
   return (
     <ul className={styles.notes}>
@@ -35,7 +36,11 @@ export function CheckNote({ check }: { check: Check }) {
     <li className={styles.note} data-tone={tone}>
       <Icon aria-label={t(`level.${check.level}`)} />
       <div>
-        <p>{t(`check.${check.code}`, { defaultValue: check.message })}</p>
+        <p>
+          {isUnreadable(check)
+            ? t('unreadable', { text: check.message, interpolation: { escapeValue: false } })
+            : t(`check.${check.code}`, { defaultValue: check.message })}
+        </p>
         {tick !== null && (
           <Checkbox
             label={t('meant')}

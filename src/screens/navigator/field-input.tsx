@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { capacity_Ah } from '#domain/order/capacity.ts';
-import { asCurrent, type Field as OrderField } from '#domain/order/field.ts';
+import type { Field as OrderField } from '#domain/order/field.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CheckNotes } from './check-notes.tsx';
@@ -8,6 +7,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
 import { readingOf } from './typed-fields.ts';
+import { switchUnit, unitOf } from './unit-switch.ts';
 import { textOf } from './value-text.ts';
 import styles from './field-input.module.css';
 
@@ -22,7 +22,12 @@ export function FieldInput({ field, path }: FieldInputProps) {
   const { explained } = useEditor();
   const label = t(`field.${field.key}`, { defaultValue: field.key });
   return (
-    <div className={styles.cell} data-wide={isWide(field) || undefined} data-noted={isNoted(field) || undefined}>
+    <div
+      className={styles.cell}
+      data-path={path}
+      data-wide={isWide(field) || undefined}
+      data-noted={isNoted(field) || undefined}
+    >
       <Control field={field} path={path} label={label} />
       {explained && (
         <div className={styles.help}>
@@ -103,15 +108,14 @@ function CurrentControl({ field, path, label }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
   const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
-  const unit = text.endsWith('A') ? 'A' : 'C';
+  const unit = unitOf(text);
   const number = text.replace(/\s*[AC]$/, '');
   const other = unit === 'A' ? 'C' : 'A';
+  const switched = switchUnit(editor.doc, path, text, editor.switched.get(path));
   const handleSwitch = () => {
-    const current = asCurrent(editor.doc[path]);
-    const capacity = capacity_Ah(editor.doc);
-    const factor = capacity === undefined ? 1 : unit === 'C' ? capacity : 1 / capacity;
-    const value = current === undefined ? '' : Number((current.value * factor).toPrecision(4));
-    editor.type(path, `${value} ${other}`);
+    if (switched === undefined) return;
+    editor.switched.set(path, switched);
+    editor.type(path, switched.to);
     editor.leave(path);
   };
   return (
@@ -125,7 +129,13 @@ function CurrentControl({ field, path, label }: ControlProps) {
         onChange={(typed) => editor.type(path, `${typed} ${unit}`)}
         onBlur={() => editor.leave(path)}
       />
-      <button type="button" className={styles.switch} onClick={handleSwitch}>
+      <button
+        type="button"
+        className={styles.switch}
+        disabled={switched === undefined}
+        title={switched === undefined ? t('switchUnread', { unit: other }) : undefined}
+        onClick={handleSwitch}
+      >
         {t('switchUnit', { unit: other, field: label })}
       </button>
     </div>
@@ -141,7 +151,12 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   const reading = entry === undefined ? undefined : readingOf(path, entry.text);
   if (reading === undefined) return { error: missing };
   if ('problem' in reading) {
-    return { error: reading.problem === 'refused' ? reading.message : t(`problem.${reading.problem}`) };
+    return {
+      error:
+        reading.problem === 'refused'
+          ? t(`says.${reading.said.key}`, reading.said.values)
+          : t(`problem.${reading.problem}`),
+    };
   }
   if (reading.comma !== undefined) return { error: undefined, hint: t('commaRead', { value: reading.comma }) };
   return { error: missing };

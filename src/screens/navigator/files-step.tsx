@@ -17,6 +17,7 @@ import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
+import { Fields } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './files-step.module.css';
@@ -49,11 +50,13 @@ export function FilesStep() {
         <AddFiles />
         <OrderFiles />
       </section>
-      <FieldGroup>
-        {notes.map((field) => (
-          <FieldInput key={field.key} field={field} path={field.key} />
-        ))}
-      </FieldGroup>
+      <Fields>
+        <FieldGroup>
+          {notes.map((field) => (
+            <FieldInput key={field.key} field={field} path={field.key} />
+          ))}
+        </FieldGroup>
+      </Fields>
     </>
   );
 }

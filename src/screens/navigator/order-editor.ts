@@ -1,5 +1,6 @@
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
 import { checksOf, type Check } from '#domain/order/checks.ts';
 import { derivedOf, type Derived } from '#domain/order/derived.ts';
@@ -12,19 +13,25 @@ import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
 import { keepTyping } from '../typing-kept.ts';
-import { typingInto } from './typed-earlier.ts';
+import { isHeld, typingInto } from './typed-earlier.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
+import type { Switched } from './unit-switch.ts';
+import { withUnreadable } from './unreadable.ts';
 
 /** One order being edited: what it shows, what is typed, and what follows from both. */
 export interface OrderEditor {
   orderId: string;
   /** null while nothing has been written into it yet. */
   order: OrderView | null;
+  /** It waits to be placed or discarded: what is shown is what that wish says, and nothing can be changed. */
+  held: boolean;
   /** The order's document with what is typed. */
   doc: OrderDoc;
   typed: Readonly<Record<string, TypedEntry>>;
+  /** The currents whose unit was switched here, by path. */
+  switched: Map<string, Switched>;
   checks: Check[];
   derived: Derived[];
   quote: Quote;
@@ -39,6 +46,8 @@ export interface OrderEditor {
   write: (changes: Change[]) => Promise<void>;
   settle: () => Promise<void>;
 }
+
+const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
 
 const EditorContext = createContext<OrderEditor | null>(null);
 export const EditorProvider = EditorContext.Provider;
@@ -61,32 +70,47 @@ export function useOrderEditor(
   const { t } = useTranslation('navigator');
   const { strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
-    const failed = () => showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
+    const failed = (error: unknown) => {
+      // Another page has just placed or discarded it: the text stays typed, and this page says why in a moment.
+      if (error instanceof Refusal) return;
+      showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
+    };
     return typingInto(ctx, orderId, order, restored, failed);
   });
-  const typed = useSyncExternalStore(fields.subscribe, fields.snapshot);
+  const [switched] = useState(() => new Map<string, Switched>());
+  const held = isHeld(order);
+  const kept = useSyncExternalStore(fields.subscribe, fields.snapshot);
+  const typed = held ? nothingTyped : kept;
   const stored = order?.doc;
   const versions = order?.vers;
   useEffect(() => {
     seen.show(versions ?? {});
+    fields.hold(held);
     fields.show(stored ?? {});
-  }, [fields, seen, stored, versions]);
+  }, [fields, held, seen, stored, versions]);
   useStash(db, orderId, fields);
   useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
   useEffect(() => keepTyping(() => fields.kept()), [fields]);
+  const settle = useCallback(() => fields.settle(), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
     const write = async (changes: Change[]) => {
       const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
-      const id = await patchOrder(ctx, { orderId, changes: based });
-      if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
+      try {
+        const id = await patchOrder(ctx, { orderId, changes: based });
+        if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
+      } catch (error) {
+        showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
+      }
     };
     return {
       orderId,
       order,
+      held,
       doc,
       typed,
-      checks: checksOf(doc),
+      switched,
+      checks: withUnreadable(checksOf(doc), doc, typed),
       derived: derivedOf(doc),
       quote: quoteOf(doc),
       strict,
@@ -96,12 +120,12 @@ export function useOrderEditor(
       choose: (path, value) => {
         const changes = value === null ? [{ path, value }] : changesOfChoice(doc, path, value);
         for (const change of changes) fields.drop(change.path);
-        void write(changes).catch(() => showNotice({ title: t('save.failed'), tone: 'danger' }));
+        void write(changes);
       },
       write,
-      settle: () => fields.settle(),
+      settle,
     };
-  }, [ctx, doc, explained, fields, order, orderId, seen, strict, t, typed]);
+  }, [ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
 }
 
 /** What the fields have taken over is dropped; what is not on the disk when the page goes away is handed to the next. */

@@ -1,36 +1,49 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { TFunction } from 'i18next';
 import { CircleCheck, Clock } from 'lucide-react';
+import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import type { Check } from '#domain/order/checks.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
 import { placeOf } from '#domain/order/paths.ts';
 import { placeOrder } from '../../commands/order-place.ts';
-import { discardWaiting } from '../../commands/waiting.ts';
-import { waitingOf } from '../../db/views.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../online.ts';
 import { useSession } from '../session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
+import { HeldNote, TakeBack } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../money.ts';
 import { RefusedPlace } from './refused-place.tsx';
+import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
+/** Goes to a step, and there to the field at a path. */
+export type Go = (step: WizardStep, path?: string) => void;
+
 /** Whether the order can be placed, why not, and the button; or that it waits to be placed. */
-export function PlaceOrder({ onGo }: { onGo: (step: WizardStep) => void }) {
-  const { order, checks } = useEditor();
+export function PlaceOrder({ onGo }: { onGo: Go }) {
+  const { order, held, checks } = useEditor();
   const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));
-  if (order !== null && order.refused !== null) return <RefusedPlace refused={order.refused} />;
+  if (order !== null && order.refused !== null) {
+    const unreadable = open.filter(isUnreadable);
+    return (
+      <>
+        <RefusedPlace refused={order.refused} />
+        {unreadable.length > 0 && <OpenProblems problems={unreadable} onGo={onGo} />}
+      </>
+    );
+  }
   if (order?.intent === 'PLACE') return <PlacingIntent />;
+  if (held) return <HeldNote />;
   return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
 }
 
-function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: (step: WizardStep) => void }) {
+function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
   const { t } = useTranslation('navigator');
   return (
     <section className={styles.box}>
@@ -38,7 +51,7 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: (step: Wiza
       <ul className={styles.problems}>
         {problems.map((check) => (
           <li key={`${check.path} ${check.code}`}>
-            <Button small onClick={() => onGo(stepOf(check.path))}>
+            <Button small onClick={() => onGo(stepOf(check.path), check.path)}>
               {nameOf(check.path, t)}
             </Button>
             <ul className={notes.notes}>
@@ -76,9 +89,10 @@ function PlaceButton() {
     setBusy(true);
     try {
       await editor.settle();
-      await placeOrder(ctx, { orderId: editor.orderId });
-    } catch {
-      showNotice({ title: t('place.failed'), detail: t('save.failedDetail'), tone: 'danger' });
+      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc) });
+    } catch (error) {
+      const detail = error instanceof Refusal ? t('refused.ORDER_CHANGED') : t('save.failedDetail');
+      showNotice({ title: t('place.failed'), detail, tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -100,17 +114,8 @@ function PlaceButton() {
 
 function PlacingIntent() {
   const { t } = useTranslation('navigator');
-  const { ctx, db } = useSession();
   const { orderId } = useEditor();
   const online = useOnline();
-  const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];
-  const item = waiting.find((each) => each.type === 'order.place' && each.lane === `order:${orderId}`);
-  const handleTakeBack = async (cmdId: string) => {
-    await discardWaiting(ctx, cmdId);
-    // What may have reached the server already stays where it is.
-    const stillThere = (await waitingOf(db)).some((each) => each.cmdId === cmdId);
-    if (stillThere) showNotice({ title: t('place.underWay'), detail: t('place.underWayText') });
-  };
   return (
     <output className={styles.box}>
       <h3>
@@ -118,9 +123,7 @@ function PlacingIntent() {
         {t('place.waiting')}
       </h3>
       <p>{online ? t('place.waitingOnline') : t('place.waitingText')}</p>
-      {item?.state === 'queued' && (
-        <Button onClick={() => void handleTakeBack(item.cmdId)}>{t('place.takeBack')}</Button>
-      )}
+      <TakeBack orderId={orderId} />
     </output>
   );
 }

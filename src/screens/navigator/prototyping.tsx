@@ -69,7 +69,9 @@ function OrderDraft({ orderId }: { orderId: string }) {
         }
         action={link}
       >
-        {t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')}
+        {order.intent === null
+          ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
+          : t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}
       </EmptyState>
     );
   }

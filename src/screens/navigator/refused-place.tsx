@@ -9,6 +9,7 @@ import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../money.ts';
+import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
@@ -17,6 +18,8 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const reasonText = useReasonText();
+  const { checks, settle } = useEditor();
+  const handleAgain = () => void settle().then(() => retryRefused(ctx, refused.cmdId));
   const quote = quoteIn(refused.details);
   const problems = problemsIn(refused.details);
   return (
@@ -34,7 +37,7 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
         </ul>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => void retryRefused(ctx, refused.cmdId)}>
+        <Button variant="primary" disabled={checks.some(isUnreadable)} onClick={handleAgain}>
           {t('refused.again')}
         </Button>
         <Button onClick={() => void discardWaiting(ctx, refused.cmdId)}>{t('refused.edit')}</Button>

@@ -9,14 +9,16 @@ import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useEditor } from './order-editor.ts';
-import { PlaceOrder } from './place-order.tsx';
+import { PlaceOrder, type Go } from './place-order.tsx';
+import { isUnreadable } from './unreadable.ts';
 import { textOf } from './value-text.ts';
 import styles from './review-step.module.css';
 
 /** The order at a glance, what still keeps it from being placed, and placing it. */
-export function ReviewStep({ onGo }: { onGo: (step: WizardStep) => void }) {
+export function ReviewStep({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
-  const { doc } = useEditor();
+  const { doc, typed, checks } = useEditor();
+  const unreadable = new Set(checks.filter(isUnreadable).map(({ path }) => path));
   const fields = openFields(doc);
   const groups: { step: WizardStep; title: string; rows: Row[] }[] = [
     { step: 'service', title: t('step.service'), rows: rowsOf(fields.filter(({ field }) => field.step === 'service')) },
@@ -41,7 +43,9 @@ export function ReviewStep({ onGo }: { onGo: (step: WizardStep) => void }) {
     })),
     { step: 'files', title: t('step.files'), rows: rowsOf(fields.filter(({ field }) => field.step === 'files')) },
   ];
-  const filled = groups.filter((group) => group.rows.some((row) => (doc[row.path] ?? null) !== null));
+  const filled = groups.filter((group) =>
+    group.rows.some((row) => (doc[row.path] ?? null) !== null || unreadable.has(row.path)),
+  );
   return (
     <>
       <PlaceOrder onGo={onGo} />
@@ -57,7 +61,12 @@ export function ReviewStep({ onGo }: { onGo: (step: WizardStep) => void }) {
             </header>
             <dl>
               {group.rows.map((row) => (
-                <ReviewRow key={row.path} row={row} value={doc[row.path]} />
+                <ReviewRow
+                  key={row.path}
+                  row={row}
+                  value={doc[row.path]}
+                  unread={unreadable.has(row.path) ? typed[row.path]?.text : undefined}
+                />
               ))}
             </dl>
           </section>
@@ -76,8 +85,24 @@ function rowsOf(fields: readonly Row[]): Row[] {
   return fields.map(({ field, path }) => ({ field, path }));
 }
 
-function ReviewRow({ row: { field }, value }: { row: Row; value: Json | undefined }) {
+interface ReviewRowProps {
+  row: Row;
+  value: Json | undefined;
+  /** What is typed there and cannot be read: the value before it is not meant any more. */
+  unread: string | undefined;
+}
+
+function ReviewRow({ row: { field }, value, unread }: ReviewRowProps) {
   const { t } = useTranslation('navigator');
+  const label = t(`field.${field.key}`, { defaultValue: field.key });
+  if (unread !== undefined) {
+    return (
+      <div className={styles.row} data-tone="danger">
+        <dt>{label}</dt>
+        <dd>{t('unreadable', { text: unread, interpolation: { escapeValue: false } })}</dd>
+      </div>
+    );
+  }
   if (value === undefined || value === null) return null;
   const text = textOf(field, value);
   const units = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
@@ -85,7 +110,7 @@ function ReviewRow({ row: { field }, value }: { row: Row; value: Json | undefine
   const shown = field.kind.is === 'choice' ? t(`option.${field.key}.${text}`, { defaultValue: text }) : text;
   return (
     <div className={styles.row}>
-      <dt>{t(`field.${field.key}`, { defaultValue: field.key })}</dt>
+      <dt>{label}</dt>
       <dd>{unit === '' ? shown : `${shown}\u2009${unit}`}</dd>
     </div>
   );

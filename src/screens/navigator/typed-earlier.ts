@@ -32,7 +32,14 @@ export function typingInto(
 ): { fields: TypedFields; seen: SeenVersions } {
   const seen = new SeenVersions();
   seen.show(order?.vers ?? {});
-  return { seen, fields: new TypedFields(order?.doc ?? {}, seen, restored, doorsOf(ctx, orderId, failed)) };
+  const fields = new TypedFields(order?.doc ?? {}, seen, restored, doorsOf(ctx, orderId, failed));
+  fields.hold(isHeld(order));
+  return { seen, fields };
+}
+
+/** Whether the order waits to be placed or discarded, and takes no changes until that is taken back. */
+export function isHeld(order: Pick<OrderView, 'intent'> | null): boolean {
+  return order !== null && order.intent !== null;
 }
 
 /** The texts typed into this order that never reached it, by path. */

@@ -10,6 +10,8 @@ import { readText, type Reading } from './value-text.ts';
  * version of the field that was on the screen when they began; a readable value becomes one patch on that version when
  * the field is left or half a second after the last key. What cannot be read stays typed.
  *
+ * While the order is held, because it waits to be placed, everything stays typed.
+ *
  *   typed ──500 ms or left──> written ──left, and the order shows it──> gone
  *     └──cannot be read──> typed, with its problem
  */
@@ -47,6 +49,7 @@ export interface TypedDoors {
 export class TypedFields {
   #entries: Record<string, TypedEntry>;
   #doc: OrderDoc;
+  #held = false;
   readonly #seen: SeenVersions;
   readonly #doors: TypedDoors;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -107,6 +110,13 @@ export class TypedFields {
     this.#tell();
   }
 
+  /** Whether the order can be written into; what was typed meanwhile is written when it can again. */
+  hold(held: boolean): void {
+    if (this.#held === held) return;
+    this.#held = held;
+    if (!held) for (const path of Object.keys(this.#entries)) this.#later(path);
+  }
+
   /** Forgets what was typed here, for example because a choice replaced it. */
   drop(path: string): void {
     if (this.#entries[path] === undefined) return;
@@ -117,8 +127,12 @@ export class TypedFields {
     this.#tell();
   }
 
-  /** Writes everything that can be written; resolves when it is durable. */
+  /** The person went elsewhere: writes everything that can be written; resolves when it is durable. */
   async settle(): Promise<void> {
+    this.#entries = Object.fromEntries(
+      Object.entries(this.#entries).map(([path, entry]) => [path, { ...entry, left: true }]),
+    );
+    this.#tell();
     await Promise.all(Object.keys(this.#entries).map((path) => this.#write(path)));
   }
 
@@ -144,7 +158,7 @@ export class TypedFields {
   async #writeNow(path: string): Promise<void> {
     const entry = this.#entries[path];
     const reading = entry === undefined ? undefined : readingOf(path, entry.text);
-    if (entry === undefined || reading === undefined || 'problem' in reading) return;
+    if (this.#held || entry === undefined || reading === undefined || 'problem' in reading) return;
     const { text } = entry;
     const value = canonicalJson(reading.value);
     const isNew = value !== (entry.written?.value ?? canonicalJson(this.#doc[path] ?? null));

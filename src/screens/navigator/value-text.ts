@@ -1,12 +1,12 @@
 import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
-import { problemWithChange } from '#domain/order/checks.ts';
+import { problemWithChange, saidOf, type Said } from '#domain/order/change.ts';
 
 /** Between what is typed and what is stored: units, decimal commas, currents, lists. Pure. */
 
 export type Reading =
   /** `comma` tells that a decimal comma was read as a point: worth a word, because of thousands. */
-  { value: Json; comma?: string } | { problem: 'number' | 'separators' } | { problem: 'refused'; message: string };
+  { value: Json; comma?: string } | { problem: 'number' | 'separators' } | { problem: 'refused'; said: Said };
 
 /** The text a stored value is shown as; a current ends with its unit. */
 export function textOf(field: Field, value: Json | undefined): string {
@@ -30,7 +30,7 @@ export function readText(field: Field, path: string, text: string): Reading {
   if ('problem' in reading) return reading;
   const problem = problemWithChange(path, reading.value);
   if (problem === undefined) return reading;
-  return { problem: 'refused', message: shownRange(field) ?? problem.message ?? problem.code };
+  return { problem: 'refused', said: shownRange(field) ?? saidOf(problem.code, field.kind) };
 }
 
 function read(field: Field, trimmed: string, text: string): Reading {
@@ -87,8 +87,9 @@ function asFraction(value: number): string | undefined {
 }
 
 /** The range in the unit a person sees. */
-function shownRange(field: Field): string | undefined {
+function shownRange(field: Field): Said | undefined {
   if (field.kind.is !== 'number' || field.shown === undefined) return undefined;
   const { unit, factor } = field.shown;
-  return `Between ${plain(field.kind.min * factor)} and ${plain(field.kind.max * factor)} ${unit}.`;
+  const values = { min: plain(field.kind.min * factor), max: plain(field.kind.max * factor), unit };
+  return { key: 'SHOWN_RANGE', values };
 }

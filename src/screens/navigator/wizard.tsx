@@ -4,15 +4,16 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { ArrowLeft, ArrowRight, CircleHelp } from 'lucide-react';
-import { orderWizardMachine, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
+import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { FilesStep } from './files-step.tsx';
+import { Fields, HeldNote } from './held.tsx';
 import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
-import { stepOf } from './place-order.tsx';
+import { stepOf, type Go } from './place-order.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { RefusedPlace } from './refused-place.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -34,17 +35,24 @@ interface WizardProps {
 export function Wizard({ orderId, order, restored }: WizardProps) {
   const { t } = useTranslation('navigator');
   const [params, setParams] = useSearchParams();
-  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
+  const named = params.get('step');
+  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(named) } });
   const { step, visited } = state.context;
   const [explained, setExplained] = useState(false);
   const editor = useOrderEditor(orderId, order, restored, { strict: visited.includes('review'), explained });
+  const { settle } = editor;
+  // The address says where one is, so that Back, Forward and links lead there; one entry for each step that is chosen.
   useEffect(() => {
-    if (params.get('step') !== step) setParams({ step }, { replace: true });
-  }, [params, setParams, step]);
+    const asked = stepNamed(named);
+    if (named !== asked) setParams({ step: asked }, { replace: true });
+    void settle();
+    send({ type: 'step.chosen', step: asked });
+  }, [named, send, setParams, settle]);
   const body = useScrollToTop(step);
-  const go = (to: WizardStep) => {
-    void editor.settle();
-    send({ type: 'step.chosen', step: to });
+  const focusLater = useFocusAt(step);
+  const go: Go = (to, path) => {
+    focusLater({ step: to, path });
+    if (to !== step) setParams({ step: to });
   };
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
@@ -71,6 +79,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
           </div>
           <div className={styles.body}>
             {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
+            {editor.held && step !== 'review' && <HeldNote />}
             <Card
               title={t(`step.${step}`)}
               aside={
@@ -113,11 +122,16 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   );
 }
 
-function StepBody({ step, onGo }: { step: WizardStep; onGo: (step: WizardStep) => void }) {
-  if (step === 'service') return <ServiceStep />;
-  if (step === 'cell') return <CellStep />;
-  if (step === 'tests') return <TestsStep />;
-  return step === 'files' ? <FilesStep /> : <ReviewStep onGo={onGo} />;
+function StepBody({ step, onGo }: { step: WizardStep; onGo: Go }) {
+  if (step === 'review') return <ReviewStep onGo={onGo} />;
+  if (step === 'files') return <FilesStep />;
+  return (
+    <Fields>
+      {step === 'service' && <ServiceStep />}
+      {step === 'cell' && <CellStep />}
+      {step === 'tests' && <TestsStep />}
+    </Fields>
+  );
 }
 
 /** A new step starts at its top. */
@@ -133,8 +147,16 @@ function useScrollToTop(step: WizardStep) {
   return head;
 }
 
-function stepNamed(name: string | null): WizardStep {
-  return wizardSteps.find((step) => step === name) ?? 'service';
+/** Puts the focus into the field at a path, once its step is shown. */
+function useFocusAt(step: WizardStep): (wanted: { step: WizardStep; path: string | undefined }) => void {
+  const wanted = useRef<{ step: WizardStep; path: string | undefined }>(undefined);
+  useEffect(() => {
+    if (wanted.current?.step !== step || wanted.current.path === undefined) return;
+    const cell = `[data-path="${CSS.escape(wanted.current.path)}"]`;
+    wanted.current = undefined;
+    document.querySelector<HTMLElement>(`${cell} :is(input, select, textarea)`)?.focus();
+  }, [step]);
+  return (next) => void (wanted.current = next);
 }
 
 /** A visited step has a check mark, or a red mark while something there keeps the order from being placed. */

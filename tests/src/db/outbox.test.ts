@@ -1,6 +1,11 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import { placeOrder, placing } from '../../../src/commands/order-place.ts';
+import { transitionOrder } from '../../../src/commands/order-transition.ts';
+import type { CommandContext } from '../../../src/db/context.ts';
+import { orderOf, waitingOf } from '../../../src/db/views.ts';
 import { retryRefused } from '../../../src/commands/retry.ts';
 import { discardWaiting } from '../../../src/commands/waiting.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
@@ -13,7 +18,7 @@ import { pendingIn, readPending } from '../../../src/db/pending.ts';
 import { markSent } from '../../../src/db/progress.ts';
 import type { OutboxEntry, UserDb } from '../../../src/db/schema.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
-import { deviceOf, reloaded, roomOfMe, wish } from '../support/person.ts';
+import { deviceOf, reloaded, roomOfMe } from '../support/person.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
@@ -148,7 +153,7 @@ test('a waiting read mark just moves on, but one that has left is followed by an
   ]);
 });
 
-test('patches of an order merge while unsent, keep their first base, and never across a placing', async () => {
+test('patches of an order merge while unsent, and keep their first base', async () => {
   const { ctx, db } = deviceOf();
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
@@ -167,11 +172,68 @@ test('patches of an order merge while unsent, keep their first base, and never a
       { path: 'quantity', value: 3, base: null },
     ],
   });
-  await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
-  await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });
+});
+
+test.each([
+  ['placed', (ctx: CommandContext, orderId: string) => placeOrder(ctx, { orderId })],
+  ['discarded', (ctx: CommandContext, orderId: string) => transitionOrder(ctx, { orderId, event: 'DISCARD' })],
+])('an order that waits to be %s takes no change behind that, and again once it is taken back', async (_, end) => {
+  const { ctx, db, me } = deviceOf();
+  const orderId = ctx.newId();
+  const change = (value: number) => patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value }] });
+  await change(24);
+  await end(ctx, orderId);
+  await expect(change(12)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  expect((await orderOf(db, me, orderId))?.doc).toEqual({ quantity: 24 });
+  await discardWaiting(ctx, (await waitingOf(db)).at(-1)?.cmdId ?? '');
+  await change(12);
+  expect((await orderOf(db, me, orderId))?.doc).toEqual({ quantity: 12 });
+});
+
+test('a placing that is put back after the order was changed comes behind the change, and names the order as it was', async () => {
+  const { ctx, db } = deviceOf();
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
+  await sendAll(db);
+  await placeOrder(ctx, { orderId });
+  const [, placed] = (await readPending(db)).entries;
+  const undo = await discardWaiting(ctx, placed?.cmdId ?? '');
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 12 }] });
+  await undo();
   const { entries } = await readPending(db);
-  expect(entries.map((entry) => entry.type)).toEqual(['order.patch', 'order.place', 'order.patch']);
-  expect(entries[2]?.args).toMatchObject({ changes: [{ path: 'format', base: merged?.cmdId }] });
+  expect(entries.map(({ type }) => type)).toEqual(['order.patch', 'order.patch', 'order.place']);
+  expect(entries[2]).toMatchObject({ cmdId: placed?.cmdId, args: placed?.args });
+});
+
+test('a refused placing tried again places the order as it has been changed since', async () => {
+  const { ctx, db } = deviceOf();
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
+  await sendAll(db);
+  await placeOrder(ctx, { orderId });
+  const placed = (await readPending(db)).entries.find(({ type }) => type === 'order.place');
+  if (placed === undefined) throw new Error('nothing is placed');
+  await db.transaction('rw', [db.outbox, db.progress, db.acks, db.attention], async () => {
+    await refuse(db, await pendingIn(db), [
+      { cmdId: placed.cmdId, entry: placed, code: 'PRICE_CHANGED', message: 'no', at: 0 },
+    ]);
+  });
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 12 }] });
+  await retryRefused(ctx, placed.cmdId);
+  const { entries } = await readPending(db);
+  expect(entries.map(({ type }) => type)).toEqual(['order.patch', 'order.patch', 'order.place']);
+  expect(entries[2]?.args).toEqual(placing({ id: orderId, doc: { quantity: 12 } }));
+});
+
+test('only the order that was looked at is placed', async () => {
+  const { ctx, db } = deviceOf();
+  const orderId = ctx.newId();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
+  const docHash = docHashOf({ quantity: 24 });
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 12 }] });
+  await expect(placeOrder(ctx, { orderId, docHash })).rejects.toMatchObject({ code: 'ORDER_CHANGED' });
+  await placeOrder(ctx, { orderId, docHash: docHashOf({ quantity: 12 }) });
+  expect((await readPending(db)).entries.map(({ type }) => type)).toEqual(['order.patch', 'order.place']);
 });
 
 test('coalescing keeps the numbers and ids of everything else in the record', async () => {

@@ -6,7 +6,7 @@ import { transitionOrder } from '../../../../src/commands/order-transition.ts';
 import type { CommandContext } from '../../../../src/db/context.ts';
 import { draftsBelow } from '../../../../src/db/drafts.ts';
 import { orderOf } from '../../../../src/db/views.ts';
-import { doorsOf, takeUpTyped, typedEarlier } from '../../../../src/screens/navigator/typed-earlier.ts';
+import { doorsOf, takeUpTyped, typedEarlier, typingInto } from '../../../../src/screens/navigator/typed-earlier.ts';
 import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
 import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
 import { deviceOf } from '../../support/person.ts';
@@ -98,4 +98,18 @@ test('an order that waits to be placed or discarded is not changed behind that',
     expect(await db.outbox.count()).toBe(before);
     expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '36', base: null } });
   }
+});
+
+test('what another page writes behind the placing stays typed there', async () => {
+  const { db, ctx, doc } = closedEarly();
+  await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
+  const failed = vi.fn<(error: unknown) => void>();
+  const order = (await orderOf(db, ctx.me, orderId)) ?? null;
+  const { fields } = typingInto(ctx, orderId, order, {}, failed);
+  await placeOrder(ctx, { orderId });
+  fields.type('quantity', '99');
+  await fields.settle();
+  expect(failed.mock.calls).toMatchObject([[{ code: 'ILLEGAL_TRANSITION' }]]);
+  expect(await doc()).toEqual({ quantity: 24 });
+  expect(await typedEarlier(db, orderId)).toMatchObject({ quantity: { text: '99' } });
 });

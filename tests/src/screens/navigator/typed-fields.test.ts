@@ -173,3 +173,18 @@ test('what is on its way to the disk is known until it is there', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(fields.unkept()).toEqual({});
 });
+
+test('while the order is held nothing is written, and what was typed is written when it is free again', async () => {
+  const { fields, kept, written } = typing({ quantity: 24 });
+  fields.type('quantity', '12');
+  fields.hold(true);
+  fields.leave('quantity');
+  await fields.settle();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written).toEqual([]);
+  expect(kept.get('quantity')).toEqual({ text: '12', base: null });
+  fields.hold(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(written).toEqual([['quantity', 12]]);
+  expect(kept.size).toBe(0);
+});

@@ -21,7 +21,7 @@ test.each([
   ['windingShaftDiameter_mm', '3,5', { value: 3.5, comma: '3.5' }],
   ['windingShaftDiameter_mm', '3.5', { value: 3.5 }],
   [foil, '15', { value: 0.015 }],
-  [foil, '75.6', { problem: 'refused', message: 'Between 4 and 50 µm.' }],
+  [foil, '75.6', { problem: 'refused', said: { key: 'SHOWN_RANGE', values: { min: '4', max: '50', unit: 'µm' } } }],
   ['electrodes/cathode/coatingThickness_mm', '75.6', { value: 0.0756 }],
   ['tests/t1/restTime', '30', { value: 1800 }],
   [charge, '0.5 C', { value: { value: 0.5, unit: 'C' } }],

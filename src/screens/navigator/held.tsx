@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Clock } from 'lucide-react';
+import { discardWaiting } from '../../commands/waiting.ts';
+import { waitingOf } from '../../db/views.ts';
+import { Button } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.tsx';
+import { useEditor } from './order-editor.ts';
+import styles from './held.module.css';
+
+/** An order that waits to be placed or discarded: it is shown as it will be, and takes no changes until that is taken back. */
+export function HeldNote() {
+  const { t } = useTranslation('navigator');
+  const { orderId, order } = useEditor();
+  return (
+    <output className={styles.note}>
+      <Clock aria-hidden />
+      <p>{t(order?.intent === 'PLACE' ? 'held.PLACE' : 'held.DISCARD')}</p>
+      <TakeBack orderId={orderId} />
+    </output>
+  );
+}
+
+/** Takes back what an order waits for, while that has not left this device for certain. */
+export function TakeBack({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('navigator');
+  const { ctx, db } = useSession();
+  const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];
+  const item = waiting.findLast(
+    ({ lane, type, state }) =>
+      lane === `order:${orderId}` && (type === 'order.place' || type === 'order.transition') && state !== 'refused',
+  );
+  if (item === undefined || item.state === 'sent') return null;
+  const handleTakeBack = async () => {
+    await discardWaiting(ctx, item.cmdId);
+    // What may have reached the server already stays where it is.
+    const stillThere = (await waitingOf(db)).some((each) => each.cmdId === item.cmdId);
+    if (stillThere) showNotice({ title: t('place.underWay'), detail: t('place.underWayText') });
+  };
+  return <Button onClick={() => void handleTakeBack()}>{t('place.takeBack')}</Button>;
+}
+
+/** Fields of the order, for reading only while it is held. */
+export function Fields({ children }: { children: ReactNode }) {
+  const { held } = useEditor();
+  return (
+    <fieldset className={styles.fields} disabled={held}>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Check } from '#domain/order/checks.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { openFields, pathOf } from '#domain/order/paths.ts';
+import { runsTests } from '#domain/order/services.ts';
+import { needOf, testFields } from '#domain/order/test-fields.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import { readingOf, type TypedEntry } from './typed-fields.ts';
+
+/**
+ * What keeps an order from being placed on this page: what the order's own checks say, and every typed text that cannot
+ * be read, because the value it was to replace is not meant any more. Texts of fields that have left the order say nothing.
+ */
+export function withUnreadable(
+  checks: readonly Check[],
+  doc: OrderDoc,
+  typed: Readonly<Record<string, TypedEntry>>,
+): Check[] {
+  const paths = fieldPaths(doc).filter((path) => {
+    const entry = typed[path];
+    return entry !== undefined && 'problem' in (readingOf(path, entry.text) ?? {});
+  });
+  const unreadable = paths.map((path) => unreadableAt(path, typed[path]?.text ?? ''));
+  // A text stands where it is missing.
+  return [...unreadable, ...checks.filter(({ path, code }) => code !== 'REQUIRED' || !paths.includes(path))];
+}
+
+/** Whether this check stands for a text that cannot be read. */
+export function isUnreadable({ code }: Pick<Check, 'code'>): boolean {
+  return code === 'UNREADABLE';
+}
+
+function unreadableAt(path: string, text: string): Check {
+  return { level: 'block', path, code: 'UNREADABLE', message: text, tick: null, ticked: false };
+}
+
+/** Where the wizard has a field for this order. */
+function fieldPaths(doc: OrderDoc): string[] {
+  const tests = runsTests(doc) ? testsOf(doc) : [];
+  return [
+    ...openFields(doc).map(({ path }) => path),
+    ...tests.flatMap((test) =>
+      testFields
+        .filter((field) => needOf(field, doc, test) !== undefined)
+        .map(({ key }) => pathOf('tests', test.id, key)),
+    ),
+  ];
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+
+/** An order in the wizard: where Back leads, what keeps it from being placed, and what it is while it waits for that. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+const review = 'Review';
+
+test('a step is a place to go back to, a text that cannot be read keeps the order back, and what waits to be placed is read only', async () => {
+  const { page, context } = device;
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
+  const quantity = page.getByLabel('Number of cells');
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByText('We coat, assemble and form cells').click();
+  await step('Cell').click();
+  await page.getByLabel('Format', { exact: true }).selectOption('21700');
+  await page.getByLabel('Winding shaft diameter').waitFor();
+  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
+  await quantity.fill('24');
+  await page.keyboard.press('Tab');
+  await step(review).click();
+  await page.waitForURL('**?step=review');
+  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+
+  await page.goBack();
+  await page.waitForURL('**?step=cell');
+  await quantity.fill('240 pcs');
+  await page.goForward();
+  await page.waitForURL('**?step=review');
+  await page.getByText('“240 pcs” cannot be read').first().waitFor();
+  expect(await page.getByRole('heading', { name: 'Ready to place' }).count()).toBe(0);
+  expect(await step('Cell').getAttribute('data-state')).toBe('problem');
+  await page.getByRole('button', { name: 'Number of cells' }).click();
+  await page.waitForURL('**?step=cell');
+  expect(await quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+  await quantity.fill('36');
+  await step(review).click();
+
+  const other = await context.newPage();
+  await other.goto(page.url().replace('step=review', 'step=cell'));
+  const there = other.getByLabel('Number of cells');
+  await there.waitFor();
+  expect(await there.inputValue()).toBe('36');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place when online' }).click();
+  await other.getByText('This order will be placed when you are online.').waitFor();
+  expect(await there.isDisabled()).toBe(true);
+  await step('Cell').click();
+  await page.getByText('This order will be placed when you are online.').waitFor();
+  expect(await quantity.isDisabled()).toBe(true);
+
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await quantity.fill('30');
+  await page.keyboard.press('Tab');
+  await other.getByText('This order will be placed when you are online.').waitFor({ state: 'detached' });
+  await step(review).click();
+  await page.getByRole('button', { name: 'Place when online' }).click();
+  await context.setOffline(false);
+  await page.getByText('is placed').waitFor();
+  await page.getByRole('link', { name: 'Show the order' }).click();
+  await page.getByText('30 × 21700').first().waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await context.setOffline(true);
+  await page.getByRole('group', { name: 'Take back' }).getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Waits to be sent: taken back.').waitFor();
+  await other.getByText('Waits to be sent: taken back.').waitFor();
+  await context.setOffline(false);
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { problemWithChange, saidOf, says } from '#domain/order/change.ts';
+import { textsOf } from '../../support/locales.ts';
+
+/** What is said about values and orders is the same in English on the screens, which translate it, and on the server. */
+
+const english = textsOf('en', 'navigator');
+
+test('a value that does not fit is told about by the name of a text and what is put into it', () => {
+  expect(saidOf('OUT_OF_RANGE', { is: 'number', min: 1, max: 10_000 })).toEqual({
+    key: 'RANGE',
+    values: { min: 1, max: 10_000 },
+  });
+  expect(problemWithChange('quantity', 0)?.message).toBe('Between 1 and 10000.');
+  expect(problemWithChange('tests/a/chargeCurrent', { value: 0, unit: 'C' })?.message).toMatch(
+    /^At most \d+ A or \d+ C, and above 0\.$/,
+  );
+});
+
+test('the screens say about a value what the server says', () => {
+  for (const [key, text] of Object.entries(says)) expect(english.get(`says.${key}`)).toBe(text);
+});
+
+test('the question about what has waited for long is asked in the words of the queue, and in Korean too', () => {
+  const asked = textsOf('en', 'chat').get('reason.STILL_WANTED');
+  const queue = readFileSync(new URL('../../../src/sync/drain.ts', import.meta.url), 'utf8');
+  expect(queue).toContain(`'${asked}'`);
+  expect(textsOf('ko', 'chat').get('reason.STILL_WANTED')).toMatch(/60일/);
+});
+
+test('the screens say about an order what its checks say', () => {
+  const rules = ['cell-rules', 'test-rules', 'checks']
+    .map((name) => readFileSync(new URL(`../../../domain/order/${name}.ts`, import.meta.url), 'utf8'))
+    .join('');
+  const shown = [...english].filter(([path]) => path.startsWith('check.'));
+  expect(shown.filter(([, text]) => !rules.includes(`'${text}'`))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { checksOf } from '#domain/order/checks.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
+
+const typed = (path: string, text: string) => ({ [path]: { text, left: true, base: null, written: null } });
+const at = (doc: OrderDoc, path: string, text: string) =>
+  withUnreadable(checksOf(doc), doc, typed(path, text)).filter((check) => check.path === path);
+
+test('what cannot be read keeps the order from being placed, though the field still has a value', () => {
+  const doc = { service: 'prototyping', format: '21700', quantity: 24 };
+  expect(at(doc, 'quantity', '240 pcs')).toMatchObject([{ level: 'block', code: 'UNREADABLE' }]);
+  expect(at(doc, 'quantity', '99999999')).toMatchObject([{ level: 'block', code: 'UNREADABLE' }]);
+  expect(at(doc, 'quantity', '30')).toEqual([]);
+});
+
+test('a field with a text that cannot be read is not called missing as well', () => {
+  expect(at({ service: 'prototyping' }, 'quantity', 'x').map(({ code }) => code)).toEqual(['UNREADABLE']);
+});
+
+test('a text typed into a test that the order has no more keeps nothing back', () => {
+  const doc: OrderDoc = { service: 'testing', 'tests/a/type': 'RPT' };
+  expect(at(doc, 'tests/a/temp', 'warm')).toHaveLength(1);
+  expect(at({ ...doc, 'tests/a/removed': true }, 'tests/a/temp', 'warm')).toEqual([]);
+  expect(at({ ...doc, service: 'prototyping' }, 'tests/a/temp', 'warm')).toEqual([]);
+});
