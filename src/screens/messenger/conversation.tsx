@@ -34,7 +34,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   const { db, me, ctx } = session;
   const room = useLiveQuery(async () => (await roomOf(db, me, roomId)) ?? null, [db, me, roomId]);
   const messages = useMessages(roomId);
-  const readUpTo = useReading(room ?? undefined, messages.messages);
+  const reading = useReading(room ?? undefined, messages.messages);
   const { actions, prefill, setPrefill } = useRefusedMessages();
   const [chosenId, setChosenId] = useState<string>();
   const handleMenu = useCallback((message: MessageView) => setChosenId(message.id), []);
@@ -60,7 +60,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         {...actions}
         onMenu={handleMenu}
         label={t('conversation.label', { name: title })}
-        readUpTo={readUpTo}
+        {...reading}
         empty={
           <EmptyState icon={<MessageCircle />} title={t('conversation.emptyTitle')}>
             {t('conversation.emptyText')}
