@@ -5,10 +5,13 @@ import { append } from '../db/outbox.ts';
 import { keepSavedAnswer } from '../db/saved-answers.ts';
 import { draftFiles, filesOf, noFiles } from './files-of.ts';
 
-/** Asks the assistant; without a room it opens one of the chat's type first. Files stay with the question for people. */
+/**
+ * Asks the assistant; without a room, or where it `opens` the one whose id is given, it opens one of the chat's type
+ * first. Files stay with the question for people.
+ */
 export async function askQuestion(
   ctx: CommandContext,
-  question: { roomId?: string; text: string; chatType: 1 | 2 | 3 | 4; files?: File[] },
+  question: { roomId?: string; opens?: boolean; text: string; chatType: 1 | 2 | 3 | 4; files?: File[] },
 ): Promise<{ roomId: string; cmdId: string }> {
   const { text, chatType, files = [] } = question;
   const problem = problemWithQuestion(text) ?? problemWithFiles(draftFiles(files));
@@ -16,10 +19,10 @@ export async function askQuestion(
   const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
   const roomId = question.roomId ?? ctx.newId();
   const cmdId = ctx.newId();
-  const opened =
-    question.roomId === undefined
-      ? [append(ctx, { cmdId: ctx.newId(), type: 'room.open', args: { roomId, type: chatType } })]
-      : [];
+  const opens = question.opens ?? question.roomId === undefined;
+  const opened = opens
+    ? [append(ctx, { cmdId: ctx.newId(), type: 'room.open', args: { roomId, type: chatType } })]
+    : [];
   const args = { roomId, text, chatType, ...(refs.length === 0 ? {} : { files: refs }) };
   await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs)]);
   void answerMeanwhile(ctx, cmdId, text, chatType);

@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import type { UserDb } from './schema.ts';
 
 /** What somebody has typed but not sent, by the place it was typed in (`room:<id>`, `order:<id>/<path>`). */
@@ -26,7 +26,28 @@ export async function draftsBelow(db: UserDb, prefix: string): Promise<[rest: st
   return rows.map(({ key, value }) => [key.slice(prefix.length), value]);
 }
 
+/** Calls back at first, and whenever the value under this key may have changed, on any page; gives the end of it. */
+export function followDraft(db: UserDb, key: string, changed: () => void): () => void {
+  const following = liveQuery(() => draftOf(db, key)).subscribe({ next: changed, error: () => undefined });
+  return () => following.unsubscribe();
+}
+
 /** Forgets the value under this key. */
 export async function clearDraft(db: UserDb, key: string): Promise<void> {
   await db.transaction('rw!', db.drafts, async () => db.drafts.delete(key));
+}
+
+/** Makes of the value under this key what `change` answers, in one transaction; undefined forgets it. Gives what is there now. */
+export async function changeDraft<T>(
+  db: UserDb,
+  key: string,
+  change: (before: T | undefined) => T | undefined,
+): Promise<T | undefined> {
+  return await db.transaction('rw!', db.drafts, async () => {
+    const row = await db.drafts.get(key);
+    const value = change(row?.value as T | undefined);
+    if (value !== undefined) await db.drafts.put({ key, value, at: Date.now() });
+    else if (row !== undefined) await db.drafts.delete(key);
+    return value;
+  });
 }

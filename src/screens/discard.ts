@@ -4,21 +4,29 @@ import { discardWaiting } from '../commands/waiting.ts';
 import { waitingOf } from '../db/views.ts';
 import { showNotice } from '../ui/notice.tsx';
 import { useSession } from './session-context.tsx';
+import { offerUndo, undoMs } from './undo-burst.ts';
 
-/** Takes something out of the queue and offers to put it back; says so when it is on its way already and has to stay. */
-export function useDiscard(): (cmdId: string) => Promise<void> {
+/**
+ * Takes something out of the queue and offers to put it back; says so when it is on its way already and has to stay.
+ * With a title it is named, and the keys that put it back are.
+ */
+export function useDiscard(): (cmdId: string, title?: string) => Promise<void> {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
   return useCallback(
-    async (cmdId) => {
-      const undo = await discardWaiting(ctx, cmdId);
+    async (cmdId, title) => {
+      const putBack = await discardWaiting(ctx, cmdId);
       const stays = (await waitingOf(ctx.db)).some((item) => item.cmdId === cmdId);
       if (stays) {
-        showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText'), duration: 8000 });
+        showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText'), duration: undoMs });
         return;
       }
-      const action = { label: t('common:action.undo'), run: () => void undo() };
-      showNotice({ title: t('refused.discarded'), action, duration: 8000 });
+      const one = title === undefined ? t('refused.discarded') : t('waitingPage.discarded', { title });
+      offerUndo(putBack, (n) => ({
+        title: n === 1 ? one : t('refused.discardedMany', { n }),
+        ...(title === undefined ? {} : { detail: t('waitingPage.undoKeys') }),
+        undo: t('common:action.undo'),
+      }));
     },
     [ctx, t],
   );

@@ -24,13 +24,16 @@ function change(next: Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice over the page (at most three at once) and returns what dismisses it. */
+/**
+ * Shows a notice over the page and returns what dismisses it. It takes the place of one that says the same, and of all
+ * but the last two; what carries an action, such as Undo, gives way to nothing.
+ */
 export function showNotice(notice: Notice): () => void {
   const id = ++lastId;
-  change([
-    ...shown.filter((old) => old.title !== notice.title || old.detail !== notice.detail).slice(-2),
-    { ...notice, id },
-  ]);
+  const stays = (old: Shown, at: number) =>
+    old.action !== undefined ||
+    (at >= shown.length - 2 && (old.title !== notice.title || old.detail !== notice.detail));
+  change([...shown.filter(stays), { ...notice, id }]);
   return () => change(shown.filter((other) => other.id !== id));
 }
 

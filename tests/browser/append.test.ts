@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
+import { drafts } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** The moment between Enter and the first sending: what has left the box is on the disk, and what is not stays in it. */
+/** The moment between Enter and the first sending: what has left the box is on the disk, and what could not be kept comes back. */
 
 let product: Product;
 let device: Device;
@@ -44,11 +45,11 @@ async function openTalk(page: Page): Promise<void> {
   await box(page).waitFor();
 }
 
-/** Writes and presses Enter; returns the moment the text has left its box. */
+/** Writes and presses Enter; returns when the message is shown, which means that it is kept. */
 async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === '', undefined, { polling: 5 });
+  await page.getByRole('log').getByText(text).waitFor({ timeout: 10_000 });
 }
 
 /** My messages that the page shows and that begin so, from top to bottom. */
@@ -72,16 +73,39 @@ async function backOnline(beginning: string, count: number): Promise<void> {
   await until(`${count} have arrived`, async () => (await arrived(beginning)).length >= count);
 }
 
-test('01 the browser is killed the moment the text has left its box: the message is there at the next start', async () => {
-  await write(await start(), 'Killed: cell 7 is swollen.');
+/** Kills the browser; gives the page after the next start, without a network. */
+async function startAfterKill(): Promise<Page> {
   await device.kill();
-
   device = await openDevice({ profile: device.profile });
   await device.context.setOffline(true);
   await openTalk(device.page);
+  return device.page;
+}
+
+test('01 the browser is killed the moment the text is no draft any more: the message is there at the next start', async () => {
+  const page = await start();
+  await box(page).fill('Killed: cell 7 is swollen.');
+  await until('it is a draft', async () => (await drafts(page)) === 1);
+  await box(page).press('Enter');
+  await until('it is none any more', async () => (await drafts(page)) === 0);
+  await startAfterKill();
   await device.page.getByRole('log').getByText('Killed: cell 7 is swollen.').waitFor({ timeout: 10_000 });
   await backOnline('Killed:', 1);
   expect(await arrived('Killed:')).toEqual(['Killed: cell 7 is swollen.']);
+});
+
+test('01 killed the moment the text has left its box, it is a message or in its box again at the next start', async () => {
+  const page = await start();
+  await box(page).fill('Sudden: cell 8 too.');
+  await until('it is a draft', async () => (await drafts(page)) === 1);
+  await box(page).press('Enter');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === '', undefined, { polling: 5 });
+  const after = await startAfterKill();
+  const isInBox = async () => (await box(after).inputValue()) === 'Sudden: cell 8 too.';
+  await until('it is there', async () => (await shown(after, 'Sudden:')).length === 1 || (await isInBox()), 10_000);
+  // Not lost, and not twice on its way.
+  expect((await shown(after, 'Sudden:')).length).toBeLessThan(2);
+  await box(after).fill('');
 });
 
 /** How many bytes the browser lets this origin keep. */
@@ -90,7 +114,7 @@ async function allow(page: Page, quotaSize: number): Promise<void> {
   await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize });
 }
 
-test('02 the disk is full: the text stays in its box with the reason, and goes when there is room', async () => {
+test('02 the disk is full: the text comes back into its box with the reason, and goes when there is room', async () => {
   const page = await start((opened) => allow(opened, 30_000_000));
   await allow(page, 1);
   await page.evaluate(useUpWhatIsAllotted);

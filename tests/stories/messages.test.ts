@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../src/commands/read-mark.ts';
 import { draftOf } from '../../src/db/drafts.ts';
 import { waitingOf } from '../../src/db/views.ts';
-import { editAgain } from '../../src/screens/waiting/edit-again.ts';
+import { editAgain } from '../../src/screens/messenger/edit-again.ts';
 import type { Device } from '../support/device.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -197,7 +197,7 @@ test('a hundred messages written offline on two devices arrive once each, each d
 async function edit(device: Device): Promise<boolean> {
   const [item] = await waitingOf(device.db);
   if (item === undefined) throw new Error('nothing waits');
-  return editAgain(device.ctx, { item, order: undefined, room: undefined, files: [] });
+  return editAgain(device.ctx, item.cmdId);
 }
 
 test('24 a message edited while it is on its way arrives once, as it was; one that has not left goes back into the box', async () => {

@@ -12,6 +12,12 @@ export async function queued(page: Page): Promise<number> {
   return all - progress.reduce((sum, { gone }) => sum + (gone?.length ?? 0), 0);
 }
 
+/** How many boxes hold something that is kept and not sent. */
+export async function drafts(page: Page): Promise<number> {
+  const { drafts: rows = [] } = await rowsOf<{ key: string }>(page, ['drafts']);
+  return rows.filter(({ key }) => key.startsWith('room:') || key.startsWith('ask:')).length;
+}
+
 export interface Leader {
   holder: string;
   epoch: number;

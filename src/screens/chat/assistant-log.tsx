@@ -24,7 +24,7 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
   const { db, me } = useSession();
   const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
   const found = useMessages(roomId);
-  useReading(room, found.messages);
+  const { unseen, onEnd } = useReading(room, found.messages);
   // The rows are only redrawn when a message changes, so what they call must reach the newest `onAsk` by itself.
   const asking = useRef(onAsk);
   useEffect(() => {
@@ -50,6 +50,8 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       {...actions}
       label={t('conversation.assistantLabel')}
       readUpTo={undefined}
+      unseen={unseen}
+      onEnd={onEnd}
       renderFoot={renderFoot}
       renderSaved={renderSaved}
       empty={welcome}

@@ -19,6 +19,7 @@ import { useSession } from '../session-context.tsx';
 import { AssistantLog } from './assistant-log.tsx';
 import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
 import { ConversationsSheet } from './conversations-sheet.tsx';
+import { useChosenRoom } from './chosen-room.ts';
 import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
@@ -28,35 +29,44 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
   const { db, ctx, me: signedIn } = useSession();
   const me = useFreshMe();
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
   const [listed, setListed] = useState(false);
-  // The first question makes the room, and with it another box: the focus goes along.
+  // What asks by itself, a question to start with, goes with the question: the focus goes to the box.
   const [asked, setAsked] = useState(false);
-  const { actions, prefill } = useRefusedMessages();
+  const [opened] = useState(() => new Set<string>());
   const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
   const rooms = useMemo(
     () => all?.filter((room) => room.type === chatType && room.customerId === signedIn.id),
     [all, chatType, signedIn.id],
   );
+  const last = cookie('conversation_id');
+  const usual = rooms?.find(({ id }) => id === last) ?? rooms?.[0];
+  const { roomId, newRoomId, stay } = useChosenRoom(usual?.id);
+  const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
+  const { actions, prefill } = useRefusedMessages(draftKey);
   const { name, path } = chatTypeOf(chatType);
   if (disablesAiChat(me)) return <NotInTrial />;
   if (rooms === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
-  const wanted = params.get('c');
-  const last = cookie('conversation_id');
-  const usual = rooms.find(({ id }) => id === last) ?? rooms[0];
-  const roomId = wanted === 'new' ? undefined : (wanted ?? usual?.id);
-  const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
+  const room = roomId ?? newRoomId;
   const ask = async (text: string, files: File[] = []) => {
-    const room = await askQuestion(ctx, { text, chatType, files, ...(roomId === undefined ? {} : { roomId }) });
+    // The next question may come before the address names the room that this one opens.
+    const opens = roomId === undefined && !opened.has(room);
+    if (opens) opened.add(room);
+    try {
+      await askQuestion(ctx, { text, chatType, files, roomId: room, opens });
+    } catch (error) {
+      if (opens) opened.delete(room);
+      throw error;
+    }
     setAsked(true);
-    if (agreesTo('functional')) setCookie('conversation_id', room.roomId);
-    if (room.roomId !== roomId) setParams({ c: room.roomId }, { replace: true });
+    if (agreesTo('functional')) setCookie('conversation_id', room);
+    if (opens) setParams({ c: room }, { replace: true });
   };
   const usedUp = trialIsUsedUp(me);
   const welcome = <Welcome name={name} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
-    <div className={styles.assistant}>
+    <div className={styles.assistant} onInput={stay}>
       <div className={styles.tools}>
         <nav className={styles.topics} aria-label={t('topic.label')}>
           {chatTypes.map((topic) => (
@@ -84,7 +94,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
         <TrialPanel />
       ) : (
         <Composer
-          key={draftKey}
+          key={room}
           draftKey={draftKey}
           takesFocus={asked}
           label={t('ask.label')}

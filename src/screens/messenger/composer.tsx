@@ -19,56 +19,66 @@ import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { sizeText } from './file-bytes.ts';
 import { useDraft } from './use-draft.ts';
+import { joined, type Written } from './written.ts';
 import styles from './composer.module.css';
 
 interface ComposerProps {
-  /** Names the draft that is kept while this is not sent, such as `room:<id>`. */
+  /** Names the draft that is kept while this is not sent, such as `room:<id>`; under another, what is written goes along. */
   draftKey: string;
   label: string;
   placeholder: string;
-  /** Resolves when the message is durable on this device; only then the text leaves the box. */
+  /** Resolves when the message is durable on this device; where it fails, what was written comes back into the box. */
   onSend: (content: string, files: File[]) => Promise<unknown>;
   /** What becomes of files, where they are not simply sent: then there has to be text as well. */
   filesNote?: string;
   maxChars: number;
-  /** Text put into the box from outside (a template, a message to be edited); `id` tells one from the next. */
-  prefill?: { id: number; text: string } | undefined;
+  /** Text put behind what is in the box (a template); '' only leads there. `id` tells one from the next. */
+  prefill?: Prefill | undefined;
   /** Whether the box has the focus when it appears. */
   takesFocus?: boolean;
   /** Over the box: suggestions, templates. */
   above?: ReactNode;
 }
 
+/** A text put into a box from outside. */
+export interface Prefill {
+  id: number;
+  text: string;
+}
+
+const saveAfterMs = 300;
 const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
 /**
  * Where a message is written. Enter sends, Shift+Enter breaks the line; typing through an input method never sends.
- * Key it by its draft.
+ * Key it by its conversation.
  */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, onSend, filesNote, maxChars, prefill, takesFocus = false, above } = props;
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
   const { db } = useSession();
-  const { text, files, setText, setFiles, sent } = useDraft(props.draftKey);
+  const { draft, box: written } = useDraft(props.draftKey);
+  const { text, files } = written;
   const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
-  const [sending, setSending] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const problemId = useId();
 
   useEffect(() => {
     if (prefill === undefined) return;
-    setText(prefill.text);
+    if (prefill.text !== '') draft.change((before) => joined(before, { text: prefill.text, files: [] }));
     box.current?.focus();
-  }, [prefill, setText]);
+  }, [prefill, draft]);
 
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
 
+  const setFiles = (next: (before: File[]) => File[]) =>
+    draft.change((before) => ({ ...before, files: next(before.files) }));
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
     const all = [...files, ...chosen];
@@ -84,33 +94,28 @@ export function Composer(props: ComposerProps) {
     setProblem('NO_ROOM');
   };
 
-  const empty = text.trim() === '' && (files.length === 0 || filesNote !== undefined);
-  const send = async () => {
-    const draft = { content: text, files: files.map(({ name, size, type }) => ({ name, size, mime: type })) };
-    const found = empty ? 'EMPTY_MESSAGE' : text.length > maxChars ? 'TOO_LONG' : problemWith(draft);
+  const isEmpty = ({ text: said, files: added }: Written) =>
+    said.trim() === '' && (added.length === 0 || filesNote !== undefined);
+  const empty = isEmpty(written);
+  const send = () => {
+    // What is in the box now, drawn or not.
+    const now = draft.box();
+    const message = { content: now.text, files: now.files.map(({ name, size, type }) => ({ name, size, mime: type })) };
+    const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
-    if (found !== undefined || sending) return;
-    setSending(true);
-    try {
-      await onSend(text, files);
-      // Emptying the kept draft may lag behind: the next message can be sent at once.
-      void sent(text, files);
-    } catch {
-      setProblem('NOT_KEPT');
-    } finally {
-      setSending(false);
-      box.current?.focus();
-    }
+    if (found !== undefined) return;
+    draft.send((content) => onSend(content.text, content.files)).catch(() => setProblem('NOT_KEPT'));
+    box.current?.focus();
   };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    send();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    send();
   };
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];
@@ -178,7 +183,8 @@ export function Composer(props: ComposerProps) {
           placeholder={placeholder}
           enterKeyHint="send"
           onChange={(event) => {
-            setText(event.target.value);
+            const now = event.target.value;
+            draft.change((before) => ({ ...before, text: now }), saveAfterMs);
             setProblem(undefined);
           }}
           onKeyDown={handleKeyDown}
@@ -187,12 +193,7 @@ export function Composer(props: ComposerProps) {
           onDrop={handleDrop}
         />
         <div className={styles.send} data-ready={!empty || undefined}>
-          <IconButton
-            type="submit"
-            label={t('composer.send')}
-            icon={<SendHorizontal aria-hidden />}
-            disabled={empty || sending}
-          />
+          <IconButton type="submit" label={t('composer.send')} icon={<SendHorizontal aria-hidden />} disabled={empty} />
         </div>
       </div>
       {text.length > maxChars * 0.9 && (

@@ -33,9 +33,10 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   const session = useSession();
   const { db, me, ctx } = session;
   const room = useLiveQuery(async () => (await roomOf(db, me, roomId)) ?? null, [db, me, roomId]);
+  const draftKey = `room:${roomId}`;
   const messages = useMessages(roomId);
-  const readUpTo = useReading(room ?? undefined, messages.messages);
-  const { actions, prefill, setPrefill } = useRefusedMessages();
+  const reading = useReading(room ?? undefined, messages.messages);
+  const { actions, prefill, setPrefill } = useRefusedMessages(draftKey);
   const [chosenId, setChosenId] = useState<string>();
   const handleMenu = useCallback((message: MessageView) => setChosenId(message.id), []);
   if (room === null) return <UnknownRoom choice={choice} />;
@@ -60,7 +61,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         {...actions}
         onMenu={handleMenu}
         label={t('conversation.label', { name: title })}
-        readUpTo={readUpTo}
+        {...reading}
         empty={
           <EmptyState icon={<MessageCircle />} title={t('conversation.emptyTitle')}>
             {t('conversation.emptyText')}
@@ -68,7 +69,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         }
       />
       <Composer
-        draftKey={`room:${roomId}`}
+        draftKey={draftKey}
         takesFocus={takesFocus}
         label={t('composer.label')}
         placeholder={t('composer.placeholder')}

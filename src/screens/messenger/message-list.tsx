@@ -17,6 +17,10 @@ interface MessageListProps extends Messages, MessageActions {
   /** Names the log for screen readers. */
   label: string;
   readUpTo: number | undefined;
+  /** How many messages of others have not been seen, because they came below what is in view. */
+  unseen: number;
+  /** Is told whether the newest message is in view. */
+  onEnd: (isInView: boolean) => void;
   /** Under each message: what the assistant's answers carry. Must not change from render to render. */
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
   /** This device's own answer to a question that waits. */
@@ -40,7 +44,7 @@ export function MessageList(props: MessageListProps) {
     () => (messages === undefined ? [] : rowsOf(messages, { me: me.id, readUpTo })),
     [messages, me.id, readUpTo],
   );
-  const [away, setAway] = useState(false);
+  const [fromNewest, setFromNewest] = useState<'at' | 'near' | 'far'>('at');
   const now = useNow(60_000);
   useReturn(scroller, messages?.at(-1));
   useMenuStop(scroller, rows);
@@ -51,9 +55,10 @@ export function MessageList(props: MessageListProps) {
       </div>
     );
   }
-  const handleScroll = (fromNewest: number) => {
-    setAway(fromNewest > 400);
-    if (fromNewest < 1) props.showNewest();
+  const handleScroll = (distance: number) => {
+    setFromNewest(distance > 400 ? 'far' : distance > 40 ? 'near' : 'at');
+    props.onEnd(distance <= 40);
+    if (distance < 1) props.showNewest();
   };
   const toNewest = () => {
     scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
@@ -82,10 +87,10 @@ export function MessageList(props: MessageListProps) {
           {props.tail}
         </div>
       </div>
-      {away && (
+      {(fromNewest === 'far' || (fromNewest === 'near' && props.unseen > 0)) && (
         <div className={styles.toNewest}>
           <Button small icon={<ArrowDown aria-hidden />} onClick={toNewest}>
-            {t('conversation.toNewest')}
+            {props.unseen > 0 ? t('conversation.toUnseen', { n: props.unseen }) : t('conversation.toNewest')}
           </Button>
         </div>
       )}

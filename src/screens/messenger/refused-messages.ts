@@ -1,20 +1,23 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sendAgain } from '../../commands/waiting.ts';
+import { showNotice } from '../../ui/notice.tsx';
 import { useDiscard } from '../discard.ts';
 import { useSession } from '../session-context.tsx';
+import type { Prefill } from './composer.tsx';
+import { editAgain } from './edit-again.ts';
 import type { MessageActions } from './message-group.tsx';
 
-export interface Prefill {
-  id: number;
-  text: string;
-}
-
-/** What can be done with a refused message, and the text that goes back into the box when it is edited. */
-export function useRefusedMessages(): {
+/**
+ * What can be done with a refused message of the room whose box keeps `draftKey`, and what goes into that box from
+ * outside. A message that is edited goes there by its draft, which the box follows.
+ */
+export function useRefusedMessages(draftKey: string): {
   actions: MessageActions;
   prefill: Prefill | undefined;
   setPrefill: (text: string) => void;
 } {
+  const { t } = useTranslation('chat');
   const { ctx } = useSession();
   const discard = useDiscard();
   const [prefill, setPrefillState] = useState<Prefill>();
@@ -23,14 +26,15 @@ export function useRefusedMessages(): {
     [],
   );
   const actions = useMemo<MessageActions>(() => {
+    const edit = async (cmdId: string) => {
+      if (await editAgain(ctx, cmdId, draftKey)) setPrefill('');
+      else showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText') });
+    };
     return {
       onRetry: (message) => void sendAgain(ctx, message.id),
-      onEdit: (message) => {
-        setPrefill(message.content);
-        void discard(message.id);
-      },
+      onEdit: (message) => void edit(message.id),
       onDiscard: (message) => void discard(message.id),
     };
-  }, [ctx, discard, setPrefill]);
+  }, [ctx, t, discard, draftKey, setPrefill]);
   return { actions, prefill, setPrefill };
 }

@@ -8,14 +8,23 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
+interface Reading {
+  /** Up to which place it was read when the conversation was opened: there the "new" line stays. */
+  readUpTo: number | undefined;
+  /** How many messages of others nobody on this side has seen. */
+  unseen: number;
+  /** To be told whether the newest message is in view; it is at first. */
+  onEnd: (isInView: boolean) => void;
+}
+
 /**
- * Marks what is on the screen as read, while the page is looked at. Answers up to which place it was read when the
- * conversation was opened: there the "new" line stays. Key the component by the room.
+ * Marks a conversation as read while its end is in view and the page is looked at. Key the component by the room.
  */
-export function useReading(room: RoomView | undefined, messages: MessageView[] | undefined): number | undefined {
+export function useReading(room: RoomView | undefined, messages: MessageView[] | undefined): Reading {
   const { ctx, me } = useSession();
   const visible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
   const [openedAt, setOpenedAt] = useState<number>();
+  const [endInView, onEnd] = useState(true);
   const side = room === undefined ? undefined : sideOfMe(room, me);
   const mark = room === undefined || side === undefined ? undefined : room.marks[side];
   const newest = messages?.findLast((message) => !message.pending && message.author.id !== me.id)?.sseq;
@@ -26,8 +35,9 @@ export function useReading(room: RoomView | undefined, messages: MessageView[] |
   if (openedAt === undefined && mark !== undefined) setOpenedAt(mark);
 
   useEffect(() => {
-    if (!visible || !confirmed || roomId === undefined || newest === undefined || mark === undefined) return;
+    if (!visible || !endInView || !confirmed || roomId === undefined || newest === undefined || mark === undefined)
+      return;
     if (newest > mark) markRead(ctx, { roomId, upTo: newest }).catch(() => undefined);
-  }, [ctx, visible, confirmed, roomId, newest, mark]);
-  return openedAt;
+  }, [ctx, visible, endInView, confirmed, roomId, newest, mark]);
+  return { readUpTo: openedAt, unseen: room?.unreadCount ?? 0, onEnd };
 }

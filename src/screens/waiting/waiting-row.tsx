@@ -22,11 +22,11 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
+import { editAgain, isEditable } from '../messenger/edit-again.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { ageOf, fullTimeOf } from '../times.ts';
-import { editAgain, isEditable } from './edit-again.ts';
 import { useExport } from './export.ts';
 import { placeOf } from './place.ts';
 import type { WaitingThing } from './waiting-things.ts';
@@ -123,7 +123,7 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   const place = placeOf(thing, me);
   const isDraft = item.lane.startsWith('order:') && thing.order?.status === 'draft';
   const handleEdit = async () => {
-    if (await editAgain(ctx, thing)) void navigate(place ?? '/waiting');
+    if (await editAgain(ctx, item.cmdId)) void navigate(place ?? '/waiting');
     else showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText') });
   };
   return (
@@ -133,7 +133,7 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
           {t('common:action.retry')}
         </Button>
       )}
-      {isEditable(thing) && (
+      {isEditable(item) && (
         <Button variant="ghost" small icon={<Pencil aria-hidden />} onClick={() => void handleEdit()}>
           {t('common:action.edit')}
         </Button>

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat.ts';
-import { isEntry } from '../../db/project-room.ts';
 import { bytesAmong, thingsAmong, type WaitingEntry } from '../../db/waiting-view.ts';
 import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../../db/views.ts';
+import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../session-context.tsx';
 
 /** One thing that waits, with what it is about. */
@@ -28,7 +28,7 @@ export function useWaitingThings(): WaitingThing[] | undefined {
     const isRefused = (item: WaitingEntry) => item.state === 'refused';
     const shown = new Set([...all.filter(isRefused), ...thingsAmong(all.filter((item) => !isRefused(item)))]);
     const items = all.filter((item) => shown.has(item));
-    const hashes = items.flatMap((item) => filesOf(item).map(({ sha256 }) => sha256));
+    const hashes = items.flatMap((item) => filesIn(item).map(({ sha256 }) => sha256));
     const [orders, rooms, bytes] = await Promise.all([ordersOf(db, me), roomsOf(db, me), bytesAmong(db, hashes)]);
     const orderOf = new Map(orders.map((order) => [`order:${order.id}`, order]));
     const roomOf = new Map(rooms.map((room) => [`room:${room.id}`, room]));
@@ -36,16 +36,11 @@ export function useWaitingThings(): WaitingThing[] | undefined {
       item,
       order: orderOf.get(item.lane) ?? orderOf.get(`order:${roomOf.get(item.lane)?.orderId ?? ''}`),
       room: roomOf.get(item.lane),
-      files: filesOf(item).map((file) => ({
+      files: filesIn(item).map((file) => ({
         ...file,
         isThere: bytes.there.has(file.sha256),
         isHere: bytes.here.has(file.sha256),
       })),
     }));
   }, [db, me]);
-}
-
-function filesOf({ entry }: WaitingEntry): FileRef[] {
-  if (isEntry(entry, 'question.ask')) return entry.args.files ?? [];
-  return isEntry(entry, 'chat.send') ? entry.args.files : [];
 }

@@ -1,0 +1,157 @@
+import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
+import type { UserDb } from '../../db/schema.ts';
+import { isSame, joined, merged, nothing, type Written } from './written.ts';
+
+/**
+ * What is being written in one box of this page. All pages with this box share one row on the disk, which holds whatever
+ * is not durable elsewhere:
+ *
+ *     typed -> box -> leaving -> handed over
+ *               ^--------/ it could not be kept
+ *
+ * The row is box and leaving, so a crash on the way loses nothing. Reading and writing it go one after the other.
+ */
+export class Draft {
+  readonly #db: UserDb;
+  readonly #listeners = new Set<() => void>();
+  #key: string;
+  #box = nothing;
+  #leaving: Written[] = [];
+  /** What the row says, as far as this page knows. */
+  #kept = nothing;
+  #diskTurn: Promise<unknown> = Promise.resolve();
+  #sendTurn: Promise<unknown> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(db: UserDb, key: string) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  /** What is in the box; another object after each change. */
+  readonly box = (): Written => this.#box;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Changes what is in the box, and saves it some time later. A full disk must not stop the typing. */
+  change(next: (before: Written) => Written, saveAfterMs = 0): void {
+    this.#show(next(this.#box));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#tryToSave(), saveAfterMs);
+  }
+
+  /**
+   * Empties the box at once and hands over what was in it, after all that was sent before. What cannot be handed over
+   * comes back, before what has been typed since, together with what was sent after it; then this fails.
+   */
+  async send(handOver: (content: Written) => Promise<unknown>): Promise<void> {
+    const content = this.#box;
+    this.#leaving = [...this.#leaving, content];
+    this.#show(nothing);
+    void this.#tryToSave();
+    const handed = this.#sendTurn.then(() => this.#handOver(content, handOver));
+    this.#sendTurn = handed.catch(() => undefined);
+    await handed;
+  }
+
+  /** Saves what the row does not say; fails when it cannot. */
+  save(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#onDisk(async () => {
+      if (!this.#isSaved()) await this.#write();
+    });
+  }
+
+  /** Saves in the one step that a page which goes away has time for. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    const saved = this.#onDisk(async () => {
+      const all = this.#all();
+      if (isSame(all, this.#kept)) return;
+      await (isSame(all, nothing) ? clearDraft(this.#db, this.#key) : saveDraft(this.#db, this.#key, all));
+      this.#kept = all;
+    });
+    saved.catch(() => undefined);
+  }
+
+  /** Looks at the row, which another page may have changed, or this page from another place. */
+  refresh(): void {
+    const read = this.#onDisk(async () => this.#meet(await draftOf<Written>(this.#db, this.#key)));
+    read.then(
+      () => this.#isSaved() || this.change((box) => box, 300),
+      () => undefined,
+    );
+  }
+
+  /** From here on it is written elsewhere, and goes along. */
+  moveTo(key: string): void {
+    const moved = this.#onDisk(async () => {
+      if (key === this.#key) return;
+      const [from, left] = [this.#key, this.#kept];
+      this.#key = key;
+      this.#kept = nothing;
+      await this.#write();
+      // What another page has written there meanwhile is not ours.
+      await changeDraft<Written>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
+    });
+    moved.catch(() => undefined);
+  }
+
+  async #handOver(content: Written, handOver: (content: Written) => Promise<unknown>): Promise<void> {
+    // It has come back with one that was sent before it.
+    if (!this.#leaving.includes(content)) return;
+    try {
+      await handOver(content);
+      this.#leaving = this.#leaving.filter((other) => other !== content);
+      void this.#tryToSave();
+    } catch (error) {
+      const all = this.#all();
+      this.#leaving = [];
+      this.#show(all);
+      throw error;
+    }
+  }
+
+  #all(): Written {
+    return joined(...this.#leaving, this.#box);
+  }
+
+  #isSaved(): boolean {
+    return isSame(this.#all(), this.#kept);
+  }
+
+  /** Takes the row as it is where nothing was typed here since; else both are kept, and no key is lost. */
+  #meet(row: Written = nothing): void {
+    if (isSame(row, this.#kept)) return;
+    const untouched = this.#isSaved();
+    this.#kept = row;
+    this.#show(untouched ? row : merged(row, this.#box));
+  }
+
+  async #write(): Promise<void> {
+    const written = await changeDraft<Written>(this.#db, this.#key, (row) => {
+      this.#meet(row);
+      const all = this.#all();
+      return isSame(all, nothing) ? undefined : all;
+    });
+    this.#kept = written ?? nothing;
+  }
+
+  #tryToSave(): Promise<void> {
+    return this.save().catch(() => undefined);
+  }
+
+  #onDisk(work: () => Promise<void>): Promise<void> {
+    const done = this.#diskTurn.then(work);
+    this.#diskTurn = done.catch(() => undefined);
+    return done;
+  }
+
+  #show(box: Written): void {
+    this.#box = box;
+    for (const listener of this.#listeners) listener();
+  }
+}

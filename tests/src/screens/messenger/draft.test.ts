@@ -1,0 +1,158 @@
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendMessage } from '../../../../src/commands/chat-send.ts';
+import { saveDraft, draftOf } from '../../../../src/db/drafts.ts';
+import { waitingOf } from '../../../../src/db/views.ts';
+import { Draft } from '../../../../src/screens/messenger/draft.ts';
+import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
+import { keepTyping } from '../../../../src/screens/typing-kept.ts';
+import type { Written } from '../../../../src/screens/messenger/written.ts';
+import { deviceOf } from '../../support/person.ts';
+
+/** What is written in a box, on one page and on two. */
+
+const key = 'room:0198c5a0-0000-7000-8000-000000000001';
+const photo = (name: string) => new File(['bytes of'], name, { type: 'image/png', lastModified: 1 });
+
+function boxOn(device = deviceOf()) {
+  const draft = new Draft(device.db, key);
+  const row = async (at = key) => await draftOf<Written>(device.db, at);
+  const type = (text: string) => draft.change((before) => ({ ...before, text: before.text + text }), 60_000);
+  /** Looks at the row, as after a change of another page. */
+  const look = async () => {
+    draft.refresh();
+    await draft.save();
+  };
+  return { ...device, draft, row, type, look, text: () => draft.box().text };
+}
+
+/** Sends, and gives what ends the keeping. */
+function sendSlowly(draft: Draft) {
+  const kept = Promise.withResolvers<void>();
+  const handed: string[] = [];
+  const handOver = ({ text }: Written) => {
+    handed.push(text);
+    return kept.promise;
+  };
+  return { ...kept, handed, handOver, sent: draft.send(handOver) };
+}
+
+test('the text leaves its box at once, and the disk when it is durable elsewhere', async () => {
+  const { draft, row, type, text } = boxOn();
+  type('Cell 7');
+  const { sent, resolve } = sendSlowly(draft);
+  expect(text()).toBe('');
+  type('is swollen');
+  await draft.save();
+  expect((await row())?.text).toBe('Cell 7\nis swollen');
+  resolve();
+  await sent;
+  await draft.save();
+  expect((await row())?.text).toBe('is swollen');
+  expect(text()).toBe('is swollen');
+});
+
+test('what is sent while another is being kept goes after it', async () => {
+  const { draft, row, type } = boxOn();
+  type('SN-1');
+  const first = sendSlowly(draft);
+  type('SN-2');
+  const second = draft.send(first.handOver);
+  await draft.save();
+  expect(first.handed).toEqual(['SN-1']);
+  first.resolve();
+  await Promise.all([first.sent, second]);
+  expect(first.handed).toEqual(['SN-1', 'SN-2']);
+  await draft.save();
+  expect(await row()).toBeUndefined();
+});
+
+test('what could not be kept comes back before what was typed since, with its files and with what was sent after it', async () => {
+  const { draft, row, type, text } = boxOn();
+  draft.change(() => ({ text: 'SN-1', files: [photo('one.png')] }));
+  const first = sendSlowly(draft);
+  type('SN-2');
+  const second = draft.send(first.handOver);
+  type('SN-');
+  first.reject(new Error('the disk is full'));
+  await expect(first.sent).rejects.toThrow('full');
+  await second;
+  expect(first.handed).toEqual(['SN-1']);
+  expect(text()).toBe('SN-1\nSN-2\nSN-');
+  expect(draft.box().files.map(({ name }) => name)).toEqual(['one.png']);
+  await draft.save();
+  expect((await row())?.text).toBe('SN-1\nSN-2\nSN-');
+  const again = draft.send(async () => undefined);
+  await again;
+  expect(text()).toBe('');
+});
+
+test('a second page shows what was typed on the first, and no more once it is sent there', async () => {
+  const first = boxOn();
+  const second = boxOn(first);
+  first.type('Half a sentence');
+  await first.draft.save();
+  await second.look();
+  expect(second.text()).toBe('Half a sentence');
+  await first.draft.send(async () => undefined);
+  await first.draft.save();
+  await second.look();
+  expect(second.text()).toBe('');
+});
+
+test('what one page sends takes nothing from what another has written', async () => {
+  const first = boxOn();
+  const second = boxOn(first);
+  first.type('My own words');
+  await first.draft.save();
+  second.type('Yes.');
+  await second.draft.send(async () => undefined);
+  await second.draft.save();
+  await first.look();
+  expect(first.text()).toBe('My own words');
+  expect((await first.row())?.text).toBe('My own words');
+});
+
+test('what is being typed stays when another page has written something else: it has both', async () => {
+  const { db, row, type, text, look } = boxOn();
+  type('typed just now');
+  await saveDraft(db, key, { text: 'from the other page', files: [photo('two.png')] });
+  await look();
+  expect(text()).toBe('from the other page\ntyped just now');
+  expect((await row())?.files.map(({ name }) => name)).toEqual(['two.png']);
+});
+
+test('what was kept is in the box when it is opened again, with what was typed before it was read', async () => {
+  const before = boxOn();
+  before.type('kept');
+  await before.draft.save();
+  const { type, text, look } = boxOn(before);
+  type('new');
+  await look();
+  expect(text()).toBe('kept\nnew');
+});
+
+test('what is written goes along to the room that a first question has made', async () => {
+  const { draft, row, type, text } = boxOn();
+  type('the second question');
+  await draft.save();
+  draft.moveTo('room:made');
+  await draft.save();
+  expect(text()).toBe('the second question');
+  expect(await row()).toBeUndefined();
+  expect((await row('room:made'))?.text).toBe('the second question');
+});
+
+test('a message that is edited comes behind what is being typed, with its files', async () => {
+  const { db, ctx, draft, row, type, text, look } = boxOn();
+  const content = 'A cell is swollen.';
+  const cmdId = await sendMessage(ctx, { roomId: key.slice('room:'.length), content, files: [photo('cell.png')] });
+  draft.change(() => ({ text: '', files: [photo('mine.png')] }), 60_000);
+  type('Meanwhile');
+  onTestFinished(keepTyping(() => draft.save()));
+  expect(await editAgain(ctx, cmdId)).toBe(true);
+  await look();
+  expect(text()).toBe('Meanwhile\nA cell is swollen.');
+  expect((await row())?.files.map(({ name }) => name)).toEqual(['mine.png', 'cell.png']);
+  expect(await waitingOf(db)).toEqual([]);
+});
