@@ -147,12 +147,12 @@ async function settled(home: PostgresHome, place: Place): Promise<boolean> {
 
 /**
  * PostgreSQL believes that it runs already while a process has the number in its lock files, be it something else by now
- * or dead and not yet buried.
+ * or dead and not yet buried; and it starts no more over one without a number, which a kill in its first moment leaves.
  */
 function removeLocksOfDead(home: PostgresHome): void {
   for (const path of [join(home.data, 'postmaster.pid'), join(home.socket, '.s.PGSQL.5432.lock')]) {
     const pid = pidIn(path);
-    if (pid !== undefined && !isPostgres(pid, home)) rmSync(path, { force: true });
+    if (pid === undefined || !isPostgres(pid, home)) rmSync(path, { force: true });
   }
 }
 

@@ -119,6 +119,17 @@ test('a stale pid file that names a living stranger is no obstacle', async () =>
   expect(await notes(dataDir)).toEqual(['a']);
 });
 
+test('lock files that a kill in the first moment left empty are no obstacle', async () => {
+  const dataDir = dataFolder();
+  const first = await nodeThatWrites(dataDir, 'a');
+  const gone = ended(first);
+  first.kill('SIGTERM');
+  await gone;
+  const { data, socket } = await postgresHome(dataDir);
+  for (const path of [join(data, 'postmaster.pid'), join(socket, '.s.PGSQL.5432.lock')]) writeFileSync(path, '');
+  expect(await notes(dataDir)).toEqual(['a']);
+});
+
 test.skipIf(process.platform === 'win32')(
   'a PostgreSQL that was killed is dead, also while nobody buries it: the next start needs no patience',
   async () => {
