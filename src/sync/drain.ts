@@ -1,14 +1,15 @@
 import { limits } from '#domain/limits.ts';
 import { furtherPlace, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
-import { askFirst, refuse } from '../db/attention.ts';
+import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
-import type { AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
 import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
+import { agesOf, askRow } from './ages.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
@@ -270,30 +271,6 @@ export class Drain {
 
 /** The pause before a command is asked about again that a reply left out. */
 const retryMissingMs = 1000;
-
-/**
- * What has waited for so long that its owner is asked. The device's clock only raises the doubt: it may have been wrong
- * when the command was made, or be wrong now. By the server's clock a command is at most as old as the time since the
- * server was last heard before it. Until the server is heard again, what is in doubt waits, and its lane with it.
- */
-function agesOf(
-  waiting: readonly OutboxEntry[],
-  { date, serverDate }: Pick<World, 'date' | 'serverDate'>,
-): { tooOld: OutboxEntry[]; unsure: OutboxEntry[] } {
-  const doubted = waiting.filter(({ createdAt }) => isLong(date() - createdAt));
-  const now = serverDate();
-  if (now === undefined) return { tooOld: [], unsure: doubted };
-  return { tooOld: doubted.filter(({ heardAt }) => heardAt === undefined || isLong(now - heardAt)), unsure: [] };
-}
-
-function isLong(ms: number): boolean {
-  return ms > limits.askBeforeSendingMs;
-}
-
-function askRow(entry: OutboxEntry, at: number): AttentionRow {
-  const message = 'This has waited for more than 60 days. Send it still?';
-  return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
-}
 
 function leftOut({ cmdId }: OutboxEntry): PushResult {
   return { cmdId, s: 'retry', afterMs: retryMissingMs };
