@@ -1,3 +1,4 @@
+import type { PromiseExtended } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
 import { foldFeedback, foldRedaction } from '#domain/events.ts';
@@ -115,13 +116,12 @@ async function pageAt(db: UserDb, key: PageKey): Promise<MessagePage | undefined
  * The newest pages of a room, newest first, from this page back: as many as usually hold `limit` messages; the newest may
  * hold a single one.
  */
-export async function newestPages(db: UserDb, roomId: string, limit: number, from?: number): Promise<MessagePage[]> {
-  const rows = await db.messages
+export function newestPages(db: UserDb, roomId: string, limit: number, from?: number): PromiseExtended<MessagePage[]> {
+  return db.messages
     .where(':id')
     .between(...pagesOf(roomId, from), true, true)
     .limit(Math.ceil(limit / pageSize) + 1)
-    .toArray();
-  return rows.map(asPage);
+    .toArray((rows) => rows.map(asPage));
 }
 
 /** The messages of pages, newest first, as a list with the oldest first. */

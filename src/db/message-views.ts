@@ -37,20 +37,15 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   return db.transaction('r!', tables, async () => {
     // Everything is asked for at once, as if the room had no other id: a cold start waits for one answer, not for ten.
     const [standing, rows] = await Promise.all([standingIn(db), rowsOf(roomId)]);
-    const id = standing.aliases.get(roomId);
-    return await (id === undefined ? read(roomId, rows, standing) : read(id, await rowsOf(id), standing));
-  });
-
-  function rowsOf(id: string) {
-    return Promise.all([db.rooms.get(id), db.windows.get(id), newestPages(db, id, limit + 1)]);
-  }
-
-  async function read(id: string, [confirmed, window, pages]: Awaited<ReturnType<typeof rowsOf>>, standing: Standing) {
-    const room = confirmed ?? madeHere(standing, me).get(id);
+    // In one function: awaiting another one that happens to ask for nothing would lose the transaction (decision 0005).
+    const alias = standing.aliases.get(roomId);
+    const [confirmed, window, pages] = alias === undefined ? rows : await rowsOf(alias);
+    const room = confirmed ?? madeHere(standing, me).get(alias ?? roomId);
     if (room === undefined) return undefined;
-    const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
+    // The last to be asked for: after several awaits of its own, nothing more can be asked for in this transaction.
+    const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const entries = entriesIn(standing, room.id);
     const ratings = ratingsIn(entries);
     return {
@@ -63,6 +58,10 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
       delivered: window?.delivered,
       hasOlderThere: window !== undefined && !window.complete,
     };
+  });
+
+  function rowsOf(id: string) {
+    return Promise.all([db.rooms.get(id), db.windows.get(id), newestPages(db, id, limit + 1)]);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PromiseExtended } from 'dexie';
 import type { Answer } from '#domain/chat.ts';
 import type { UserDb } from './schema.ts';
 
@@ -17,11 +18,15 @@ export async function keepSavedAnswer(db: UserDb, questionId: string, saved: Sav
 }
 
 /** The saved answers of these questions, by question id. */
-export async function savedAnswersOf(db: UserDb, questionIds: string[]): Promise<Map<string, SavedAnswer>> {
-  const rows = await db.drafts.bulkGet(questionIds.map(keyOf));
-  return new Map(
-    rows.flatMap((row, i) => (row === undefined ? [] : [[questionIds[i] as string, row.value as SavedAnswer]])),
-  );
+export function savedAnswersOf(db: UserDb, questionIds: string[]): PromiseExtended<Map<string, SavedAnswer>> {
+  return db.drafts
+    .bulkGet(questionIds.map(keyOf))
+    .then(
+      (rows) =>
+        new Map(
+          rows.flatMap((row, i) => (row === undefined ? [] : [[questionIds[i] as string, row.value as SavedAnswer]])),
+        ),
+    );
 }
 
 /** Forgets the saved answers of questions the server has answered. Call inside a transaction that covers `drafts`. */
