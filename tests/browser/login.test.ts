@@ -83,7 +83,7 @@ test.each([
       await page.getByRole('button', { name: 'Accept all' }).click();
       if (!remembers) await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
       const reply = page.waitForResponse(/auth\/login/);
-      await attempt(page, 'Demo-2026!');
+      await attempt(page, 'Demo-2026!', 'engineer@demo.vfp');
       const { accessToken } = (await (await reply).json()) as { accessToken: string };
       await page.waitForURL(/\/chat/);
       await untilReadyOffline(page);

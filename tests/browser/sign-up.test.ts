@@ -98,6 +98,8 @@ test('who wants a plan and has an account comes back to that plan, by whichever 
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('radio', { name: 'Premium, 14 days free', checked: true }).waitFor();
   await page.getByRole('link', { name: 'I have an account' }).click();
+  // Both forms ask for an address.
+  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
   await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/pay\?plan=premium$/);
@@ -114,6 +116,8 @@ test('who is signed out in another tab while paying comes back to it', async () 
   await other.waitForURL(/\/login$/);
   await page.waitForURL(/\/user-on-boarding\?type=new$/);
   await page.getByRole('link', { name: 'I have an account' }).click();
+  // Both forms ask for an address.
+  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
   await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/pay\?plan=professional$/);
