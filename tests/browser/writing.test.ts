@@ -74,6 +74,8 @@ test('two windows show the same draft, and what one sends is not sent by the oth
   const tab = await anotherTab(page.url());
   await box(tab).waitFor();
   await box().fill('Half a sentence');
+  // Whoever goes to another window takes the hands off this one; here all windows believe to be in front.
+  await box().blur();
   await expect.poll(() => box(tab).inputValue()).toBe('Half a sentence');
   await box(tab).press('Enter');
   await expect.poll(() => box().inputValue()).toBe('');

@@ -60,10 +60,10 @@ export function Composer(props: ComposerProps) {
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
   const { db } = useSession();
-  const { draft, box: written } = useDraft(props.draftKey);
-  const { text, files } = written;
   const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
   const box = useRef<HTMLTextAreaElement>(null);
+  const { draft, box: written } = useDraft(props.draftKey, box);
+  const { text, files } = written;
   const picker = useRef<HTMLInputElement>(null);
   const problemId = useId();
 
@@ -188,6 +188,7 @@ export function Composer(props: ComposerProps) {
             setProblem(undefined);
           }}
           onKeyDown={handleKeyDown}
+          onBlur={() => draft.refresh()}
           onPaste={handlePaste}
           onDragOver={(event) => event.preventDefault()}
           onDrop={handleDrop}

@@ -9,10 +9,12 @@ import { isSame, joined, merged, nothing, type Written } from './written.ts';
  *     typed -> box -> leaving -> handed over
  *               ^--------/ it could not be kept
  *
- * The row is box and leaving, so a crash on the way loses nothing. Reading and writing it go one after the other.
+ * The row is box and leaving, so a crash on the way loses nothing. Reading and writing it go one after the other. Into a
+ * box that is in somebody's hands nothing comes from another page; nobody writes on two at once.
  */
 export class Draft {
   readonly #db: UserDb;
+  readonly #isInHand: () => boolean;
   readonly #listeners = new Set<() => void>();
   #key: string;
   #box = nothing;
@@ -21,11 +23,15 @@ export class Draft {
   #kept = nothing;
   #diskTurn: Promise<unknown> = Promise.resolve();
   #sendTurn: Promise<unknown> = Promise.resolve();
+  /** Whether the row has been read since this box has its key. */
+  #hasMet = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(db: UserDb, key: string) {
+  /** @param isInHand whether somebody is writing in the box of this page */
+  constructor(db: UserDb, key: string, isInHand: () => boolean = () => false) {
     this.#db = db;
     this.#key = key;
+    this.#isInHand = isInHand;
   }
 
   /** What is in the box; another object after each change. */
@@ -79,9 +85,12 @@ export class Draft {
 
   /** Looks at the row, which another page may have changed, or this page from another place. */
   refresh(): void {
-    const read = this.#onDisk(async () => this.#meet(await draftOf<Written>(this.#db, this.#key)));
+    const read = this.#onDisk(async () => {
+      const row = await draftOf<Written>(this.#db, this.#key);
+      if (!this.#holds()) this.#meet(row);
+    });
     read.then(
-      () => this.#isSaved() || this.change((box) => box, 300),
+      () => this.#holds() || this.#isSaved() || this.change((box) => box, 300),
       () => undefined,
     );
   }
@@ -93,6 +102,7 @@ export class Draft {
       const [from, left] = [this.#key, this.#kept];
       this.#key = key;
       this.#kept = nothing;
+      this.#hasMet = false;
       await this.#write();
       // What another page has written there meanwhile is not ours.
       await changeDraft<Written>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
@@ -123,8 +133,13 @@ export class Draft {
     return isSame(this.#all(), this.#kept);
   }
 
+  #holds(): boolean {
+    return this.#hasMet && this.#isInHand();
+  }
+
   /** Takes the row as it is where nothing was typed here since; else both are kept, and no key is lost. */
   #meet(row: Written = nothing): void {
+    this.#hasMet = true;
     if (isSame(row, this.#kept)) return;
     const untouched = this.#isSaved();
     this.#kept = row;
@@ -133,7 +148,7 @@ export class Draft {
 
   async #write(): Promise<void> {
     const written = await changeDraft<Written>(this.#db, this.#key, (row) => {
-      this.#meet(row);
+      if (!this.#holds()) this.#meet(row);
       const all = this.#all();
       return isSame(all, nothing) ? undefined : all;
     });

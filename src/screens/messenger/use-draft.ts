@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { followDraft } from '../../db/drafts.ts';
 import { useSession } from '../session-context.tsx';
 import { keepTyping } from '../typing-kept.ts';
@@ -7,11 +7,13 @@ import type { Written } from './written.ts';
 
 /**
  * What is being written in one place, kept on this device until it is sent, and the same on every page that shows it.
- * Under another key, what is in the box goes along to it.
+ * Under another key, what is in the box goes along to it. `input` is the box.
  */
-export function useDraft(key: string): { draft: Draft; box: Written } {
+export function useDraft(key: string, input: RefObject<HTMLElement | null>): { draft: Draft; box: Written } {
   const { db } = useSession();
-  const [draft] = useState(() => new Draft(db, key));
+  const [draft] = useState(
+    () => new Draft(db, key, () => document.hasFocus() && document.activeElement === input.current),
+  );
   const box = useSyncExternalStore(draft.subscribe, draft.box);
 
   useEffect(() => {

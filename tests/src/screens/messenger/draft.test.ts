@@ -156,3 +156,22 @@ test('a message that is edited comes behind what is being typed, with its files'
   expect((await row())?.files.map(({ name }) => name)).toEqual(['mine.png', 'cell.png']);
   expect(await waitingOf(db)).toEqual([]);
 });
+
+test('into a box that is in my hands nothing comes from another page; what was kept does, once', async () => {
+  const device = deviceOf();
+  await saveDraft(device.db, key, { text: 'kept', files: [] });
+  let inHand = true;
+  const draft = new Draft(device.db, key, () => inHand);
+  draft.change(() => ({ text: 'typed', files: [] }), 60_000);
+  draft.refresh();
+  await draft.save();
+  expect(draft.box().text).toBe('kept\ntyped');
+  await saveDraft(device.db, key, { text: 'from elsewhere', files: [] });
+  draft.refresh();
+  await draft.save();
+  expect(draft.box().text).toBe('kept\ntyped');
+  inHand = false;
+  draft.refresh();
+  await draft.save();
+  expect(draft.box().text).toBe('from elsewhere');
+});
