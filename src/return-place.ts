@@ -11,6 +11,12 @@ interface Place {
 const key = 'vfp-place';
 
 export async function keepPlace(): Promise<void> {
+  writePlace();
+  // Until the page goes, the next letter may still be typed.
+  addEventListener('pagehide', writePlace, { once: true });
+}
+
+function writePlace(): void {
   const at = document.activeElement;
   const scrolled = scrollers().flatMap(({ name, element }) =>
     element.scrollTop > 0 ? [{ name, top: element.scrollTop }] : [],
