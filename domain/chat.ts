@@ -157,6 +157,11 @@ export function attachmentTypeOf(name: string): string | undefined {
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
 }
 
+/** What the rules for attachments look at, of files as a browser hands them over. */
+export function draftFiles(files: readonly { name: string; size: number; type: string }[]): Draft['files'] {
+  return files.map(({ name, size, type }) => ({ name, size, mime: type }));
+}
+
 /** Why these files may not be attached together, or undefined when they may. */
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';

@@ -1,8 +1,8 @@
-import { problemWith } from '#domain/chat.ts';
+import { draftFiles, problemWith } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
-import { draftFiles, filesOf, noFiles } from './files-of.ts';
+import { filesOf, noFiles } from './files-of.ts';
 
 /** Queues a message with its files; resolves with its id when both are durable on this device. */
 export async function sendMessage(

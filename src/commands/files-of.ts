@@ -12,11 +12,6 @@ export interface CommandFiles {
 
 export const noFiles: CommandFiles = { refs: [], deps: [], blobs: [] };
 
-/** What the rules for attachments look at. */
-export function draftFiles(files: readonly File[]) {
-  return files.map(({ name, size, type }) => ({ name, size, mime: type }));
-}
-
 /** Reads the chosen files; each gets an id of its own. */
 export async function filesOf(ctx: CommandContext, files: readonly File[]): Promise<CommandFiles> {
   const blobs = await Promise.all(files.map(keepable));

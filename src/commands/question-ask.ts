@@ -1,9 +1,9 @@
-import { problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
+import { draftFiles, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 import { keepSavedAnswer } from '../db/saved-answers.ts';
-import { draftFiles, filesOf, noFiles } from './files-of.ts';
+import { filesOf, noFiles } from './files-of.ts';
 
 /**
  * Asks the assistant; without a room, or where it `opens` the one whose id is given, it opens one of the chat's type

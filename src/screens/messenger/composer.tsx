@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
-import { attachmentTypes, problemWith, problemWithFiles } from '#domain/chat.ts';
+import { attachmentTypes, draftFiles, problemWith, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
     const all = [...files, ...chosen];
-    const found = problemWithFiles(all.map(({ name, size, type }) => ({ name, size, mime: type })));
+    const found = problemWithFiles(draftFiles(all));
     setProblem(found);
     box.current?.focus();
     // A selection is taken whole or not at all; what was chosen before stays.
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     // What is in the box now, drawn or not.
     const now = draft.box();
-    const message = { content: now.text, files: now.files.map(({ name, size, type }) => ({ name, size, mime: type })) };
+    const message = { content: now.text, files: draftFiles(now.files) };
     const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
     if (found !== undefined) return;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp } from 'lucide-react';
-import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
+import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
@@ -71,7 +71,7 @@ function AddFiles() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
   const add = async (files: File[]) => {
-    const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
+    const found = problemWithFiles(draftFiles(files));
     setProblem(found);
     if (found !== undefined || files.length === 0) return;
     if (!(await hasRoomFor(ctx.db, files))) return setProblem('NO_ROOM');

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
-import { attachmentTypes, problemWithFiles } from '#domain/chat.ts';
+import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { deviceId } from '../../net/device-id.ts';
 import { Refused } from '../../net/errors.ts';
@@ -72,7 +72,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
   const [problem, setProblem] = useState<string>();
 
   async function add(files: File[]): Promise<void> {
-    const found = problemWithFiles(files.map(({ name, size, type }) => ({ name, size, mime: type })));
+    const found = problemWithFiles(draftFiles(files));
     setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
     if (found !== undefined) return;
     const door = createUploadDoor({ token: storedToken, deviceId });
