@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../support/people.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** Values that fit the JSON but not the field: refused with the field's path, and stored nowhere. */
+
+let server: TestServer;
+let engineer: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  engineer = await server.signIn('engineer');
+  admin = await server.signIn('admin');
+});
+afterAll(() => server.close());
+
+/** As JSON text, because some of it no JSON.stringify would write. */
+const badQuantities = [
+  '-1',
+  '1.5',
+  '1e308',
+  '-1e308',
+  '1e999',
+  '9007199254740993',
+  'true',
+  '[5]',
+  '{"value":5}',
+  '"5"',
+  JSON.stringify('9'.repeat(100_000)),
+  '""',
+];
+
+const doors: Record<string, (value: string) => [path: string, payload: string]> = {
+  'saving an order': (value) => ['/po_system/orders/save', `{"data":{"quantity":${value}}}`],
+  'a price': (value) => ['/po_system/calculate', `{"data":{"quantity":${value}}}`],
+};
+
+function send(path: string, payload: string) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${engineer.token}` };
+  return server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload });
+}
+
+test.each(Object.entries(doors).flatMap(([what, door]) => badQuantities.map((value) => ({ what, door, value }))))(
+  '$what with a quantity of $value is refused, and the answer names the field',
+  async ({ door, value }) => {
+    const answer = await send(...door(value));
+    expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([422, 'INVALID']);
+    expect(at(answer.json(), 'details.0.path')).toBe('quantity');
+  },
+);
+
+test.each(['NaN', 'Infinity', '-Infinity', '0x10', '+1', '01'])('%s is no JSON, at every door', async (value) => {
+  for (const door of Object.values(doors)) {
+    const answer = await send(...door(value));
+    expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'VALIDATION']);
+  }
+});
+
+test.each(badQuantities)('a pushed change to a quantity of %s is refused alone, with its field', async (value) => {
+  const orderId = newId();
+  const patch = (n: number, text: string) =>
+    `{"cmdId":"${newId()}","n":${n},"type":"order.patch","v":1,"args":{"orderId":"${orderId}","changes":[{"path":"quantity","value":${text},"base":null}]}}`;
+  const answer = await send(
+    '/sync/push',
+    `{"protocol":1,"clientId":"${newId()}","actor":"${engineer.person.id}","commands":[${patch(1, value)}]}`,
+  );
+  expect(answer.statusCode).toBe(200);
+  expect(at(answer.json(), 'results.0')).toMatchObject({
+    s: 'rejected',
+    details: [{ path: expect.stringMatching(/quantity|changes/) }],
+  });
+});
+
+/** A question, and what answers it. */
+const questions: [what: string, text: string, status: number][] = [
+  ['a megabyte', 'a'.repeat(1024 * 1024), 413],
+  ['a character too many', 'a'.repeat(2_001), 422],
+  ['a hundred thousand invisible characters', '\u200b'.repeat(100_000), 422],
+  ['only invisible characters', '\u200b\u200d\u2060', 422],
+  ['repeats that slow down a careless pattern', `${'a'.repeat(1_000)}!${' '.repeat(999)}`, 200],
+  ['nested marks', '(((((((((('.repeat(200), 200],
+  ['two thousand words of one letter', 'a '.repeat(1_000).trim(), 200],
+];
+
+test.each(questions)('a question of %s ends as the table says', async (_what, text, status) => {
+  const answer = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
+  expect(answer.status).toBe(status);
+  expect((await server.request(engineer, 'GET', '/users/me')).status).toBe(200);
+});
+
+/** Lists, with what nobody may ask of them. */
+const lists = [
+  '/admin-api/invoices',
+  '/admin-api/audit',
+  '/company_users?company_id=102',
+  '/company_users/invitations?company_id=102',
+];
+const badPages = [
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e9999',
+  'page=99999999999999999999',
+  'limit=0',
+  'limit=101',
+  'limit=1e9',
+  'limit=-1',
+  'limit=x',
+  'page=1&page=2',
+  "page=1'--",
+];
+
+test.each(lists.flatMap((list) => badPages.map((query) => [list, query] as const)))(
+  '%s with %s is refused',
+  async (list, query) => {
+    const answer = await server.request(admin, 'GET', `${list}${list.includes('?') ? '&' : '?'}${query}`);
+    expect([answer.status, at(answer.body, 'code')]).toEqual([400, 'VALIDATION']);
+  },
+);
+
+test.each(["status=open' or 1=1--", 'status[$ne]=void', 'sort=password_hash', 'what=%27%3B drop table users'])(
+  'a filter of %s finds nothing it should not',
+  async (query) => {
+    for (const list of ['/admin-api/invoices', '/admin-api/audit']) {
+      const answer = await server.request(admin, 'GET', `${list}?${query}`);
+      if (answer.status === 200) expect(answer.text).not.toContain('password');
+      else expect([answer.status, at(answer.body, 'code')]).toEqual([400, 'VALIDATION']);
+    }
+  },
+);
