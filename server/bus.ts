@@ -10,7 +10,7 @@ import { Lanes } from './commands/lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
 import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
-import { detailsOf, type Reader, readerOf } from './shapes.ts';
+import { type Reader, readerOf, refusalFor } from './shapes.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
@@ -71,7 +71,7 @@ const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => 
   const reader = readers.get(type) as Reader<CommandArgs<T>> | undefined;
   if (reader === undefined) throw new Error(`${type} has no schema`);
   const read = reader(args);
-  return 'value' in read ? { args: read.value } : { details: detailsOf(read.problems) };
+  return 'value' in read ? { args: read.value } : refusalFor(read.problems);
 };
 
 type Refused = Extract<Parsed, { result: PushResult }>;
