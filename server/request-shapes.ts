@@ -19,7 +19,9 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   const reader = readerOf(schema);
   return (received: unknown) => {
     const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
-    return 'value' in read ? read : { error: refusalFor(read.problems) };
+    if ('value' in read) return read;
+    const refusal = refusalFor(read.problems);
+    return { error: refusal.code === 'VALIDATION' ? wrongShape(read.problems) : refusal };
   };
 };
 
