@@ -23,8 +23,9 @@ end $$;
 create function message_facts(data json, out sender text, out author text, out is_redacted boolean, out at timestamptz)
 language plpgsql stable as $$
 declare
-  said jsonb := data::jsonb;
+  said jsonb;
 begin
+  said := data::jsonb;
   at := (said ->> 'createdAt')::timestamptz;
   author := said #>> '{author,kind}';
   is_redacted := said -> 'redacted' is not null;
