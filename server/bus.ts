@@ -177,15 +177,19 @@ function unwritten(
   // One that waits for another has not been tried.
   if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
   const isContent = hasUnstorable.test(codeOf(error));
-  const isLast = isContent || failures.isLast(actorId, cmdId);
-  if (!isClash(error) || isLast) log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
-  if (!isLast) return retryAll([each], before, isClash(error) ? 500 : 30_000);
+  const count = failures.add(actorId, cmdId);
+  const isLast = isContent || count >= limits.sameRetries;
+  if (!isClash(error) || isLast)
+    log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
+  if (!isLast) return retryAll([each], before, isClash(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
   const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
   const lanes = new Lanes(before);
   lanes.note(each.lane, result);
   return { results: [result], lanes, news: undefined };
 }
+
+const longPauseMs = 30_000;
 
 /** Values PostgreSQL cannot hold, and rows beyond what it can: no second try changes that. */
 const hasUnstorable = /^(22|54)/;

@@ -1,19 +1,16 @@
-import { limits } from '#domain/limits.ts';
-
 /** Which commands could not be written, and how often, as far as this process knows. */
 export class Failures {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one more try of this command that failed. @returns whether it was the last that is worth making */
-  isLast(actorId: string, cmdId: string): boolean {
+  /** Counts one more try of this command that failed. @returns how many that makes */
+  add(actorId: string, cmdId: string): number {
     const key = `${actorId}/${cmdId}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.delete(key);
-    if (count >= limits.sameRetries) return true;
     this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
     if (this.#counts.size > mostKept && oldest !== undefined) this.#counts.delete(oldest);
-    return false;
+    return count;
   }
 }
 

@@ -25,10 +25,7 @@ export interface IncomingCommand {
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
 /** Drops what is unknown from the arguments of one type, or refuses them. */
-export type CheckArgs = <T extends CommandType>(
-  type: T,
-  args: unknown,
-) => { args: CommandArgs<T> } | Refusal;
+export type CheckArgs = <T extends CommandType>(type: T, args: unknown) => { args: CommandArgs<T> } | Refusal;
 
 /**
  * Checks one command's type, version and arguments; unknown fields are dropped.

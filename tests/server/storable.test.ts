@@ -38,7 +38,10 @@ describe.each([half, nul])('with %j', (odd) => {
     ['a title of an order', () => patch(newId(), change('title', odd, null))],
     ['a path of an order', () => patch(newId(), change(odd, 1, null))],
     ['a key inside of a value', () => patch(newId(), change('cathode', { [odd]: 1 }, null))],
-    ['a reason', () => wish('order.transition', { orderId: newId(), event: 'DISCARD', expectStatus: 'draft', reason: odd })],
+    [
+      'a reason',
+      () => wish('order.transition', { orderId: newId(), event: 'DISCARD', expectStatus: 'draft', reason: odd }),
+    ],
     ['a field nobody knows', () => wish('read.mark', { roomId, upTo: 1, more: odd })],
   ])('%s is refused by a push, and what comes with it is not', async (_what, make) => {
     const good = say(roomId, 'good');
@@ -161,7 +164,19 @@ test('whatever a command accepts is stored, and read back the same', async () =>
     .array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 20 }),
-        fc.constantFrom('🔋', '👩‍👩‍👧‍👦', 'e\u0301', '\ud83d', '\0', '\u200b', '\\ud83d', '\\u0000', '"', '\x1e', 'a'.repeat(137)),
+        fc.constantFrom(
+          '🔋',
+          '👩‍👩‍👧‍👦',
+          'e\u0301',
+          '\ud83d',
+          '\0',
+          '\u200b',
+          '\\ud83d',
+          '\\u0000',
+          '"',
+          '\x1e',
+          'a'.repeat(137),
+        ),
       ),
       { maxLength: 12 },
     )

@@ -43,7 +43,9 @@ test('a message that cannot be read keeps no letter from anybody, and is reporte
   await spoil(worse.message, whole.replace(/"createdAt":"[^"]*"/, '"createdAt":"soon"'));
 
   expect(await remindExperts(server.db, later())).toBe(1);
-  const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(server.db);
+  const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(
+    server.db,
+  );
   expect(noted).toHaveLength(1);
   expect(await figure(server, 'vfp_set_aside{job="remind_experts"}')).toBe(2);
   const told = await untold(server.db);

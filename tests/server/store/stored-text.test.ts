@@ -30,7 +30,9 @@ beforeAll(async () => {
   await send(engineer, ...Object.keys(stored).map((_, i) => say(roomId, `text ${i}`)));
   for (const [i, text] of Object.keys(stored).entries()) {
     for (const table of ['messages', 'events'] as const) {
-      await sql`update ${sql.table(table)} set data = replace(data::text, ${`"text ${i}"`}, ${`"${text}"`})::json`.execute(db);
+      await sql`update ${sql.table(table)} set data = replace(data::text, ${`"text ${i}"`}, ${`"${text}"`})::json`.execute(
+        db,
+      );
     }
   }
   await sql

@@ -207,8 +207,10 @@ test('a lane that is asked to wait waits alone', async () => {
 });
 
 describe('a server that asks for the same command again and again', () => {
-  const asks = (bad: string, more: Record<string, Partial<PushResult>> = {}) => (body: PushBody) =>
-    accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
+  const asks =
+    (bad: string, more: Record<string, Partial<PushResult>> = {}) =>
+    (body: PushBody) =>
+      accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
 
   test('is obeyed a number of times, also over reloads; then the owner decides, and the conversation goes on', async () => {
     const { db, ctx, world, run } = await draining();
