@@ -35,7 +35,7 @@ describe('a character where a preview or a name ends', () => {
 
   test('stops no file from a device', async () => {
     const { engineer, expert, roomId, say } = await talkOn(server);
-    await say(engineer, '', new File([png(7)], longName, { type: 'image/png' }));
+    await say(engineer, '', new File([new Uint8Array(png(7))], longName, { type: 'image/png' }));
     await engineer.sync();
     await expert.sync();
     expect(await engineer.waiting()).toEqual([]);
@@ -81,22 +81,21 @@ describe('a character where a preview or a name ends', () => {
   });
 });
 
-describe('what the server cannot write', () => {
-  /** Makes every message with this word impossible to write, by a fault of ours. */
-  async function fault(word: string): Promise<() => Promise<void>> {
-    await sql
-      .raw(
-        `create function fault_${word}() returns trigger language plpgsql as
-         $$ begin if new.data::text like '%${word}%' then raise exception 'broken'; end if; return new; end $$;
-         create trigger fault_${word} before insert on messages for each row execute function fault_${word}()`,
-      )
-      .execute(server.db);
-    const mend = async () =>
-      void (await sql.raw(`drop trigger if exists fault_${word} on messages`).execute(server.db));
-    onTestFinished(mend);
-    return mend;
-  }
+/** Makes every message with this word impossible to write, by a fault of ours. */
+async function fault(word: string): Promise<() => Promise<void>> {
+  await sql
+    .raw(
+      `create function fault_${word}() returns trigger language plpgsql as
+       $$ begin if new.data::text like '%${word}%' then raise exception 'broken'; end if; return new; end $$;
+       create trigger fault_${word} before insert on messages for each row execute function fault_${word}()`,
+    )
+    .execute(server.db);
+  const mend = async () => void (await sql.raw(`drop trigger if exists fault_${word} on messages`).execute(server.db));
+  onTestFinished(mend);
+  return mend;
+}
 
+describe('what the server cannot write', () => {
   test('needs its owner after a number of tries, while the rest of its conversation goes on, and goes when tried again', async () => {
     const mend = await fault('cursed');
     const { engineer, expert, roomId, say } = await talkOn(server);

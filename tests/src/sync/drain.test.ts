@@ -206,12 +206,12 @@ test('a lane that is asked to wait waits alone', async () => {
   expect(contents(world.pushes[2])).toEqual(['one', 'two']);
 });
 
-describe('a server that asks for the same command again and again', () => {
-  const asks =
-    (bad: string, more: Record<string, Partial<PushResult>> = {}) =>
-    (body: PushBody) =>
-      accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
+const asks =
+  (bad: string, more: Record<string, Partial<PushResult>> = {}) =>
+  (body: PushBody) =>
+    accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
 
+describe('a server that asks for the same command again and again', () => {
   test('is obeyed a number of times, also over reloads; then the owner decides, and the conversation goes on', async () => {
     const { db, ctx, world, run } = await draining();
     const bad = await sendMessage(ctx, say('r', 'bad'));
