@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import { cutText, isBlank } from './text.ts';
 
 /** Rooms and messages: what they are, what may be sent, what is unread. */
 
@@ -120,13 +121,16 @@ export function belongsToNavigator(type: RoomType): boolean {
 }
 
 export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'text' | 'file' | 'image' {
-  if (message.content.trim() !== '' || message.files.length === 0) return 'text';
+  if (!isBlank(message.content) || message.files.length === 0) return 'text';
   return message.files.every((file) => file.mime.startsWith('image/')) ? 'image' : 'file';
 }
 
+const previewChars = 140;
+
+/** The beginning of a message, on one line; the names of its files where it says nothing. */
 export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
   const text = message.content.replace(/\s+/g, ' ').trim();
-  if (text !== '') return text.length > 140 ? `${text.slice(0, 139)}…` : text;
+  if (!isBlank(text)) return cutText(text, previewChars, '…');
   return message.files.map((file) => file.name).join(', ');
 }
 
@@ -172,13 +176,13 @@ export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
 
 /** Why this draft may not be sent, or undefined when it may. */
 export function problemWith(draft: Draft): ErrorCode | undefined {
-  if (draft.content.trim() === '' && draft.files.length === 0) return 'EMPTY_MESSAGE';
+  if (isBlank(draft.content) && draft.files.length === 0) return 'EMPTY_MESSAGE';
   if (draft.content.length > limits.messageChars) return 'TOO_LONG';
   return problemWithFiles(draft.files);
 }
 
 /** Why this question may not be asked, or undefined when it may. */
 export function problemWithQuestion(text: string): ErrorCode | undefined {
-  if (text.trim() === '') return 'EMPTY_MESSAGE';
+  if (isBlank(text)) return 'EMPTY_MESSAGE';
   return text.length > limits.questionChars ? 'TOO_LONG' : undefined;
 }

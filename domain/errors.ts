@@ -1,6 +1,10 @@
 /** Every error a person or a program can get from us: its code, HTTP status and plain English text. */
 export const errors = {
   VALIDATION: [400, 'The request has the wrong shape. Check the fields named in details.'],
+  UNSTORABLE: [
+    400,
+    'This holds characters that cannot be stored: NUL, or half of a character. Take them out, then send again.',
+  ],
   ROOM_MISMATCH: [400, 'The room in the body is not the room in the address.'],
   TOKEN_INVALID: [400, 'This code is not valid any more. Ask for a new one.'],
   UNAUTHORIZED: [401, 'Unauthorized request'],

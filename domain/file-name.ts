@@ -1,3 +1,5 @@
+import { cutText, isBlank, storableText } from './text.ts';
+
 /** Names of files as people may see them: what a device sends can hold paths, invisible marks and reserved words. */
 
 const maxChars = 200;
@@ -7,7 +9,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /** A name without path, invisible characters or reserved words, at most 200 characters, its ending kept. */
 export function cleanFileName(name: string): string {
-  const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
+  const last = storableText(name).normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
   const plain = last
     .replace(invisible, '')
     .replace(/[<>:"|?*]/g, '_')
@@ -15,10 +17,10 @@ export function cleanFileName(name: string): string {
     .trim()
     .replace(/^\.+/, '')
     .replace(/[. ]+$/, '');
-  if (plain === '') return 'file';
+  if (isBlank(plain)) return 'file';
   const safe = reservedOnWindows.test(plain) ? `_${plain}` : plain;
   if (safe.length <= maxChars) return safe;
   const dot = safe.lastIndexOf('.');
   const ending = dot > 0 && safe.length - dot <= 10 ? safe.slice(dot) : '';
-  return safe.slice(0, maxChars - ending.length) + ending;
+  return cutText(safe, maxChars, ending);
 }

@@ -108,6 +108,8 @@ export const limits = {
   leaderStaleMs: 20 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,
   retryDelaysMs: [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND),
+  /** After so many answers to try the same command again, its owner decides what becomes of it. */
+  sameRetries: 8,
   locksPerTransaction: 64,
   stillWaitingMs: 24 * HOUR,
   askBeforeSendingMs: 60 * DAY,

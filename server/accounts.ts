@@ -5,6 +5,7 @@ import { rulesBrokenBy } from '#domain/password.ts';
 import { planNamed } from '#domain/plans.ts';
 import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
+import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -45,14 +46,14 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const id = randomUUID();
-  const username = wish.username?.trim() ?? '';
+  const username = nameFrom(wish.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
   const asked = {
     id,
     email,
     kind,
     password_hash: wish.password === undefined ? null : await hashPassword(wish.password),
-    display_name: wish.display_name?.trim() || username || localPart,
+    display_name: nameFrom(wish.display_name ?? '') || username || localPart,
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     plan_name: wish.plan ?? null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { storableText } from '#domain/text.ts';
 import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
@@ -69,7 +70,7 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
   await keepAuditEntry(request.server.db, {
     what,
     actor: session?.person.id ?? null,
-    about: id ?? null,
+    about: id === undefined ? null : storableText(id),
     fields,
     request_id: request.id,
   });

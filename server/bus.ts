@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
+import { type ErrorCode, errors } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import { Failures } from './commands/failures.ts';
 import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './commands/frame.ts';
 import { Lanes } from './commands/lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
 import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
-import { detailsOf, type Reader, readerOf } from './shapes.ts';
+import { type Reader, readerOf, refusalFor } from './shapes.ts';
 import type { Db } from './store/database.ts';
 import type { Hints } from './store/hint.ts';
 import type { Log } from './store/log.ts';
@@ -38,8 +40,11 @@ export interface BusDeps {
   assistantName?: string;
 }
 
+type FrameDeps = BusDeps & { failures: Failures };
+
 /** Makes the bus of this process. */
-export function createBus(deps: BusDeps): Bus {
+export function createBus(given: BusDeps): Bus {
+  const deps = { ...given, failures: new Failures() };
   return {
     async executeBatch(actorId, commands) {
       let lanes = new Lanes();
@@ -71,7 +76,7 @@ const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => 
   const reader = readers.get(type) as Reader<CommandArgs<T>> | undefined;
   if (reader === undefined) throw new Error(`${type} has no schema`);
   const read = reader(args);
-  return 'value' in read ? { args: read.value } : { details: detailsOf(read.problems) };
+  return 'value' in read ? { args: read.value } : refusalFor(read.problems);
 };
 
 type Refused = Extract<Parsed, { result: PushResult }>;
@@ -103,8 +108,28 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
 const clashes = new Set(['40001', '40P01', '23505']);
 const tries = 4;
 
+/** Carries out a frame; if it cannot be written, each command alone, so that it fails for itself only. */
 async function runFrame(
-  deps: BusDeps,
+  deps: FrameDeps,
+  actorId: string,
+  frame: readonly CheckedCommand[],
+  lanes: Lanes,
+): Promise<FrameResult> {
+  try {
+    return await tryFrame(deps, actorId, frame, lanes);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    if (error instanceof ActorGone) return retryAll(frame, lanes, 1000);
+    const [only, ...more] = frame;
+    if (only === undefined) throw error;
+    return more.length === 0
+      ? unwritten(deps, actorId, only, lanes, error)
+      : await oneByOne(deps, actorId, frame, lanes);
+  }
+}
+
+async function tryFrame(
+  deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,
@@ -115,46 +140,62 @@ async function runFrame(
     try {
       return await commit(deps, actorId, frame, lanes, given);
     } catch (error) {
-      if (error instanceof ActorGone) return retryAll(frame, lanes, 1000);
-      if (isClash(error)) {
-        if (attempt === tries) return retryAll(frame, lanes, 500);
-        await wait(5 * attempt + Math.random() * 20 * attempt);
-      } else {
-        if (isOutage(error)) throw error;
-        deps.log.error({ err: error, commands: frame.length }, 'a frame could not be written');
-        return await oneByOne(deps, actorId, frame, lanes, given);
-      }
+      if (!isClash(error) || attempt === tries) throw error;
+      await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }
 }
 
-/** Something in the frame cannot be written: alone, each command fails for itself only. */
 async function oneByOne(
-  deps: BusDeps,
+  deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,
-  given: Given,
 ): Promise<FrameResult> {
   const results: PushResult[] = [];
   let after = lanes;
   for (const each of frame) {
-    const done = await commit(deps, actorId, [each], after, given).catch((error: unknown) => {
-      if (isOutage(error)) throw error;
-      deps.log.error(
-        { err: error, type: each.command.type, cmdId: each.command.cmdId },
-        'a command could not be written',
-      );
-      return retryAll([each], after, 30_000);
-    });
+    const done = await runFrame(deps, actorId, [each], after);
     results.push(...done.results);
     after = done.lanes;
   }
   return { results, lanes: after, news: undefined };
 }
 
+/**
+ * The answer to a command that could not be written. What its own content makes impossible is refused at once, and what
+ * has failed again and again too, so that its owner hears of it; anything else may be tried again.
+ */
+function unwritten(
+  { log, failures }: FrameDeps,
+  actorId: string,
+  each: CheckedCommand,
+  before: Lanes,
+  error: unknown,
+): FrameResult {
+  const { type, cmdId } = each.command;
+  // One that waits for another has not been tried.
+  if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
+  const isContent = hasUnstorable.test(codeOf(error));
+  const count = failures.add(actorId, cmdId);
+  const isLast = isContent || count >= limits.sameRetries;
+  if (!isClash(error) || isLast)
+    log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
+  if (!isLast) return retryAll([each], before, isClash(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);
+  const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
+  const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
+  const lanes = new Lanes(before);
+  lanes.note(each.lane, result);
+  return { results: [result], lanes, news: undefined };
+}
+
+const longPauseMs = 30_000;
+
+/** Values PostgreSQL cannot hold, and rows beyond what it can: no second try changes that. */
+const hasUnstorable = /^(22|54)/;
+
 async function commit(
-  deps: BusDeps,
+  deps: FrameDeps,
   actorId: string,
   frame: readonly CheckedCommand[],
   lanes: Lanes,

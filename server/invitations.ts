@@ -4,6 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { Person, Role } from '#domain/users.ts';
+import { nameFrom } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from './jobs/mails.ts';
 import { hashPassword } from './passwords.ts';
@@ -42,7 +43,7 @@ export async function invite(
   const companyId = isStaff(by) ? (wish.company_id ?? null) : by.company_id;
   if (!isStaff(by) && companyId === null) throw new Refusal('FORBIDDEN');
   const id = randomUUID();
-  const username = wish.username?.trim() ?? '';
+  const username = nameFrom(wish.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
   await admitCodeRequest(tx, email);
   if (companyId !== null) await takeLicense(tx, companyId, role);
@@ -53,7 +54,7 @@ export async function invite(
   const expiresAt = await keepInvitation(tx, {
     id,
     email,
-    display_name: wish.display_name?.trim() || username || localPart,
+    display_name: nameFrom(wish.display_name ?? '') || username || localPart,
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     company_id: companyId,

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import { passwordsWaiting } from './passwords.ts';
 import { poolOf } from './store/database.ts';
 import { oldestHiddenMs } from './store/hidden-events.ts';
+import { setAsideByJob } from './store/set-aside.ts';
 import { syncDoor } from './sync-door.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */
@@ -39,6 +40,9 @@ export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
       [{ state: 'due' }, due],
       [{ state: 'dead' }, dead],
     ];
+  });
+  metrics.gauge('vfp_set_aside', 'What jobs could not do while they went on with the rest, by job.', async () => {
+    return (await setAsideByJob(db)).map(({ job, count }) => [{ job }, count]);
   });
   metrics.gauge('vfp_hint_line_open', 'Whether each way to the other processes is open.', () =>
     Object.entries(hints.lines()).flatMap(([line, isOpen]) =>

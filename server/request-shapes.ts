@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
-import { type Problem, readerOf } from './shapes.ts';
-import { storable } from './store/storable.ts';
+import { type Problem, readerOf, refusalFor } from './shapes.ts';
 
 /**
- * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields and what no database can hold are
- * dropped before anything sees them; a body's types must be right, while the texts of a query string are read as the
- * numbers they stand for.
+ * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields are dropped before anything
+ * sees them, and text that cannot be stored is refused; a body's types must be right, while the texts of a query string
+ * are read as the numbers they stand for.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {
   // A form is read part by part, and checked by whoever reads it: `routes/message-form.ts`.
@@ -20,7 +19,9 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   const reader = readerOf(schema);
   return (received: unknown) => {
     const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
-    return 'value' in read ? { value: storable(read.value) } : { error: wrongShape(read.problems) };
+    if ('value' in read) return read;
+    const refusal = refusalFor(read.problems);
+    return { error: refusal.code === 'VALIDATION' ? wrongShape(read.problems) : refusal };
   };
 };
 

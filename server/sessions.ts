@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
+import { cutText } from '#domain/text.ts';
 import type { Db } from './store/database.ts';
 import { ago, fromNow } from './store/moments.ts';
 import { statusNow, subStatusNow } from './store/standing-now.ts';
@@ -93,7 +94,7 @@ export async function openSession(
   const token = newToken();
   await sql`
     insert into sessions (id, user_id, token_hash, device_id, user_agent, remember, created_at, last_seen_at, expires_at)
-    values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId}, ${device.userAgent?.slice(0, 300) ?? null},
+    values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId}, ${device.userAgent === null ? null : cutText(device.userAgent, 300)},
             ${device.remember}, now(), now(), ${fromNow(limits.sessionMaxMs)})`.execute(db);
   return token;
 }

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../errors.ts';
 import { canonicalJson, type Json } from '../json.ts';
+import { cutText } from '../text.ts';
 import { asCurrent, asNumber, type FieldKind } from './field.ts';
 import { placeOf } from './paths.ts';
 
@@ -10,7 +11,7 @@ const ackMaxChars = 200;
 /** Why this value may not stand at this path, or undefined when it may. `null` clears a known field. */
 export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
   const place = placeOf(path);
-  if (place === undefined) return { path: path.slice(0, 200), code: 'UNKNOWN_FIELD' };
+  if (place === undefined) return { path: cutText(path, 200), code: 'UNKNOWN_FIELD' };
   if (value === null) return undefined;
   if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
   if (place.is === 'ack')

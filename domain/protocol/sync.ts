@@ -14,22 +14,26 @@ const cursor = Type.Object({
 });
 export type Cursor = Static<typeof cursor>;
 
-export const pushBody = Type.Object({
-  protocol: Type.Integer(),
-  clientId: id,
-  actor: id,
-  commands: Type.Array(
-    Type.Object({
-      cmdId: id,
-      n: Type.Integer({ minimum: 0 }),
-      type: Type.String({ maxLength: 40 }),
-      v: Type.Integer({ minimum: 1 }),
-      args: Type.Unknown(),
-      deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
-    }),
-    { maxItems: limits.pushCommands },
-  ),
-});
+/** Each command's arguments are checked by themselves: one that is at fault does not refuse the others. */
+export const pushBody = Type.Object(
+  {
+    protocol: Type.Integer(),
+    clientId: id,
+    actor: id,
+    commands: Type.Array(
+      Type.Object({
+        cmdId: id,
+        n: Type.Integer({ minimum: 0 }),
+        type: Type.String({ maxLength: 40 }),
+        v: Type.Integer({ minimum: 1 }),
+        args: Type.Unknown(),
+        deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
+      }),
+      { maxItems: limits.pushCommands },
+    ),
+  },
+  { 'x-checked-in-parts': true },
+);
 export type PushBody = Static<typeof pushBody>;
 export type PushCommand = PushBody['commands'][number];
 

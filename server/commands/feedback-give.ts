@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { isBlank } from '#domain/text.ts';
 import type { Handler } from './handler.ts';
 
 /** A person says whether an answer helped; the last word counts. */
@@ -11,7 +12,7 @@ export const feedbackGive: Handler<'feedback.give'> = {
     if (answer === undefined || answer.roomId !== room.id || !answers || answer.author.id === work.actor.id) {
       throw new Refusal('NOT_FOUND');
     }
-    const comment = args.comment?.trim() || null;
+    const comment = isBlank(args.comment ?? '') ? null : (args.comment?.trim() ?? null);
     const feedback = { roomId: room.id, answerId: answer.id, by: work.actor.id, rating: args.rating, comment };
     work.append(`room:${room.id}`, 'feedback.given', feedback, cmdId, room.type >= 5);
     return { answerId: answer.id, rating: args.rating };

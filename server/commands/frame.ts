@@ -1,6 +1,7 @@
 import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
+import { unstorableIn } from '#domain/text.ts';
 import type { Db, Tx } from '../store/database.ts';
 import type { HintedStream } from '../store/hint.ts';
 import {
@@ -138,6 +139,8 @@ function decide(
 function decideOne(work: Work, command: Command): StoredResult {
   try {
     const out = handlerOf(command.type).handle(work, command);
+    const odd = unstorableIn(work.decided);
+    if (odd !== undefined) throw new Refusal('UNSTORABLE', [{ path: odd, code: 'unstorable' }]);
     work.accept();
     return out === undefined ? { s: 'ok' } : { s: 'ok', out };
   } catch (error) {

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
 import { type Who, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
+import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../store/people.ts';
 import { mayReadOrder } from '../store/orders.ts';
 import type { Handler } from './handler.ts';
@@ -29,7 +30,7 @@ export const orderTransition: Handler<'order.transition'> = {
     if (args.event === 'PLACE' || move.to === order.status) {
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
     }
-    const reason = args.reason?.trim() || null;
+    const reason = isBlank(args.reason ?? '') ? null : (args.reason?.trim() ?? null);
     if (reason === null && needsReason(order.status, args.event)) {
       throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     }

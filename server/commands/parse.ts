@@ -7,10 +7,9 @@ import {
   isCommandType,
   laneOf,
 } from '#domain/commands.ts';
-import { type ErrorCode, errors } from '#domain/errors.ts';
+import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import { storable } from '../store/storable.ts';
 import type { CheckedCommand } from './frame.ts';
 
 /** A wish as it arrives; `args` may be anything until they are checked. */
@@ -25,14 +24,11 @@ export interface IncomingCommand {
 /** A command that may be carried out, or the answer to one that cannot be understood. */
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
-/** Drops what is unknown from the arguments of one type, and says what is wrong with the rest. */
-export type CheckArgs = <T extends CommandType>(
-  type: T,
-  args: unknown,
-) => { args: CommandArgs<T> } | { details: unknown };
+/** Drops what is unknown from the arguments of one type, or refuses them. */
+export type CheckArgs = <T extends CommandType>(type: T, args: unknown) => { args: CommandArgs<T> } | Refusal;
 
 /**
- * Checks one command's type, version and arguments; unknown fields are dropped, text is made storable.
+ * Checks one command's type, version and arguments; unknown fields are dropped.
  * What is refused here is not remembered: after an update the same command may be fine.
  */
 export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {
@@ -43,8 +39,8 @@ export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parse
 
 function checkedCommand(incoming: IncomingCommand, type: CommandType, check: CheckArgs): Parsed {
   const { cmdId, v, deps } = incoming;
-  const checked = check(type, storable(incoming.args));
-  if ('details' in checked) return refused(incoming, 'VALIDATION', checked.details);
+  const checked = check(type, incoming.args);
+  if (checked instanceof Refusal) return refused(incoming, checked.code, checked.details);
   const command: Command = { cmdId, type, v, args: checked.args };
   return { command, lane: laneOf(type, checked.args), deps: deps ?? [], hash: hashOf(command) };
 }

@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isBlank, nameFrom } from '#domain/text.ts';
 import type { Handler, Needs } from './handler.ts';
 import type { Work } from './work.ts';
 
@@ -24,7 +25,7 @@ export const roomOpen: Handler<'room.open'> = {
     const known = work.room(args.roomId);
     if (known !== undefined) return again(work, known, args.type);
     const order = args.type === 6 ? orderFor(work, args.orderId) : undefined;
-    if (args.type === 7 && (args.resultName ?? '') === '') {
+    if (args.type === 7 && isBlank(args.resultName ?? '')) {
       throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
     }
     const same = existing(work, command);
@@ -36,7 +37,7 @@ export const roomOpen: Handler<'room.open'> = {
     openRoom(work, command.cmdId, {
       id: args.roomId,
       type: args.type,
-      name: args.name?.trim() || defaultName(args.type, order, args.resultName),
+      name: nameFrom(args.name ?? '') || defaultName(args.type, order, args.resultName),
       ...(order === undefined ? {} : { order }),
       resultName: args.type === 7 ? (args.resultName ?? null) : null,
     });

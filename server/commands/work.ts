@@ -169,6 +169,11 @@ export class Work {
     this.#step.aliases.push({ alias, roomId });
   }
 
+  /** What the command under way has decided so far. */
+  get decided(): readonly EventData[EventType][] {
+    return this.#step.events.map(({ data }) => data);
+  }
+
   /** The command succeeded: folds what it decided into the rows. */
   accept(): void {
     for (const event of this.#step.events) {

@@ -3,7 +3,8 @@ import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { notificationToken } from '../store/notification-switch.ts';
 import type { Db } from '../store/database.ts';
-import { noteReminders, reminderFor } from '../store/expert-reminders.ts';
+import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
+import { keepSetAside } from '../store/set-aside.ts';
 import { ask, type MailDeps } from './mails.ts';
 
 /** Letters to experts about conversations that wait. They say how many there are, never what was written or by whom. */
@@ -13,6 +14,7 @@ import { ask, type MailDeps } from './mails.ts';
  * @returns how many letters
  */
 export async function remindExperts(db: Db, now = new Date()): Promise<number> {
+  await keepSetAside(db, 'remind_experts', await unreadableWaits(db));
   return await db.transaction().execute(async (tx) => {
     const readers = await noteReminders(tx, now);
     for (const userId of readers) await ask(tx, 'send_reminder', { userId });

@@ -9,6 +9,7 @@ import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../sto
 import type { Log } from '../store/log.ts';
 import { deleteOldCodes } from '../store/codes.ts';
 import { deleteOldInvitations } from '../store/invitations.ts';
+import { untold } from '../store/set-aside.ts';
 import { forgetFinishedUploads } from '../store/own-files.ts';
 import { deleteOldSignUps } from '../store/sign-ups.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -97,8 +98,9 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
     }),
   });
 
-  function report(what: string, count: number): void {
+  async function report(what: string, count: number): Promise<void> {
     if (count > 0) log.info({ count }, what);
+    for (const aside of await untold(db)) log.warn({ ...aside }, 'a job has set something aside');
   }
 
   return { stop: () => runner.stop() };

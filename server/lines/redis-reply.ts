@@ -1,3 +1,5 @@
+import { cutText } from '#domain/text.ts';
+
 /**
  * What Redis says, read from the bytes of its protocol RESP3 as they arrive: https://redis.io/docs/latest/develop/reference/protocol-spec
  */
@@ -68,7 +70,7 @@ export class ReplyReader {
         return parts === undefined ? undefined : new Pushed(parts);
       }
       default:
-        throw new RedisError(`this is no reply of Redis: ${kind}${rest.slice(0, 40)}`);
+        throw new RedisError(`this is no reply of Redis: ${kind}${cutText(rest, 40)}`);
     }
   }
 

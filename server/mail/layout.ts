@@ -85,5 +85,5 @@ function escaped(text: string): string {
 
 /** Nothing that came from a person may add a line to a letter's head. */
 function oneLine(text: string): string {
-  return text.replace(/[\r\n\0]+/g, ' ').trim();
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts';
 import type { Db } from '../store/database.ts';
 import { forgetOldKeys } from '../store/write-keys.ts';
 import { forgetOldEvents } from '../store/provider-events.ts';
+import { eachApart } from '../store/set-aside.ts';
 import { oneMonthFrom } from '../store/months.ts';
 import {
   changeSubscription,
@@ -22,29 +23,29 @@ import type { Tx } from '../store/database.ts';
 /** Closes what has run out: trials and cancelled ones end, others wait for their payment. @returns how many */
 export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<number> {
   const over = await overdue(db);
-  for (const seen of over) {
-    await changedAlone(db, seen, async (tx, row) => {
+  return await eachApart(db, 'end_subscriptions', over, idOf, (seen) =>
+    changedAlone(db, seen, async (tx, row) => {
       const ends = row.cancel_at_period_end || row.status === 'trailing';
       const closed = await changeSubscription(tx, row.id, { status: ends ? 'cancelled' : 'past_due' });
       if (ends) await takeRights(tx, closed);
-    });
-  }
-  return over.length;
+    }),
+  );
 }
 
 /** Writes the invoice for the next month of what is paid by invoice, once for each month. @returns how many */
 export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'settings'>): Promise<number> {
   const due = await dueForRenewal(db, limits.renewalLeadDays);
-  for (const seen of due) {
-    await changedAlone(db, seen, async (tx, row) => {
+  return await eachApart(db, 'issue_renewals', due, idOf, (seen) =>
+    changedAlone(db, seen, async (tx, row) => {
       // Somebody else has been here since it was seen.
       if (await isRenewed(tx, row.id)) return;
       const { start, end } = await oneMonthFrom(tx, row.current_period_end);
       await writeInvoice(tx, settings, await writtenToday(tx, row), { start, end });
-    });
-  }
-  return due.length;
+    }),
+  );
 }
+
+const idOf = ({ id }: SubscriptionRow): string => id;
 
 /** Deletes keys and events that nobody repeats any more. */
 export async function deleteOldPaying(db: Db): Promise<number> {

@@ -7,6 +7,7 @@ import { hasNavigatorPass, specialCompanyId } from '#domain/permissions.ts';
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
+import { linesFrom, nameFrom } from '#domain/text.ts';
 import { askToRenewAtProvider } from '../jobs/provider-calls.ts';
 import type { Tx } from '../store/database.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/invoices.ts';
@@ -202,9 +203,9 @@ export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
 /** What the buyer said; for the rest what the account says. */
 function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
   return {
-    name: given?.name?.trim() || account.name,
+    name: nameFrom(given?.name ?? '') || account.name,
     email: given?.email === undefined ? account.email : normalEmail(given.email),
-    company: given?.company?.trim() || account.company,
-    address: given?.address?.trim() ?? '',
+    company: nameFrom(given?.company ?? '') || account.company,
+    address: linesFrom(given?.address ?? ''),
   };
 }

@@ -5,9 +5,10 @@ import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
+import { cleanFileName } from '#domain/file-name.ts';
 import type { Deps } from '../deps.ts';
 import { keepFile } from '../files/stored-files.ts';
-import { detailsOf, readerOf } from '../shapes.ts';
+import { readerOf, refusalFor } from '../shapes.ts';
 
 /** A message as it comes to a door: fields and files of a form, or JSON without files. */
 export interface MessageForm {
@@ -34,7 +35,7 @@ const readFields = readerOf(messageFields);
 export async function messageFormOf(request: FastifyRequest): Promise<MessageForm> {
   const form = request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
   const read = readFields(form.fields ?? {});
-  if ('problems' in read) throw new Refusal('VALIDATION', detailsOf(read.problems));
+  if ('problems' in read) throw refusalFor(read.problems);
   const fields = read.value;
   const about = form.files.map(({ name, bytes }) => ({ name, size: bytes.length, mime: '' }));
   const problem = problemWith({ content: fields.content ?? '', files: about });
@@ -52,7 +53,7 @@ export async function keepFiles(
   const refs: FileRef[] = [];
   for (const [i, { name, bytes }] of files.entries()) {
     const kept = await keepFile(db, config.filesDir, uploader, name, bytes);
-    refs.push({ id: uuidv5(`file/${messageId}/${i}`), name: name.slice(0, 300), ...kept });
+    refs.push({ id: uuidv5(`file/${messageId}/${i}`), name: cleanFileName(name), ...kept });
   }
   return refs;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
+import { cleanFileName } from '#domain/file-name.ts';
 import { limits } from '#domain/limits.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
@@ -46,7 +47,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata/sha256', code: 'pattern' }]));
       }
       if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
-      return { metadata: { filename: filename ?? '', sha256, owner: userId } };
+      return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
     },
     async onUploadFinish(request, upload) {
       const { userId } = callerOf(request);

@@ -5,7 +5,7 @@ import { type PushBody, pushBody } from '#domain/protocol/sync.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
-import { detailsOf, readerOf } from '../shapes.ts';
+import { readerOf, refusalFor } from '../shapes.ts';
 import { syncDoor } from '../sync-door.ts';
 import { openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
@@ -61,5 +61,5 @@ const readPush = readerOf(pushBody);
 function asPush(body: unknown): PushBody {
   const read = readPush(body);
   if ('value' in read) return read.value;
-  throw new Refusal('VALIDATION', detailsOf(read.problems));
+  throw refusalFor(read.problems);
 }

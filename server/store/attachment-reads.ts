@@ -33,7 +33,7 @@ export async function filesOfOrder(db: Db, person: Person, orderId: string): Pro
     select sent.file
       from rooms r
       join messages m on m.room_id = r.id
-      cross join json_array_elements(m.data -> 'files') with ordinality as sent (file, place)
+      cross join jsonb_array_elements(readable(m.data) -> 'files') with ordinality as sent (file, place)
       join attachments a on a.id = (sent.file ->> 'id')::uuid
      where r.type = 6 and r.order_id = ${orderId} and ${roomSeenBy(person)}
      order by m.sseq, sent.place`.execute(db);

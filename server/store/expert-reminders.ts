@@ -2,27 +2,48 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
+import type { SetAside } from './set-aside.ts';
 
 /**
  * Conversations that wait for the experts, and who has had a letter about them. A row says up to which place of a room a
  * letter was about it; it stands for this one wait, which ends when staff read or answer.
  */
 
-/** Open rooms whose customer has written what no staff has read or answered since; the system's own cards are no answer. */
+/**
+ * Open rooms whose customer has written what no staff has read or answered since; the system's own cards are no answer.
+ * A row that cannot be read is passed over: see `unreadableWaits`.
+ */
 const waiting = sql`
   select r.id as room_id, r.customer_id, r.assignee_id, min(m.sseq) as oldest, max(m.sseq) as newest,
-         min((m.data ->> 'createdAt')::timestamptz) as since
+         min(asked.at) as since
     from rooms r
+    cross join lateral room_facts(r.data) room
     cross join lateral (
-      select greatest((r.data #>> '{marks,support}')::integer, max(answer.sseq)) as place
-        from messages answer
-       where answer.room_id = r.id and answer.sseq > (r.data #>> '{marks,support}')::integer
-         and answer.data ->> 'senderType' = 'SUPPORT' and answer.data #>> '{author,kind}' <> 'system'
+      select greatest(room.mark, max(answer.sseq)) as place
+        from messages answer cross join lateral message_facts(answer.data) given
+       where answer.room_id = r.id and answer.sseq > room.mark
+         and given.sender = 'SUPPORT' and given.author <> 'system'
     ) settled
     join messages m on m.room_id = r.id and m.sseq > settled.place
-     and m.data ->> 'senderType' = 'USER' and m.data -> 'redacted' is null
-   where r.type >= 5 and r.status = 'open' and jsonb_array_length(r.data #> '{unread,support}') > 0
+    cross join lateral message_facts(m.data) asked
+   where r.type >= 5 and r.status = 'open' and room.unread > 0
+     and asked.sender = 'USER' and not asked.is_redacted
    group by r.id`;
+
+/** Rooms, and messages since staff last read there, that cannot be read: of what waits in them nobody gets a letter. */
+export async function unreadableWaits(db: Db): Promise<SetAside[]> {
+  const { rows } = await sql<{ item: string }>`
+    select 'room ' || r.id as item
+      from rooms r cross join lateral room_facts(r.data) room
+     where r.type >= 5 and r.status = 'open' and (room.unread is null or room.mark is null)
+    union all
+    select 'message ' || m.id
+      from rooms r cross join lateral room_facts(r.data) room
+      join messages m on m.room_id = r.id and m.sseq > room.mark
+      cross join lateral message_facts(m.data) said
+     where r.type >= 5 and r.status = 'open' and room.unread > 0 and said.sender is null`.execute(db);
+  return rows.map(({ item }) => ({ item, reason: 'unreadable' }));
+}
 
 /** People who answer customers and may be written to; without those who have switched the letters off. */
 const staff = sql`

@@ -30,12 +30,13 @@ export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
 /** What was asked and answered last in each of these rooms. */
 export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, { text: string; category: string }>> {
   const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
-    select a.room_id, q.data ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
+    select a.room_id, readable(q.data) ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
-      select m.room_id, m.data from messages m where m.room_id = asked.room_id and m.data -> 'answer' is not null order by m.sseq desc limit 1
+      select m.room_id, said.data from messages m cross join lateral (select readable(m.data) as data) said
+       where m.room_id = asked.room_id and said.data -> 'answer' is not null order by m.sseq desc limit 1
     ) a
-    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid`.execute(db);
+    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null`.execute(db);
   return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));
 }
 

@@ -254,5 +254,5 @@ function tell(pid: number, name: NodeJS.Signals): void {
 }
 
 function tailOf(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : '';
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(-20).join('\n') : '';
 }

@@ -1,6 +1,9 @@
 import type { CommandContext } from '../db/context.ts';
-import { askFirst, requeue, withdraw } from '../db/attention.ts';
+import { askFirst, requeue, triedOften, withdraw } from '../db/attention.ts';
 import type { AttentionRow, StoredEntry } from '../db/schema.ts';
+
+/** Reasons this device gave: the server has given no answer that it would keep under the id. */
+const unanswered = new Set([askFirst, triedOften]);
 
 /**
  * Sends a refused command again, as a new wish in its old place: the server keeps its answer to the old id for ever.
@@ -13,7 +16,7 @@ export async function sendAgain(
 ): Promise<boolean> {
   const queued = await requeue(ctx.db, cmdId, async (row) => {
     const again = await renew(row);
-    return { ...again, createdAt: Date.now(), cmdId: row.code === askFirst ? cmdId : ctx.newId() };
+    return { ...again, createdAt: Date.now(), cmdId: unanswered.has(row.code) ? cmdId : ctx.newId() };
   });
   if (queued) ctx.appended();
   return queued;

@@ -8,6 +8,9 @@ import { removeEntries, replaceEntries } from './progress.ts';
 /** The code of a command that waited so long that its owner is asked before it is sent. Its id stays valid. */
 export const askFirst = 'STILL_WANTED';
 
+/** The code of a command that the server has asked for again too often. It had no effect, and its id stays valid. */
+export const triedOften = 'TRIED_OFTEN';
+
 const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 
 /** Moves waiting commands to where their owner decides. Call inside a transaction over the outbox's tables and attention. */

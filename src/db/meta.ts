@@ -18,6 +18,8 @@ interface Facts {
   lastSyncedAt: number;
   /** The server's clock when it was last heard. */
   heardAt: number;
+  /** How often the server has asked for a command again, by its id. */
+  retries: Record<string, number>;
   /** The server has ended the session: what waits, waits for a sign-in. */
   parked: boolean;
 }

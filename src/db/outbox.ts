@@ -1,5 +1,6 @@
 import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
 import { limits } from '#domain/limits.ts';
+import { storable } from '#domain/text.ts';
 import type { CommandContext } from './context.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
@@ -157,7 +158,8 @@ class Batch {
       cmdId: made.cmdId,
       type: made.type,
       v: commandTable[made.type].v,
-      args: made.args,
+      // What the server cannot store is seen as it will be stored, before it is sent.
+      args: storable(made.args),
       lane: laneOf(made.type, made.args),
       deps: made.deps ?? [],
       createdAt: Date.now(),

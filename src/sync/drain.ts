@@ -170,9 +170,9 @@ export class Drain {
     const { world } = this.#parts;
     const from = world.now();
     try {
-      const outcomes = await this.#push(frame.entries);
+      const replied = await this.#push(frame.entries);
       this.#pace.answered(frame.bytes, world.now() - from);
-      await keepResults(this.#parts.db, this.#parts.epoch, outcomes, world.date());
+      const outcomes = await keepResults(this.#parts.db, this.#parts.epoch, replied, world.date());
       this.#backOff.reset();
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
@@ -206,10 +206,10 @@ export class Drain {
       const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
       const results = new Map(reply.results.map((result) => [result.cmdId, result]));
       // A command the reply leaves out is asked about again, but not at once.
-      return entries.map((entry) => ({
-        entry,
-        result: results.get(entry.cmdId) ?? leftOut(entry),
-      }));
+      return entries.map((entry): Outcome => {
+        const result = results.get(entry.cmdId);
+        return result === undefined ? leftOut(entry) : { entry, result };
+      });
     } catch (error) {
       if (!(error instanceof Refused) || (error.status !== 400 && error.status !== 413)) throw error;
       const [first] = entries;
@@ -272,8 +272,8 @@ export class Drain {
 /** The pause before a command is asked about again that a reply left out. */
 const retryMissingMs = 1000;
 
-function leftOut({ cmdId }: OutboxEntry): PushResult {
-  return { cmdId, s: 'retry', afterMs: retryMissingMs };
+function leftOut(entry: OutboxEntry): Outcome {
+  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryMissingMs }, isLeftOut: true };
 }
 
 function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {

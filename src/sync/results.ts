@@ -7,6 +7,7 @@ import type { AckRow, AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts'
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
+import { countRetries } from './retries.ts';
 
 /** Whether the server has this command's effect, now or from an earlier try. */
 export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
@@ -17,22 +18,33 @@ export function isAccepted(result: PushResult): result is Extract<PushResult, { 
 export interface Outcome {
   entry: OutboxEntry;
   result: PushResult;
+  /** The reply did not speak of it: the result is ours. */
+  isLeftOut?: true;
 }
 
 /**
  * Writes what the server said of a frame's commands, in one transaction. An accepted command stays in the outbox until a
- * pull has passed its place, which may be the case already; a refused one moves to where its owner decides.
+ * pull has passed its place, which may be the case already; a refused one moves to where its owner decides, and so does
+ * one that the server has asked for again too often.
+ * @returns the outcomes with what has become of them
  */
-export function keepResults(db: UserDb, epoch: number, outcomes: readonly Outcome[], date: number): Promise<void> {
+export function keepResults(
+  db: UserDb,
+  epoch: number,
+  replied: readonly Outcome[],
+  date: number,
+): Promise<readonly Outcome[]> {
   return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.synclog], async () => {
     await assertLeads(db, epoch);
     const pending = await pendingIn(db);
+    const outcomes = await countRetries(db, pending, replied);
     await accept(db, pending, outcomes);
     const refused = outcomes.flatMap((outcome) => attentionFor(outcome, date));
     // Only what asks the database something is awaited: anything else may cost the transaction, see docs/decisions.
     if (refused.length > 0) await refuse(db, pending, refused);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
     for (const { made, canonical } of outcomes.flatMap(aliasIn)) await keepAlias(db, made, canonical);
+    return outcomes;
   });
 }
 

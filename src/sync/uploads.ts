@@ -27,6 +27,8 @@ export class Uploads {
   readonly #parts: UploadParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
+  /** How often the bytes of each hash have arrived damaged. */
+  readonly #damaged = new Map<string, number>();
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
@@ -78,10 +80,17 @@ export class Uploads {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await this.#keep(needed.hash, { uploadUrl: null });
-      if (error.code === 'HASH_MISMATCH') throw error;
+      if (error.code === 'HASH_MISMATCH' && !this.#isDamagedForGood(needed.hash)) throw error;
       await this.#refuseAll(needed.hash, error.code, error.message);
     }
     return true;
+  }
+
+  /** Bytes may be damaged on their way; those that arrive damaged each time are damaged here. */
+  #isDamagedForGood(hash: string): boolean {
+    const times = (this.#damaged.get(hash) ?? 0) + 1;
+    this.#damaged.set(hash, times);
+    return times >= limits.sameRetries;
   }
 
   async #upload(row: BlobRow, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import type { IncomingCommand } from '../../server/bus.ts';
 import { busWorld, say } from '../support/bus-world.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
@@ -78,10 +80,13 @@ describe('a frame', () => {
     expect((await messages(roomId)).map(({ author }) => author.name)).toEqual(['engineer']);
   });
 
-  test('takes text that a database cannot hold', async () => {
+  test('refuses text that a database cannot hold, and keeps what only looks like it', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'odd text' });
-    await one(engineer, say(roomId, 'a\0b\ud800c "\\u0000" 🔋'));
-    expect((await messages(roomId)).map(({ content }) => content)).toEqual(['ab\ufffdc "\\u0000" 🔋']);
+    const refused = { s: 'rejected', code: 'UNSTORABLE', details: [{ path: 'content', code: 'unstorable' }] };
+    expect(await one(engineer, say(roomId, 'a\0b'))).toMatchObject(refused);
+    expect(await one(engineer, say(roomId, 'a\ud800c'))).toMatchObject(refused);
+    await one(engineer, say(roomId, '"\\u0000" \\ud83d 🔋'));
+    expect((await messages(roomId)).map(({ content }) => content)).toEqual(['"\\u0000" \\ud83d 🔋']);
   });
 });
 
@@ -112,6 +117,60 @@ test.each(['rooms', 'messages', 'idempotency', 'streams'])(
     await own.close();
   },
 );
+
+/** A world in which writing a message with one of these words fails, each in its own way. */
+async function faulty() {
+  const own = await freshDatabase();
+  const quiet = await busOn(own.db, [], true);
+  const person = await somebody(own.db, 'engineer');
+  const roomId = newId();
+  await quiet.executeBatch(person.id, [wish('room.open', { roomId, type: 7, resultName: 'r' })]);
+  await sql
+    .raw(
+      `create function die() returns trigger language plpgsql as $$ begin
+         if new.data::text like '%a fault of ours%' then raise exception 'cut'; end if;
+         if new.data::text like '%a clash for ever%' then raise unique_violation; end if;
+         if new.data::text like '%too wide%' then raise program_limit_exceeded; end if;
+         if new.data::text like '%a server that leaves%' then raise exception sqlstate '57P01'; end if;
+         return new; end $$;
+       create trigger die before insert on messages for each row execute function die()`,
+    )
+    .execute(own.db);
+  return { ...own, send: (...commands: IncomingCommand[]) => quiet.executeBatch(person.id, commands), roomId };
+}
+
+describe('a command that cannot be written', () => {
+  test.each(['a fault of ours', 'a clash for ever'])(
+    'because of %s is refused after a number of tries, and its neighbors go on at once',
+    async (text) => {
+      const { send: push, roomId, close: end } = await faulty();
+      const bad = say(roomId, text);
+      const other = newId();
+      const beside = () => wish('room.open', { roomId: other, type: 1 });
+      for (let i = 1; i < limits.sameRetries; i++) {
+        const results = await push(bad, say(roomId, `after it, ${i}`), beside());
+        expect(results.map(({ s }) => s)).toEqual(['retry', 'blocked', 'ok']);
+      }
+      const results = await push(bad, say(roomId, 'after it'));
+      expect(results).toMatchObject([{ s: 'rejected', code: 'INTERNAL' }, { s: 'ok' }]);
+      await end();
+    },
+  );
+
+  test('because of what it says is refused at once', async () => {
+    const { send: push, roomId, close: end } = await faulty();
+    const results = await push(say(roomId, 'fine'), say(roomId, 'too wide'), say(roomId, 'fine too'));
+    expect(results).toMatchObject([{ s: 'ok' }, { s: 'rejected', code: 'UNSTORABLE' }, { s: 'ok' }]);
+    await end();
+  });
+
+  test('because the database goes away is never refused, however often it is tried', async () => {
+    const { send: push, roomId, close: end } = await faulty();
+    const unlucky = say(roomId, 'a server that leaves');
+    for (let i = 0; i < 2 * limits.sameRetries; i++) await expect(push(unlucky)).rejects.toThrow(/./);
+    await end();
+  });
+});
 
 test('somebody whose account ended is told to try again, and the next request ends the session', async () => {
   const gone = await somebody(db, 'customer');

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
 import { attachmentTypes, draftFiles, problemWith, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { isBlank } from '#domain/text.ts';
 import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';
@@ -95,7 +96,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const isEmpty = ({ text: said, files: added }: Written) =>
-    said.trim() === '' && (added.length === 0 || filesNote !== undefined);
+    isBlank(said) && (added.length === 0 || filesNote !== undefined);
   const empty = isEmpty(written);
   const send = () => {
     // What is in the box now, drawn or not.

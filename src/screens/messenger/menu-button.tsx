@@ -1,6 +1,7 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { TFunction } from 'i18next';
 import { previewOf } from '#domain/chat.ts';
+import { cutText } from '#domain/text.ts';
 import type { MessageView } from '../../db/views.ts';
 import styles from './menu-button.module.css';
 
@@ -19,7 +20,7 @@ export function MenuButton({ message, onMenu, t }: MenuButtonProps) {
       data-menu
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={t('menu.open', { text: previewOf(message).slice(0, 60) })}
+      aria-label={t('menu.open', { text: cutText(previewOf(message), 60) })}
       onClick={() => onMenu(message)}
       onKeyDown={walkMenus}
     />

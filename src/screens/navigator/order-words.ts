@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
+import { isBlank } from '#domain/text.ts';
 import type { OrderView } from '../../db/views.ts';
 
 /** The customer's own name for an order, if it has one. */
 export function titleOf(order: OrderView): string | undefined {
   const title = order.doc['title'];
-  return typeof title === 'string' && title !== '' ? title : undefined;
+  return typeof title === 'string' && !isBlank(title) ? title : undefined;
 }
 
 /** How an order is called: its title, else its number, else that it is new. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '#domain/text.ts';
 import { blobOf } from '../../db/blobs.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { download } from '../messenger/file-bytes.ts';
@@ -76,9 +77,6 @@ function useExported(): (thing: WaitingThing) => Promise<Exported> {
 
 /** Letters, digits and spaces of any language; nothing a file system minds. */
 function fileName(title: string): string {
-  return title
-    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
+  const plain = title.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ').replace(/\s+/g, ' ');
+  return cutText(plain.trim(), 80);
 }

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import type { PushBody } from '#domain/protocol/sync.ts';
+import type { PushBody, PushResult } from '#domain/protocol/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
 import { retryRefused } from '../../../src/commands/retry.ts';
@@ -204,6 +204,82 @@ test('a lane that is asked to wait waits alone', async () => {
   world.pass(4000);
   await run();
   expect(contents(world.pushes[2])).toEqual(['one', 'two']);
+});
+
+const asks =
+  (bad: string, more: Record<string, Partial<PushResult>> = {}) =>
+  (body: PushBody) =>
+    accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
+
+describe('a server that asks for the same command again and again', () => {
+  test('is obeyed a number of times, also over reloads; then the owner decides, and the conversation goes on', async () => {
+    const { db, ctx, world, run } = await draining();
+    const bad = await sendMessage(ctx, say('r', 'bad'));
+    const after = await sendMessage(ctx, say('r', 'after'));
+    world.onPush = (body) =>
+      contents(body).includes('bad') ? asks(bad, { [after]: { s: 'blocked', by: bad } })(body) : accepted(body);
+    for (let i = 0; i < limits.sameRetries; i++) {
+      expect((await waitingOf(db)).map(({ state }) => state)).not.toContain('refused');
+      await run();
+      world.pass(4000);
+    }
+    world.onPush = (body) => accepted(body);
+    await run();
+    expect((await waitingOf(db)).map(({ detail, state, reason }) => [detail, state, reason?.code])).toEqual([
+      ['bad', 'refused', 'TRIED_OFTEN'],
+      ['after', 'sent', undefined],
+    ]);
+    expect(world.pushes).toHaveLength(limits.sameRetries + 1);
+    // The server has kept no answer under its id, so it is sent again under the same.
+    await retryRefused(ctx, bad);
+    await run();
+    expect(world.pushes.at(-1)?.commands.map(({ cmdId }) => cmdId)).toEqual([bad]);
+    expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  test('halts only the order it is about', async () => {
+    const { db, ctx, world, run } = await draining();
+    const patch = (orderId: string, value: string) =>
+      wish(ctx, 'order.patch', { orderId, changes: [{ path: 'notes', value, base: null }] });
+    const orderId = ctx.newId();
+    const placing = await wish(ctx, 'order.place', { orderId, docHash: 'a'.repeat(64), quoteHash: 'b'.repeat(64) });
+    const behind = await patch(orderId, 'behind');
+    await patch(ctx.newId(), 'another');
+    world.onPush = asks(placing, { [behind]: { s: 'blocked', by: placing } });
+    for (let i = 0; i <= limits.sameRetries; i++) {
+      await run();
+      world.pass(4000);
+    }
+    expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked', 'sent']);
+    expect(world.pushes).toHaveLength(limits.sameRetries);
+  });
+
+  test('counts nothing while it is away: 503, 429 and no network never refuse', async () => {
+    const { db, ctx, world, run } = await draining();
+    await sendMessage(ctx, say('r', 'patient'));
+    for (let i = 0; i < 3 * limits.sameRetries; i++) {
+      const status = [503, 429, undefined][i % 3];
+      world.onPush = () =>
+        Promise.reject(new Unreachable('away', status === undefined ? { network: 'ERR_NETWORK' } : { status }));
+      await run();
+      world.pass(120_000);
+    }
+    expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['queued']);
+    world.onPush = (body) => accepted(body);
+    await run();
+    expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  test('and leaves it out of its replies, decides nothing about it', async () => {
+    const { db, ctx, world, run } = await draining();
+    await sendMessage(ctx, say('r', 'unheard'));
+    world.onPush = () => ({ results: [], cursorHint: null });
+    for (let i = 0; i < 2 * limits.sameRetries; i++) {
+      await run();
+      world.pass(2000);
+    }
+    expect((await waitingOf(db)).map(({ state }) => state)).not.toContain('refused');
+  });
 });
 
 test.each([400, 413])(

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { codeOf, isOutage } from './outage.ts';
+
+/** Something a job could not do, and why: the name or code of the error, never what was in it. */
+export interface SetAside {
+  item: string;
+  reason: string;
+}
+
+/**
+ * Does something to each of these things, whatever becomes of the others; what fails is set aside and tried again the next
+ * time the job runs.
+ * @returns how many went well
+ * @throws when the database went away: then nothing can be said about any of them
+ */
+export async function eachApart<T>(
+  db: Db,
+  job: string,
+  things: readonly T[],
+  nameOf: (thing: T) => string,
+  work: (thing: T) => Promise<void>,
+): Promise<number> {
+  const left: SetAside[] = [];
+  for (const thing of things) {
+    try {
+      await work(thing);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      left.push({ item: nameOf(thing), reason: reasonOf(error) });
+    }
+  }
+  await keepSetAside(db, job, left);
+  return things.length - left.length;
+}
+
+/** Writes down what a job has set aside this time, in place of what it set aside before. */
+export async function keepSetAside(db: Db, job: string, left: readonly SetAside[]): Promise<void> {
+  const items = left.map(({ item }) => item);
+  await sql`delete from set_aside where job = ${job} and item <> all(${items}::text[])`.execute(db);
+  if (left.length === 0) return;
+  await sql`insert into set_aside (job, item, reason)
+    select ${job}, item, reason from json_to_recordset(${JSON.stringify(left)}::json) as l (item text, reason text)
+    on conflict (job, item) do update set reason = excluded.reason`.execute(db);
+}
+
+/** What nobody has been told of yet; from now on they have. */
+export async function untold(db: Db): Promise<(SetAside & { job: string })[]> {
+  const { rows } = await sql<SetAside & { job: string }>`
+    update set_aside set told = true where not told returning job, item, reason`.execute(db);
+  return rows;
+}
+
+/** How much each job has set aside. */
+export async function setAsideByJob(db: Db): Promise<{ job: string; count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select job, count(*)::integer as count from set_aside group by job order by job`.execute(db);
+  return rows;
+}
+
+function reasonOf(error: unknown): string {
+  return codeOf(error) || (error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,34 @@
+import { limits } from '#domain/limits.ts';
+import { triedOften } from '../db/attention.ts';
+import { factOf, keepFact } from '../db/meta.ts';
+import type { Pending } from '../db/pending.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { Outcome } from './results.ts';
+
+/**
+ * Counts how often the server has asked for each command again, and makes of the last time a refusal: then its owner
+ * decides, instead of nobody. Only answers about the command itself count; of an outage there are none. Call inside a
+ * transaction over `meta`.
+ */
+export async function countRetries(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+  if (!outcomes.some(isAskedAgain)) return [...outcomes];
+  const before = (await factOf(db, 'retries')) ?? {};
+  const waiting = new Set(pending.waiting().map(({ cmdId }) => cmdId));
+  const counts = new Map(Object.entries(before).filter(([cmdId]) => waiting.has(cmdId)));
+  const judged = outcomes.map((outcome): Outcome => {
+    if (!isAskedAgain(outcome)) return outcome;
+    const { cmdId } = outcome.entry;
+    const count = (counts.get(cmdId) ?? 0) + 1;
+    counts.set(cmdId, count);
+    if (count < limits.sameRetries) return outcome;
+    counts.delete(cmdId);
+    const message = 'The server could not do this for now, each time it was tried.';
+    return { ...outcome, result: { cmdId, s: 'rejected', code: triedOften, message } };
+  });
+  await keepFact(db, 'retries', Object.fromEntries(counts));
+  return judged;
+}
+
+function isAskedAgain({ result, isLeftOut }: Outcome): boolean {
+  return result.s === 'retry' && isLeftOut !== true;
+}

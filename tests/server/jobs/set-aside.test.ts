@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { remindExperts } from '../../../server/jobs/expert-letters.ts';
+import { eraseFreedFiles } from '../../../server/jobs/freed-files.ts';
+import { eachApart, setAsideByJob, untold } from '../../../server/store/set-aside.ts';
+import { newId, wish } from '../../support/people.ts';
+import { at, figure, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+/** One thing that a job cannot do stops nothing else, and does not go unseen. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+});
+afterAll(() => server.close());
+
+const later = () => new Date(Date.now() + limits.expertWaitMs + 60_000);
+
+async function write(who: SignedIn, content: string): Promise<{ room: string; message: string }> {
+  const { status, body } = await server.request(who, 'POST', '/experts/chats', { content });
+  expect(status).toBe(201);
+  return { room: String(at(body, 'conversation.id')), message: String(at(body, 'message.id')) };
+}
+
+const spoil = (id: string, data: string) =>
+  sql`update messages set data = ${data}::json where id = ${id}`.execute(server.db);
+
+test('a message that cannot be read keeps no letter from anybody, and is reported until it is mended', async () => {
+  const expert = await server.signIn('expert');
+  const bad = await write(await server.signIn('customer'), 'spoilt');
+  const worse = await write(await server.signIn('customer'), 'worse');
+  await write(await server.signIn('customer'), 'please look');
+  const { rows } = await sql<{ data: string }>`select data::text from messages where id = ${bad.message}`.execute(
+    server.db,
+  );
+  const whole = rows[0]?.data ?? '';
+  await spoil(bad.message, whole.replace('spoilt', String.raw`half \ud83d`));
+  await spoil(worse.message, whole.replace(/"createdAt":"[^"]*"/, '"createdAt":"soon"'));
+
+  expect(await remindExperts(server.db, later())).toBe(1);
+  const { rows: noted } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(
+    server.db,
+  );
+  expect(noted).toHaveLength(1);
+  expect(await figure(server, 'vfp_set_aside{job="remind_experts"}')).toBe(2);
+  const told = await untold(server.db);
+  expect(told.map(({ item }) => item).sort()).toEqual([`message ${bad.message}`, `message ${worse.message}`].sort());
+  await remindExperts(server.db, later());
+  expect(await untold(server.db)).toEqual([]);
+
+  await spoil(bad.message, whole);
+  await spoil(worse.message, whole);
+  await remindExperts(server.db, later());
+  expect(await setAsideByJob(server.db)).toEqual([]);
+});
+
+test('a question is answered in a conversation whose last answer cannot be read', async () => {
+  const customer = await server.signIn('customer');
+  const roomId = newId();
+  const first = wish('question.ask', { roomId, text: 'How wide is a 4680 cell?', chatType: 1 });
+  const ask = (...commands: Parameters<typeof server.bus.executeBatch>[1]) =>
+    server.bus.executeBatch(customer.person.id, commands);
+  expect(await ask(wish('room.open', { roomId, type: 1 }), first)).toMatchObject([{ s: 'ok' }, { s: 'ok' }]);
+  await sql`update messages set data = replace(data::text, '4680', '\\ud83d')::json where room_id = ${roomId}`.execute(
+    server.db,
+  );
+  const again = wish('question.ask', { roomId, text: 'And its height?', chatType: 1 });
+  expect(await ask(again)).toMatchObject([{ s: 'ok' }]);
+});
+
+test('a file that cannot be deleted keeps no other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vfp-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // A folder where a file should lie: deleting it fails.
+  mkdirSync(join(folder, 'a-stuck', 'x'), { recursive: true });
+  writeFileSync(join(folder, 'b-fine'), 'x');
+  for (const path of ['a-stuck', 'b-fine']) {
+    await sql`insert into freed_files (file_id, path) values (${newId()}, ${path})`.execute(server.db);
+  }
+  expect(await eraseFreedFiles(server.db, folder)).toBe(1);
+  expect(readdirSync(folder)).toEqual(['a-stuck']);
+  expect(await setAsideByJob(server.db)).toEqual([{ job: 'erase_freed_files', count: 1 }]);
+  rmSync(join(folder, 'a-stuck'), { recursive: true });
+  expect(await eraseFreedFiles(server.db, folder)).toBe(1);
+  expect(await setAsideByJob(server.db)).toEqual([]);
+});
+
+test('when the database goes away, nothing is said about any of the things', async () => {
+  const away = Object.assign(new Error('gone'), { code: '57P01' });
+  const work = eachApart(server.db, 'test', [1, 2], String, () => Promise.reject(away));
+  await expect(work).rejects.toBe(away);
+  expect(await setAsideByJob(server.db)).toEqual([]);
+});

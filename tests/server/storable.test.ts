@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { IncomingCommand } from '../../server/bus.ts';
+import { pull } from '../../server/store/pull.ts';
+import { busWorld, change, patch, say } from '../support/bus-world.ts';
+import { lettersTo } from '../support/letters.ts';
+import { newId, wish } from '../support/people.ts';
+import { form, png } from '../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** Text that cannot be stored or seen is refused by a code; everything else is read back as it was written. */
+
+let server: TestServer;
+let engineer: SignedIn;
+let roomId: string;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  engineer = await server.signIn('engineer');
+  const opened = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Text' });
+  roomId = String(at(opened.body, 'room.id'));
+});
+afterAll(() => server.close());
+
+const half = 'half \ud83d of one';
+const nul = 'a\0b';
+
+const file = (name: string) => ({ id: newId(), name, size: 1, mime: 'image/png', sha256: 'a'.repeat(64) });
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe.each([half, nul])('with %j', (odd) => {
+  test.each<[string, () => IncomingCommand]>([
+    ['a message', () => say(roomId, odd)],
+    ['a file name', () => say(roomId, 'x', [file(`${odd}.png`)])],
+    ['a room name', () => wish('room.open', { roomId: newId(), type: 1, name: odd })],
+    ['a question', () => wish('question.ask', { roomId, text: odd, chatType: 1 })],
+    ['a title of an order', () => patch(newId(), change('title', odd, null))],
+    ['a path of an order', () => patch(newId(), change(odd, 1, null))],
+    ['a key inside of a value', () => patch(newId(), change('cathode', { [odd]: 1 }, null))],
+    [
+      'a reason',
+      () => wish('order.transition', { orderId: newId(), event: 'DISCARD', expectStatus: 'draft', reason: odd }),
+    ],
+    ['a field nobody knows', () => wish('read.mark', { roomId, upTo: 1, more: odd })],
+  ])('%s is refused by a push, and what comes with it is not', async (_what, make) => {
+    const good = say(roomId, 'good');
+    const body = {
+      protocol: 1,
+      clientId: newId(),
+      actor: engineer.person.id,
+      commands: [make(), good].map((command, n) => ({ ...command, n })),
+    };
+    const { status, body: reply } = await server.request(engineer, 'POST', '/sync/push', body);
+    expect(status).toBe(200);
+    expect(at(reply, 'results.0')).toMatchObject({ s: 'rejected', code: 'UNSTORABLE' });
+    expect(at(reply, 'results.0.details.0.code')).toBe('unstorable');
+    expect(at(reply, 'results.1')).toMatchObject({ s: 'ok' });
+  });
+
+  test.each<[string, string, object]>([
+    ['a message', '/po-chats/rooms/ROOM/messages', { content: odd }],
+    ['a question', '/bot/questions_v2', { text: odd }],
+    ['a question without an account', '/bot/unregister_user/questions', { text: odd }],
+    ['a room', '/po-chats/rooms', { result_name: odd }],
+    ['a value of an order', '/po_system/orders/save', { data: { title: odd } }],
+    ['a key of an order', '/po_system/orders/save', { data: { [odd]: 1 } }],
+    ['a sign-up', '/auth/register', { email: 'odd@test.vfp', password: 'Right-2026!', display_name: odd }],
+    ['a letter to us', '/subscriptions/contact_us', { name: odd, email: 'odd@test.vfp', message: 'x' }],
+  ])('%s over REST is refused by its code and place', async (_what, path, body) => {
+    const answer = await server.request(engineer, 'POST', path.replace('ROOM', roomId), body);
+    expect([answer.status, at(answer.body, 'code'), at(answer.body, 'details.0.code')]).toEqual([
+      400,
+      'UNSTORABLE',
+      'unstorable',
+    ]);
+  });
+
+  test('a form is refused, and an upload keeps a name that can be stored', async () => {
+    // What travels as UTF-8 cannot hold half a pair: NUL alone arrives.
+    const { payload, headers } = form({ content: nul }, []);
+    const url = `/api/v1/po-chats/rooms/${roomId}/messages`;
+    const authorization = `Bearer ${engineer.token}`;
+    const answer = await server.app.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload });
+    expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([400, 'UNSTORABLE']);
+
+    const bytes = png(odd.length);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const tus = { authorization, 'tus-resumable': '1.0.0' };
+    const made = await fetch(`${server.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        'upload-length': String(bytes.length),
+        'upload-metadata': `filename ${base64(`${odd}.png`)},sha256 ${base64(sha256)}`,
+      },
+    });
+    expect(made.status).toBe(201);
+    const sent = await fetch(new URL(made.headers.get('location') ?? '', server.url), {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: new Uint8Array(bytes),
+    });
+    expect(sent.status).toBe(204);
+  });
+});
+
+test('a command over the socket is refused by itself as well', async () => {
+  const options = { transports: ['websocket'], forceNew: true, auth: { token: engineer.token } };
+  const socket = io(`${server.url}/sync`, options);
+  onTestFinished(() => void socket.disconnect());
+  const commands = [say(roomId, half), say(roomId, 'by socket')].map((command, n) => ({ ...command, n }));
+  const body = { protocol: 1, clientId: newId(), actor: engineer.person.id, commands };
+  expect(await socket.emitWithAck('sync:push', body)).toMatchObject({
+    ok: true,
+    reply: { results: [{ s: 'rejected', code: 'UNSTORABLE' }, { s: 'ok' }] },
+  });
+});
+
+describe('a text of which nothing can be seen', () => {
+  test.each(['\u200b', '\u2800\u2800', '\u3164', '\u202e\u2066', '\u00ad\u034f', '\u{e0061}', ' \u0007 '])(
+    '%j is no message and no question',
+    async (text) => {
+      const path = `/po-chats/rooms/${roomId}/messages`;
+      const said = await server.request(engineer, 'POST', path, { content: text });
+      expect([said.status, at(said.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
+      const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
+      expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
+      const opened = await server.bus.executeBatch(engineer.person.id, [
+        wish('room.open', { roomId: newId(), type: 7, resultName: text }),
+      ]);
+      expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
+    },
+  );
+
+  test('names nobody: the account is called by its address', async () => {
+    const email = 'unseen@test.vfp';
+    const asked = await server.request(null, 'POST', '/auth/register', {
+      email,
+      password: 'Right-2026!',
+      display_name: '\u3164\u200b',
+    });
+    expect(asked.status).toBe(201);
+    const { rows } = await sql`select display_name from sign_ups where email = ${email}`.execute(server.db);
+    expect(rows).toEqual([{ display_name: 'unseen' }]);
+  });
+});
+
+test('a name keeps no line break on its way into a letter', async () => {
+  const email = 'lines@test.vfp';
+  await server.request(null, 'POST', '/auth/register', {
+    email,
+    password: 'Right-2026!',
+    display_name: 'Ada\r\nBcc: all@test.vfp\u2028Lovelace\u0007',
+  });
+  const [letter] = await lettersTo(server.url, email);
+  expect(letter?.text).toMatch(/Ada Bcc: ?all@ ?test\. ?vfp Lovelace/);
+});
+
+test('whatever a command accepts is stored, and read back the same', async () => {
+  const { bus, close } = await worldOfText();
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.constantFrom(
+          '🔋',
+          '👩‍👩‍👧‍👦',
+          'e\u0301',
+          '\ud83d',
+          '\0',
+          '\u200b',
+          '\\ud83d',
+          '\\u0000',
+          '"',
+          '\x1e',
+          'a'.repeat(137),
+        ),
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, async (content) => {
+      const { result, read } = await bus(content);
+      const fate = result.s === 'ok' ? read : 'code' in result ? result.code : result.s;
+      expect([content, 'UNSTORABLE', 'EMPTY_MESSAGE', 'TOO_LONG']).toContain(fate);
+    }),
+    { numRuns: 300 },
+  );
+  await close();
+});
+
+/** Writes a text as a message, and what a pull then says of it. */
+async function worldOfText() {
+  const world = await busWorld();
+  const room = await world.openRoom(world.engineer, 7, { resultName: 'any text' });
+  return {
+    close: world.close,
+    async bus(content: string) {
+      const command = say(room, content);
+      const result = await world.one(world.engineer, command);
+      if (result.s !== 'ok') return { result, read: undefined };
+      const after = { ...result.pos, seq: result.pos.seq - 1 };
+      const page = await pull(world.db, world.engineer, after, 10);
+      if (!('events' in page)) throw new Error('no page');
+      const events = JSON.parse(`[${page.events}]`) as { cmdId: string; data: { message?: { content: string } } }[];
+      return { result, read: events.find(({ cmdId }) => cmdId === command.cmdId)?.data.message?.content };
+    },
+  };
+}
