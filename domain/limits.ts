@@ -122,6 +122,8 @@ export const limits = {
   /** Committed events that no pull may show for longer than this are worth a word in the log. */
   hiddenAlarmMs: 2 * SECOND,
   hiddenCheckMs: 500,
+  /** How far the log was handed out is written down so often. */
+  historyMarkMs: 1 * SECOND,
   /** A queue that has not moved for this long although it could is looked at anew. */
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
