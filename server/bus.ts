@@ -36,6 +36,8 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
   /** The name the assistant answers under. */
   assistantName?: string;
+  /** What every quota is multiplied by. */
+  quotaFactor?: number;
 }
 
 /** Makes the bus of this process. */
@@ -110,7 +112,7 @@ async function runFrame(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame);
-  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot' };
+  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot', quotaFactor: deps.quotaFactor ?? 1 };
   for (let attempt = 1; ; attempt++) {
     try {
       return await commit(deps, actorId, frame, lanes, given);

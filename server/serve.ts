@@ -48,7 +48,14 @@ export async function serve(
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
-    const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
+    const bus = createBus({
+      db,
+      log,
+      hints,
+      knowledge: knowledge.index,
+      assistantName,
+      quotaFactor: config.quotaFactor,
+    });
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
