@@ -29,8 +29,8 @@ export async function endUpload(db: Db, id: string): Promise<void> {
 
 /** Forgets uploads that nobody has finished in time. @returns their ids */
 export async function expireUploads(db: Db, afterMs: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`delete from pending_uploads where at < ${ago(afterMs)} returning id`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from pending_uploads where at < ${ago(afterMs)} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -34,7 +34,9 @@ function peopleOf(owner: string) {
 const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ used: number }>>>> = {
   files: (owner) => sql`select (select count(*) from files where uploader in ${peopleOf(owner)})
       + (select count(*) from pending_uploads where uploader in ${peopleOf(owner)}) as used`,
-  fileBytes: (owner) => sql`select coalesce((select sum(size) from files where uploader in ${peopleOf(owner)}), 0)::float8
+  fileBytes: (
+    owner,
+  ) => sql`select coalesce((select sum(size) from files where uploader in ${peopleOf(owner)}), 0)::float8
       + coalesce((select sum(size) from pending_uploads where uploader in ${peopleOf(owner)}), 0)::float8 as used`,
   ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${peopleOf(owner)}`,
   draftOrders: (owner) =>

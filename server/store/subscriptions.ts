@@ -198,10 +198,7 @@ interface GivenRights {
 }
 
 /** Rights that were given without a subscription (a trial from the sign-up, an account we set up). */
-export async function rightsOf(
-  db: Db | Tx,
-  userId: string,
-): Promise<GivenRights | undefined> {
+export async function rightsOf(db: Db | Tx, userId: string): Promise<GivenRights | undefined> {
   const { rows } = await sql<GivenRights>`
     select plan_name, sub_status as status, current_period_end as until, created_at as since from users
      where id = ${userId} and plan_name is not null and sub_status in ('trailing', 'active')

@@ -159,7 +159,10 @@ test('an order of two megabytes is not made, and one that is there may still bec
   await sql`update orders set data = jsonb_set(data, '{doc,notes}', to_jsonb(repeat('x', 300000))) where id = ${orderId}`.execute(
     server.db,
   );
-  expect(await change('ack/LOOKED', 'seen')).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { quota: 'orderBytes' } });
+  expect(await change('ack/LOOKED', 'seen')).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'orderBytes' },
+  });
   expect(await change('notes', 'short')).toMatchObject({ s: 'ok' });
   expect(await change('ack/LOOKED', 'seen')).toMatchObject({ s: 'ok' });
 });

@@ -29,14 +29,16 @@ beforeAll(async () => {
   await sql`create table writes_seen (i bigint generated always as identity, name text not null)`.execute(
     world.server.db,
   );
-  await sql.raw(`
+  await sql
+    .raw(`
     create function see_write() returns trigger language plpgsql as
       $$ begin insert into writes_seen (name) values (tg_table_name); return null; end $$;
     do $$ declare t record; begin
       for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'writes_seen' loop
         execute format('create trigger see_write after insert or update or delete on %I execute function see_write()', t.tablename);
       end loop;
-    end $$`).execute(world.server.db);
+    end $$`)
+    .execute(world.server.db);
 });
 afterAll(() => world.server.close());
 

@@ -29,6 +29,6 @@ const nothing = {
   orders: [],
   attachments: [],
   countedQuestions: 0,
-    spent: [],
+  spent: [],
   results: [],
 };
