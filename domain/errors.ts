@@ -24,7 +24,7 @@ export const errors = {
   INVOICE_CLOSED: [409, 'This invoice is paid or void already.'],
   ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
   LICENSES_USED_UP: [409, 'All licenses are used. Remove somebody or get more licenses.'],
-  FILES_FULL: [409, 'You keep as many files here as fit. Delete one first.'],
+  QUOTA_EXCEEDED: [409, 'This is more than your account may keep or do. Delete something, or get a larger plan.'],
   TOO_LARGE: [413, 'This is too large. Send less at once.'],
   FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
   INVALID: [422, 'Some values do not fit. Check the fields named in details.'],

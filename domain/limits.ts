@@ -7,8 +7,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const limits = {
-  // files that somebody keeps apart from messages
-  ownFiles: 200,
   // tables of things
   pageRows: 50,
   pageRowsMost: 100,
@@ -124,9 +122,14 @@ export const limits = {
   /** Committed events that no pull may show for longer than this are worth a word in the log. */
   hiddenAlarmMs: 2 * SECOND,
   hiddenCheckMs: 500,
+  /** How far the log was handed out is written down so often. */
+  historyMarkMs: 1 * SECOND,
   /** A queue that has not moved for this long although it could is looked at anew. */
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
+  /** An upload that is not finished by then is given up; stored bytes that nothing shows are deleted after the second. */
+  uploadMs: 7 * DAY,
+  unusedFileMs: 60 * DAY,
   draftPatchDelayMs: 500,
   // what one process lets in: a minute for each address and person, sockets, and what it holds for slow readers
   requestsPerAddressPerMinute: 20_000,

@@ -38,6 +38,8 @@ export interface BusDeps {
   knowledge: () => RetrievalIndex;
   /** The name the assistant answers under. */
   assistantName?: string;
+  /** What every quota is multiplied by. */
+  quotaFactor?: number;
 }
 
 type FrameDeps = BusDeps & { failures: Failures };
@@ -135,7 +137,7 @@ async function tryFrame(
   lanes: Lanes,
 ): Promise<FrameResult> {
   const retrievals = await retrievalsFor(deps.db, deps.knowledge, frame);
-  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot' };
+  const given = { retrievals, assistantName: deps.assistantName ?? 'VFP_Bot', quotaFactor: deps.quotaFactor ?? 1 };
   for (let attempt = 1; ; attempt++) {
     try {
       return await commit(deps, actorId, frame, lanes, given);

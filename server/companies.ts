@@ -5,6 +5,7 @@ import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
 import { linesFrom, nameFrom } from '#domain/text.ts';
 import { askForLetter } from './jobs/mails.ts';
+import { end } from './paying/activate.ts';
 import { giveRights } from './paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
 import { currentOf } from './store/subscriptions.ts';
@@ -53,6 +54,7 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
   if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
   const { running: own } = await currentOf(tx, { userId, companyId: null });
-  if (own !== undefined) await giveRights(tx, own);
+  if (own?.given === true) await end(tx, own, by.id);
+  else if (own !== undefined) await giveRights(tx, own);
   await askForLetter(tx, 'leftCompany', userId);
 }

@@ -23,6 +23,8 @@ export interface Config {
   production: boolean;
   productName: string;
   trialQuestionLimit: number;
+  /** What every quota of `domain/quotas.ts` is multiplied by. */
+  quotaFactor: number;
   /** So many proxies of ours stand before us, each of which adds to X-Forwarded-For; none: it is not believed. */
   proxies: number;
   /** What one address and one person may ask of this process. */
@@ -89,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     productName: env['PRODUCT_NAME'] ?? 'VFP',
     trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
+    quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {
       requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', limits.requestsPerAddressPerMinute),

@@ -47,6 +47,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /auth/getToken': 'signedIn',
   'PUT /auth/banner/cookies': 'anyone',
   'GET /users/me': 'signedIn',
+  'GET /users/me/quotas': 'signedIn',
   'PUT /users/me/password': 'signedIn',
   'GET /users/me/devices': 'signedIn',
   'DELETE /users/me/devices': 'signedIn',

@@ -6,6 +6,7 @@ import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './deps.ts';
 import { watchHidden } from './hidden-watch.ts';
+import { watchHistory } from './history-watch.ts';
 import { createHints } from './hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
@@ -41,12 +42,20 @@ export async function serve(
   const opened: Openable[] = [{ stop: () => database.close() }];
   try {
     const { db } = database;
+    opened.push({ stop: await watchHistory(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
     const knowledge = await loadKnowledge({ db, hints, log });
     opened.push(knowledge);
     const assistantName = `${config.productName}_Bot`;
-    const bus = createBus({ db, log, hints, knowledge: knowledge.index, assistantName });
+    const bus = createBus({
+      db,
+      log,
+      hints,
+      knowledge: knowledge.index,
+      assistantName,
+      quotaFactor: config.quotaFactor,
+    });
     const mailer = createMailer(config, db);
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;

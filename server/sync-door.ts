@@ -19,8 +19,8 @@ import { comeBackWithin, Turns } from './turns.ts';
 /** Push and pull, the same for HTTP and for the socket. */
 export interface SyncDoor {
   push(person: Person, body: PushBody): Promise<PushReply>;
-  /** @returns the JSON text of a `PullReply` */
-  pull(person: Person, body: PullBody): Promise<string>;
+  /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
+  pull(person: Person, body: PullBody): Promise<{ text: string; isPage: boolean }>;
   /** Reads for a device that starts over: counted with the pulls. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   pullsWaiting(): number;
@@ -73,7 +73,7 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
           keep(delivered).catch((error: unknown) => log.warn({ err: error }, 'delivery marks were not kept'));
         }
       }
-      return pullText(pulled);
+      return { text: pullText(pulled), isPage: 'events' in pulled };
     },
     inTurn: (work) => turns.run(work),
     pullsWaiting: () => turns.waiting,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { id, listOf, page, text, when } from './parts.ts';
+import { quotaNames } from '../quotas.ts';
+import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** What somebody has of their own beside rooms and orders: the devices they are signed in on, and their files. */
 
@@ -33,3 +34,15 @@ export const pageQuery = Type.Object(page);
 
 /** The id at the end of the finished upload's address. */
 export const keepFileBody = Type.Object({ upload_id: id });
+
+const standing = Type.Object({
+  quota: oneOf(...quotaNames),
+  unit: oneOf('bytes', 'count'),
+  per: oneOf('total', 'day', 'order'),
+  used: nullable(Type.Number({ description: 'Null where each order has its own' })),
+  limit: Type.Number(),
+});
+
+/** How much of which quota is used: one's own, and for administrators the company's. */
+export const quotasReply = Type.Object({ own: Type.Array(standing), company: nullable(Type.Array(standing)) });
+export type QuotasReply = Static<typeof quotasReply>;

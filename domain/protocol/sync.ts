@@ -7,10 +7,11 @@ import { id } from './parts.ts';
 export const protocolVersion = 1;
 
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
-const cursor = Type.Object({
+export const cursor = Type.Object({
   epoch: Type.String({ maxLength: 64 }),
-  xid: Type.String({ pattern: '^[0-9]{1,20}$' }),
-  seq: Type.Integer({ minimum: 0 }),
+  // Of 64 bits; one of 20 digits is none that a server has ever counted to.
+  xid: Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$' }),
+  seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 });
 export type Cursor = Static<typeof cursor>;
 

@@ -24,6 +24,7 @@ export const chatSend: Handler<'chat.send'> = {
     if (args.replyTo !== undefined && work.messages.get(args.replyTo)?.roomId !== room.id) {
       throw new Refusal('NOT_FOUND', [{ path: 'replyTo', code: 'NOT_FOUND' }]);
     }
+    work.spend('messagesPerDay');
     const files = storedFiles(work, args.files);
     const stream = `room:${room.id}`;
     const message: Message = {

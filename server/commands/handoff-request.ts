@@ -24,6 +24,7 @@ export const handoffRequest: Handler<'handoff.request'> = {
     const problem = problemWithFiles(args.files ?? []);
     if (problem !== undefined) throw new Refusal(problem);
     const files = storedFiles(work, args.files ?? []);
+    work.spend('messagesPerDay');
     const expertRoomId = expertRoomFor(work, cmdId, args.expertRoomId);
     const asked = question === undefined ? '' : `: “${previewOf(question)}”`;
     const card = `Handed over from the assistant, ${room.name}${asked}`;

@@ -6,6 +6,7 @@ import type { FieldConflict, Order } from '#domain/order/order.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../store/orders.ts';
+import { refuseTooLarge } from './order-size.ts';
 import type { Handler } from './handler.ts';
 import type { Work } from './work.ts';
 
@@ -20,6 +21,8 @@ export const orderPatch: Handler<'order.patch'> = {
     const order = work.orders.get(args.orderId);
     if (order === undefined) {
       if (!hasNavigatorPass(work.actor)) throw new Refusal('FORBIDDEN');
+      work.spend('ordersPerDay');
+      work.spend('draftOrders');
     } else {
       mayEdit(work, order);
     }
@@ -28,6 +31,7 @@ export const orderPatch: Handler<'order.patch'> = {
     const draft = order ?? newOrder(work, args.orderId);
     if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
     const { changes, conflicts } = sorted(draft, command, work.actor.id);
+    refuseTooLarge(work, draft, { changes, conflicts });
     if (changes.length > 0) {
       const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
       work.append(stream, 'order.patched', patch, cmdId, true);

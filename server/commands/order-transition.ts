@@ -5,6 +5,7 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../store/people.ts';
 import { mayReadOrder } from '../store/orders.ts';
+import { refuseTooLarge } from './order-size.ts';
 import type { Handler } from './handler.ts';
 
 /** Every other change of an order's status, by the table in `domain/order/status.ts`. */
@@ -43,6 +44,8 @@ export const orderTransition: Handler<'order.transition'> = {
       at: work.at,
       reason,
     };
+    if (move.to === 'draft') work.spend('draftOrders');
+    refuseTooLarge(work, order, { conflicts: [entry] });
     work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry }, cmdId, true);
     return { status: move.to, number: order.number };
   },

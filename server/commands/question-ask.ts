@@ -30,6 +30,7 @@ export const questionAsk: Handler<'question.ask'> = {
     if (problem !== undefined) throw new Refusal(problem);
     const retrieval = work.given.retrievals.get(cmdId);
     if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
+    work.spend('questionsPerDay');
 
     const files = storedFiles(work, args.files ?? []);
     const stream = `room:${room.id}`;

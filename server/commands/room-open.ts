@@ -52,6 +52,7 @@ export function openRoom(
   wish: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
 ): void {
   const { actor, at } = work;
+  work.spend('roomsPerDay');
   const { order } = wish;
   const room: Room = {
     id: wish.id,

@@ -12,6 +12,8 @@ import {
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isStaff } from '#domain/permissions.ts';
+import { refuseBeyond } from '#domain/quota-refusal.ts';
+import { type Quota, quotas, sharesOf } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../store/load-work.ts';
@@ -40,6 +42,8 @@ export interface Given {
   retrievals: Map<string, Retrieval>;
   /** The name the assistant answers under. */
   assistantName: string;
+  /** What every quota is multiplied by. */
+  quotaFactor: number;
 }
 
 /** Thrown when a command turns out to write a stream that is not locked: the transaction starts over with it. */
@@ -56,6 +60,15 @@ interface Step {
   events: PendingEvent[];
   attachments: NewAttachment[];
   aliases: { alias: string; roomId: string }[];
+  spent: Spent[];
+}
+
+/** So much more of a quota, for whom it counts, and how much of it they may have. */
+export interface Spent {
+  owner: string;
+  quota: Quota;
+  n: number;
+  limit: number;
 }
 
 /**
@@ -81,6 +94,8 @@ export class Work {
   readonly attachments: NewAttachment[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
+  /** What this adds to the counts of the day. */
+  readonly spent: Spent[] = [];
   readonly #members = new Map<string, Map<string, Side>>();
   readonly #aliases: Map<string, string>;
   readonly #files: Map<string, Loaded['files'][number]>;
@@ -88,7 +103,9 @@ export class Work {
   readonly #places: Map<string, number>;
   readonly #orderNumbers: Map<string, string>;
   readonly #locked: Set<string>;
-  #step: Step = { events: [], attachments: [], aliases: [] };
+  /** How much of which quota is used, by owner and quota. */
+  readonly #used: Map<string, number>;
+  #step: Step = emptyStep();
 
   constructor(loaded: Loaded, context: { at: string; locked: Set<string>; given: Given }) {
     this.actor = loaded.actor;
@@ -103,6 +120,7 @@ export class Work {
     this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));
     this.#boundAttachments = new Set(loaded.attachments);
     this.#places = new Map(loaded.streams.map(({ stream, sseq }) => [stream, sseq]));
+    this.#used = new Map(loaded.used.map(({ owner, quota, used }) => [`${owner} ${quota}`, used]));
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
 
@@ -174,6 +192,21 @@ export class Work {
     return this.#step.events.map(({ data }) => data);
   }
 
+  /**
+   * Takes one more of a quota for the actor and their company, if the command succeeds. What is counted by what is there
+   * is counted under the lock of whose it is, and what is counted by the day when it is written.
+   * @throws QUOTA_EXCEEDED
+   */
+  spend(quota: Quota): void {
+    for (const share of sharesOf(quota, this.actor, this.given.quotaFactor)) {
+      const { owner, limit } = share;
+      if (quotas[quota].per === 'total' && !this.#locked.has(owner)) throw new LockMissing(owner);
+      const inStep = this.#step.spent.filter((each) => each.owner === owner && each.quota === quota).length;
+      refuseBeyond(quota, share, (this.#used.get(`${owner} ${quota}`) ?? 0) + inStep, 1);
+      this.#step.spent.push({ owner, quota, n: 1, limit });
+    }
+  }
+
   /** The command succeeded: folds what it decided into the rows. */
   accept(): void {
     for (const event of this.#step.events) {
@@ -189,12 +222,17 @@ export class Work {
       this.#aliases.set(alias, roomId);
       this.newAliases.push({ alias, roomId });
     }
+    for (const each of this.#step.spent) {
+      const key = `${each.owner} ${each.quota}`;
+      this.#used.set(key, (this.#used.get(key) ?? 0) + each.n);
+      if (quotas[each.quota].per === 'day') this.spent.push(each);
+    }
     this.discard();
   }
 
   /** The command was refused: nothing it decided happens. */
   discard(): void {
-    this.#step = { events: [], attachments: [], aliases: [] };
+    this.#step = emptyStep();
   }
 
   #fold(event: PendingEvent): void {
@@ -241,4 +279,8 @@ export class Work {
     const members = this.#members.get(roomId) ?? new Map<string, Side>();
     this.#members.set(roomId, members.set(userId, side));
   }
+}
+
+function emptyStep(): Step {
+  return { events: [], attachments: [], aliases: [], spent: [] };
 }

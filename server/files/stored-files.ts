@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import type { Db } from '../store/database.ts';
+import { actorOf } from '../store/people.ts';
+import { lockQuotas, refuseOverfull } from '../store/quotas.ts';
 import { typeOfFile } from './file-type.ts';
 
 /** Bytes people brought, each under a random name in one folder; a row says whose they are and what they hash to. */
-
-type Db = Kysely<unknown>;
 
 export interface StoredFile {
   sha256: string;
@@ -16,20 +17,28 @@ export interface StoredFile {
   mime: string;
 }
 
-/** Checks and keeps the bytes of one file. Bringing the same bytes again keeps one copy. */
+/**
+ * Checks and keeps the bytes of one file. Bringing the same bytes again keeps one copy.
+ * @param factor what every quota is multiplied by
+ */
 export async function keepFile(
   db: Db,
   folder: string,
   uploader: string,
   name: string,
   bytes: Buffer,
+  factor = 1,
 ): Promise<StoredFile> {
   const file = await checkedFile(name, bytes);
   const path = randomUUID();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, path), bytes, { flush: true });
-  const isNew = await recordFile(db, uploader, path, file);
-  if (!isNew) await rm(join(folder, path), { force: true });
+  let isNew = false;
+  try {
+    isNew = await recordFile(db, uploader, { ...file, path }, factor);
+  } finally {
+    if (!isNew) await rm(join(folder, path), { force: true });
+  }
   return file;
 }
 
@@ -40,11 +49,12 @@ export async function keepFile(
 export async function adoptFile(
   db: Db,
   folder: string,
-  upload: { uploader: string; path: string; name: string; sha256: string },
+  upload: { id: string; uploader: string; path: string; name: string; sha256: string },
+  factor = 1,
 ): Promise<boolean> {
   const file = await checkedFile(upload.name, await readFile(join(folder, upload.path)));
   if (file.sha256 !== upload.sha256) throw new Refusal('HASH_MISMATCH');
-  return recordFile(db, upload.uploader, upload.path, file);
+  return recordFile(db, upload.uploader, { ...file, path: upload.path, upload: upload.id }, factor);
 }
 
 async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
@@ -55,10 +65,26 @@ async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
   return { sha256, size: bytes.length, mime };
 }
 
-async function recordFile(db: Db, uploader: string, path: string, file: StoredFile): Promise<boolean> {
-  const { rows } = await sql`
-    insert into files (id, uploader, sha256, size, mime, path)
-    values (${randomUUID()}, ${uploader}, ${file.sha256}, ${file.size}, ${file.mime}, ${path})
-    on conflict (uploader, sha256) do nothing returning id`.execute(db);
-  return rows.length === 1;
+/** Writes down what was stored, if it fits. @throws QUOTA_EXCEEDED */
+async function recordFile(
+  db: Db,
+  uploader: string,
+  file: StoredFile & { path: string; upload?: string | undefined },
+  factor: number,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const person = await actorOf(tx, uploader);
+    if (person === undefined) throw new Refusal('UNAUTHORIZED');
+    await lockQuotas(tx, person);
+    // What it was as an upload under way, it is not any more.
+    if (file.upload !== undefined) await sql`delete from pending_uploads where id = ${file.upload}`.execute(tx);
+    const known = await sql`select from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
+    if (known.rows.length > 0) return false;
+    await refuseOverfull(tx, person, { files: 1, fileBytes: file.size }, factor);
+    const { rows } = await sql`
+      insert into files (id, uploader, sha256, size, mime, path)
+      values (${randomUUID()}, ${uploader}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
+      on conflict (uploader, sha256) do nothing returning id`.execute(tx);
+    return rows.length === 1;
+  });
 }

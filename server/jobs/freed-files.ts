@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { limits } from '#domain/limits.ts';
 import type { Db } from '../store/database.ts';
 import { dropFreedFiles, forgetFreedFiles } from '../store/erase.ts';
 import { eachApart } from '../store/set-aside.ts';
+import { expireUploads } from '../store/pending-uploads.ts';
 
 /** Deletes the bytes of files that no message shows any more; what a crash leaves is deleted next time. */
 export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
@@ -11,4 +13,11 @@ export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
     await rm(join(folder, basename(path)), { force: true });
     await forgetFreedFiles(db, [path]);
   });
+}
+
+/** Gives up uploads that were not finished in time, with the bytes they have brought. @returns how many */
+export async function giveUpUploads(db: Db, folder: string): Promise<number> {
+  const ids = await expireUploads(db, limits.uploadMs);
+  for (const id of ids) for (const end of ['', '.json']) await rm(join(folder, basename(id) + end), { force: true });
+  return ids.length;
 }

@@ -14,7 +14,9 @@ import { forgetFinishedUploads } from '../store/own-files.ts';
 import { deleteOldSignUps } from '../store/sign-ups.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { expertTasks, remindExperts } from './expert-letters.ts';
-import { eraseFreedFiles } from './freed-files.ts';
+import { deleteOldCounts } from '../store/quotas.ts';
+import { freeUnusedFiles } from '../store/erase.ts';
+import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
 import { mailTasks } from './mails.ts';
 import { payingTasks } from './paying-letters.ts';
 import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
@@ -33,6 +35,9 @@ const timetable = `
 37 * * * * delete_old_attempts ?max=3
 47 * * * * delete_old_open_questions ?max=3
 */5 * * * * erase_freed_files ?max=3
+12 * * * * expire_uploads ?max=3
+32 3 * * * free_unused_files ?max=3
+42 3 * * * delete_old_counts ?max=3
 7 * * * * delete_old_codes ?max=3
 57 3 * * * delete_old_sign_ups ?max=3
 7 4 * * * delete_old_invitations ?max=3
@@ -91,6 +96,9 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
       delete_old_invitations: async () => report('invitations deleted', await deleteOldInvitations(db)),
       forget_finished_uploads: async () => report('finished uploads forgotten', await forgetFinishedUploads(db)),
       delete_old_consents: async () => report('choices about cookies deleted', await deleteOldConsents(db)),
+      expire_uploads: async () => report('uploads given up', await giveUpUploads(db, filesDir)),
+      free_unused_files: async () => report('unused files freed', await freeUnusedFiles(db)),
+      delete_old_counts: async () => report('counts of past days deleted', await deleteOldCounts(db)),
       erase_freed_files: async () => report('files erased', await eraseFreedFiles(db, filesDir)),
     },
     logger: new Logger(() => (level, text) => {

@@ -30,6 +30,8 @@ export async function activate(
   if (founded !== null) await giveInvoicesToCompany(tx, subscription.id, founded);
   const row = await changeSubscription(tx, subscription.id, {
     ...change,
+    // What is paid for is one's own.
+    given: false,
     ...(founded === null ? {} : { company_id: founded }),
   });
   // A plan that runs on leaves the limit as it is: it may have been raised for this company.

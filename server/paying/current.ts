@@ -2,8 +2,8 @@ import { isStaff } from '#domain/permissions.ts';
 import type { CurrentReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
 import { invoicesOf } from '../store/invoices.ts';
-import { currentOf, hasHadOne, lockOwner } from '../store/subscriptions.ts';
-import { currentWithGiven, hasByCompany, ownerOf } from './owner.ts';
+import { currentOf, hasHadOne } from '../store/subscriptions.ts';
+import { currentOrGiven, hasByCompany, ownerOf } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
@@ -13,10 +13,7 @@ const mostInvoices = 50;
 export async function standingOf({ db, settings }: Paying, person: Person): Promise<CurrentReply> {
   const owner = ownerOf(person);
   const byCompany = await hasByCompany(db, person);
-  const own = await db.transaction().execute(async (tx) => {
-    await lockOwner(tx, owner);
-    return await currentWithGiven(tx, person, settings.taxBp);
-  });
+  const own = await currentOrGiven(db, person, settings.taxBp);
   const running = own.running ?? (byCompany ? await companysPlan(db, person) : undefined);
   return {
     subscription: running === undefined ? null : subscriptionReplyOf(running),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { uuidv5 } from '#domain/ids.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import type { Person } from '#domain/users.ts';
@@ -23,22 +24,23 @@ export interface Current {
 }
 
 /**
- * What an owner has. Rights that came without a subscription, from a trial of the sign-up or by our own hand, get one the
- * first time it is asked for, so that they can be changed and cancelled like others. The caller holds the owner's lock.
+ * What an owner has. Rights that came without a subscription, from a trial of the sign-up or by our own hand, look like one,
+ * so that they can be changed and cancelled like others. Reads, and writes nothing.
  */
-export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): Promise<Current> {
+export async function currentOrGiven(db: Db | Tx, person: Person, taxBp: number): Promise<Current> {
   const owner = ownerOf(person);
-  const current = await currentOf(tx, owner);
-  if (current.running !== undefined || isStaff(person) || (await hasByCompany(tx, person))) return current;
-  const rights = await rightsOf(tx, person.id);
+  const current = await currentOf(db, owner);
+  if (current.running !== undefined || isStaff(person) || (await hasByCompany(db, person))) return current;
+  const rights = await rightsOf(db, person.id);
   const plan = planNamed(rights?.plan_name);
   if (rights === undefined || plan === undefined) return current;
-  const { planName: _, ...buyer } = await buyerOf(tx, person.id);
-  const running = await addSubscription(tx, {
-    id: randomUUID(),
+  const { planName: _, ...buyer } = await buyerOf(db, person.id);
+  const running: SubscriptionRow = {
+    id: uuidv5(`given/${person.id}`),
     user_id: owner.userId,
     company_id: owner.companyId,
     plan_name: plan.id,
+    billing_type: 'fixed',
     provider: 'invoice',
     status: rights.status,
     currency: plan.currency,
@@ -47,8 +49,21 @@ export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): P
     licenses: plan.licenses,
     buyer,
     current_period_end: rights.until,
-  });
+    cancel_at_period_end: false,
+    provider_ref: null,
+    provider_event_at: null,
+    given: true,
+    created_at: rights.since,
+  };
   return { ...current, running };
+}
+
+/** The same for a call that changes it: what was given gets its row. The caller holds the owner's lock. */
+export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): Promise<Current> {
+  const current = await currentOrGiven(tx, person, taxBp);
+  const { running } = current;
+  if (running?.given !== true || (await currentOf(tx, ownerOf(person))).running !== undefined) return current;
+  return { ...current, running: await addSubscription(tx, { ...running, id: randomUUID() }) };
 }
 
 /** Whether this person's plan is the company's, which somebody else bought. */

@@ -52,7 +52,7 @@ export async function keepFiles(
 ): Promise<FileRef[]> {
   const refs: FileRef[] = [];
   for (const [i, { name, bytes }] of files.entries()) {
-    const kept = await keepFile(db, config.filesDir, uploader, name, bytes);
+    const kept = await keepFile(db, config.filesDir, uploader, name, bytes, config.quotaFactor);
     refs.push({ id: uuidv5(`file/${messageId}/${i}`), name: cleanFileName(name), ...kept });
   }
   return refs;

@@ -32,8 +32,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
     '/users/files',
     { config: keyed, schema: { body: keepFileBody, response: { 201: ownFileReply } } },
     async ({ tx, session, body }, reply) => {
-      const file = await keepOwnFile(tx, session.person.id, body.upload_id);
-      if (file === 'full') throw new Refusal('FILES_FULL');
+      const file = await keepOwnFile(tx, session.person, body.upload_id, config.quotaFactor);
       if (file === undefined) throw new Refusal('NOT_FOUND');
       reply.code(201);
       return shown(file);

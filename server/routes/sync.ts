@@ -24,11 +24,14 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.post('/sync/pull', { schema: { body: pullBody } }, async (request, reply) => {
     const { person, sessionId } = request.session;
-    const text = await door.pull(person, request.body);
-    // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody.
-    noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'a cursor was not noted'),
-    );
+    const { text, isPage } = await door.pull(person, request.body);
+    // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody. A cursor
+    // that no page begins at leads to a snapshot, and is not asked for again.
+    if (isPage) {
+      noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a cursor was not noted'),
+      );
+    }
     // As bytes: handed over as a string, so long a text is measured, copied and encoded once more.
     return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
   });

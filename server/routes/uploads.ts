@@ -1,23 +1,25 @@
 import { FileStore } from '@tus/file-store';
-import { Server, type ServerOptions } from '@tus/server';
+import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { limits } from '#domain/limits.ts';
+import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../files/stored-files.ts';
 import { noteUpload } from '../store/own-files.ts';
+import { beginUpload, endUpload } from '../store/pending-uploads.ts';
 
 /**
  * Resumable uploads (tus 1.0). The bytes belong to who began the upload; nobody else can continue, see or end it.
  * When the last byte is in, hash and type are checked, and only then the file exists.
  */
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
-  const callers = new WeakMap<object, { userId: string; requestId: string }>();
-  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: abandonedAfterMs });
+  const callers = new WeakMap<object, { userId: string; person: Person; requestId: string }>();
+  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: limits.uploadMs });
   const callerOf = (request: TusRequest) => {
     const raw = request.runtime?.node?.req;
     const caller = raw === undefined ? undefined : callers.get(raw);
@@ -41,24 +43,32 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
     },
     async onUploadCreate(request, upload) {
-      const { userId } = callerOf(request);
+      const { userId, person } = callerOf(request);
       const { filename, sha256 } = upload.metadata ?? {};
       if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata/sha256', code: 'pattern' }]));
       }
       if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
+      // One that does not say how long it is may become as long as a file may be.
+      const begun = { id: upload.id, size: upload.size ?? limits.attachmentBytes - 1 };
+      await beginUpload(db, person, begun, config.quotaFactor).catch((error: unknown) => {
+        throw tusError(error);
+      });
       return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
     },
     async onUploadFinish(request, upload) {
       const { userId } = callerOf(request);
       const { filename, sha256 } = upload.metadata ?? {};
       try {
-        const about = { uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
-        const isNew = await adoptFile(db, config.filesDir, about);
-        await noteUpload(db, { ...about, id: upload.id });
+        const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
+        const isNew = await adoptFile(db, config.filesDir, about, config.quotaFactor);
+        await noteUpload(db, about);
         if (!isNew) await store.remove(upload.id);
       } catch (error) {
-        if (error instanceof Refusal) await store.remove(upload.id);
+        if (error instanceof Refusal) {
+          await store.remove(upload.id);
+          await endUpload(db, upload.id);
+        }
         throw tusError(error);
       }
       return {};
@@ -78,11 +88,16 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     },
   });
 
+  tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
+    endUpload(db, id).catch((error: unknown) => log.warn({ err: error }, 'an upload that was ended still counts'));
+  });
+
   const sweep = setInterval(() => void tus.cleanUpExpiredUploads().catch(() => undefined), 60 * 60_000);
   app.addHook('onClose', async () => clearInterval(sweep));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    callers.set(request.raw, { userId: request.session.person.id, requestId: request.id });
+    const { person } = request.session;
+    callers.set(request.raw, { userId: person.id, person, requestId: request.id });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -105,8 +120,6 @@ class JsonServer extends Server {
     return super.write(context, headers, status, body);
   }
 }
-
-const abandonedAfterMs = 7 * 24 * 60 * 60_000;
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 

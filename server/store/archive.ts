@@ -24,13 +24,16 @@ export async function archiveOldEvents(db: Db): Promise<number> {
 
 /**
  * The place up to which events may go: before the first that is younger than the limit, and not beyond what any device
- * seen lately has pulled. Undefined when nothing may.
+ * seen lately has pulled; but what a device says holds back nothing that it must have fetched when it was seen last.
+ * Undefined when nothing may.
  */
 async function endOfArchive(db: Db): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     with young as (
       select xid, seq from events where created_at >= now() - ${limits.archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
+    ), waiting as (
+      select xid, seq from events where created_at >= now() - ${mostDays} * interval '1 day' order by xid, seq limit 1
     ), behind as (
       select s.cursor_xid as xid, s.cursor_seq as seq from sessions s join epoch on epoch.name = s.cursor_epoch
       where s.cursor_at >= now() - ${limits.cursorSeenDays} * interval '1 day' and s.revoked_at is null
@@ -39,10 +42,17 @@ async function endOfArchive(db: Db): Promise<Place | undefined> {
     select e.xid::text as xid, e.seq from events e
     where e.xid < pg_snapshot_xmin(pg_current_snapshot())
       and not exists (select from young y where (y.xid, y.seq) <= (e.xid, e.seq))
-      and not exists (select from behind b where (b.xid, b.seq) < (e.xid, e.seq))
+      and not (exists (select from behind b where (b.xid, b.seq) < (e.xid, e.seq))
+               and exists (select from waiting w where (w.xid, w.seq) <= (e.xid, e.seq)))
     order by e.xid desc, e.seq desc limit 1`.execute(db);
   return rows[0];
 }
+
+/**
+ * Whoever was seen within the days that count has everything from before them. Older events wait for nobody: a cursor is
+ * a device's own word, and one that stays at the beginning would keep the whole log for ever.
+ */
+const mostDays = limits.archiveAfterDays + limits.cursorSeenDays;
 
 /** One step, with the floor that tells of it, in one transaction. */
 async function archive(tx: Tx, end: Place): Promise<number> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Db, Tx } from './database.ts';
 
 /**
@@ -25,14 +26,18 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
 }
 
 /**
- * Makes a new epoch because a device knows a later place than this database: it was restored without saying so.
- * At most once a day, so that forged cursors cannot make everybody take snapshots all the time.
+ * Makes a new epoch when this server itself has handed out a place that lies beyond what the database counts to: the
+ * database is an older one, put back without a word. What a device says is no reason.
+ * @param handedOut what was handed out before this call began
+ * @returns whether a new epoch began
  */
-export async function renewEpochAfterRestore(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const renewed =
-      await sql`update epoch set id = gen_random_uuid() where renewed_at < now() - interval '1 day'`.execute(tx);
-    if (renewed.numAffectedRows === 1n) await renewEpochIfMoved(tx);
+export async function renewEpochIfBehind(db: Db, handedOut: Pick<Cursor, 'epoch' | 'xid'>): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const renewed = await sql`update epoch set id = gen_random_uuid()
+      where name = ${handedOut.epoch} and ${handedOut.xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
+    if (renewed.numAffectedRows !== 1n) return false;
+    await renewEpochIfMoved(tx);
+    return true;
   });
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
+import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
+import { ago } from './moments.ts';
 
 /** Taking content away where it is stored. What is left says who wrote when, and that something was here. */
 
@@ -37,6 +39,17 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
     const { rows } = await sql<{ path: string }>`select path from freed_files`.execute(tx);
     return rows.map(({ path }) => path);
   });
+}
+
+/** Frees files that were brought long ago and that no message, no own file and no upload of today shows. */
+export async function freeUnusedFiles(db: Db): Promise<number> {
+  const done = await sql`insert into freed_files (file_id) select f.id from files f
+    where f.created_at < ${ago(limits.unusedFileMs)}
+      and not exists (select from attachments a where a.file_id = f.id)
+      and not exists (select from own_files o where o.file_id = f.id)
+      and not exists (select from finished_uploads u where u.file_id = f.id)
+    on conflict do nothing`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
 }
 
 /** The bytes are gone. */

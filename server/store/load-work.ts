@@ -3,6 +3,7 @@ import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { type Db, type Tx, inOneTrip } from './database.ts';
 import { type Actor, actorJson } from './people.ts';
+import { type DayCount, today } from './quotas.ts';
 
 /** Everything a frame of commands needs to know, in as few statements as can be. */
 
@@ -81,6 +82,8 @@ export interface LoadedRows {
   streams: { stream: string; sseq: number }[];
   /** A number for each order that does not exist yet. */
   orderNumbers: { orderId: string; number: string }[];
+  /** How much of their quotas the actor and their company have used; of drafts only where an order is new. */
+  used: DayCount[];
   /** The log's present name and generation, and a place that every later pull will pass. */
   present: { epoch: string; generation: number; xid: string };
 }
@@ -108,6 +111,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
     attachments: row.attachments ?? [],
     streams: row.streams ?? [],
     orderNumbers: row.orderNumbers ?? [],
+    used: row.used ?? [],
   };
 }
 
@@ -117,6 +121,9 @@ function reading(wanted: Wanted) {
     with seen as materialized (
       select r.id, r.data from rooms r
       join (select unnest(${wanted.rooms}::uuid[]) as id union ${otherRooms(wanted)}) named on named.id = r.id
+    ), owners (owner, company_id) as materialized (
+      select 'user:' || ${wanted.actorId}::text, null::integer
+      union all select 'company:' || company_id, company_id from users where id = ${wanted.actorId} and company_id is not null
     )
     select
       (select ${actorJson} from users u
@@ -140,6 +147,13 @@ function reading(wanted: Wanted) {
           'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
         from unnest(${wanted.orders}::uuid[]) as o (id)
         where not exists (select 1 from orders where orders.id = o.id)) as "orderNumbers",
+      (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from (
+        select owner, quota, used from quota_days
+          where owner = any(array(select owner from owners)) and day = ${today}
+        union all select o.owner, 'draftOrders', (select count(*) from orders
+            where status = 'draft' and case when o.company_id is null then owner_id = ${wanted.actorId} else company_id = o.company_id end)
+          from owners o where exists (select from unnest(${wanted.orders}::uuid[]) as n (id)
+            where not exists (select from orders where orders.id = n.id))) counts) as used,
       (select json_build_object('epoch', name, 'generation', generation,
         'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import type { Person } from '#domain/users.ts';
 import type { Attachment } from './attachment-reads.ts';
 import type { Db, Tx } from './database.ts';
 import { ago, asWire } from './moments.ts';
+import { lockQuotas, refuseOverfull } from './quotas.ts';
 
 /** Files that somebody keeps for themselves; the bytes are shared with their messages. */
 
@@ -27,17 +28,22 @@ export async function noteUpload(
 
 /**
  * Keeps a finished upload. Keeping it again changes nothing.
- * @returns undefined when this person has no such upload; 'full' when no more may be kept
+ * @param factor what every quota is multiplied by
+ * @returns undefined when this person has no such upload
+ * @throws QUOTA_EXCEEDED when no more may be kept
  */
-export async function keepOwnFile(tx: Tx, owner: string, uploadId: string): Promise<OwnFile | 'full' | undefined> {
+export async function keepOwnFile(
+  tx: Tx,
+  person: Person,
+  uploadId: string,
+  factor: number,
+): Promise<OwnFile | undefined> {
+  const owner = person.id;
   // Of two at the same moment the second sees what the first has kept.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 4))`.execute(tx);
+  await lockQuotas(tx, person);
   const kept = await ownFile(tx, owner, uploadId);
   if (kept !== undefined) return kept;
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(
-    tx,
-  );
-  if ((rows[0]?.n ?? 0) >= limits.ownFiles) return 'full';
+  await refuseOverfull(tx, person, { ownFiles: 1 }, factor);
   await sql`with upload as (
       delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name
     )

@@ -5,7 +5,8 @@ import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import { comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db } from './database.ts';
-import { renewEpochAfterRestore } from './epoch.ts';
+import { renewEpochIfBehind } from './epoch.ts';
+import { handedOut, noteHandedOut } from './handed-out.ts';
 
 /**
  * What happened after a place, in one statement. Its order is (xid, seq), and it stops before the oldest transaction
@@ -41,19 +42,23 @@ export function pullText(pulled: Pulled): string {
  * @param limit at most this many events
  */
 export async function pull(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Pulled> {
+  // What had been handed out before the page's snapshot was taken lies within it, or the database is an older one.
+  const before = handedOut(db);
   const page = await readPage(db, person, cursor, Math.min(limit, limits.pullEvents));
   const { epoch, xmin, xmax, size } = page;
-  if (cursor.epoch !== epoch) return { epochChanged: true, epoch };
-  if (comparePlaces({ ...cursor, seq: 0 }, { epoch, xid: xmax, seq: 0 }) > 0) {
-    await renewEpochAfterRestore(db);
+  const end = { epoch, xid: xmax, seq: Number.MAX_SAFE_INTEGER };
+  if (before?.epoch === epoch && comparePlaces(before, end) > 0 && (await renewEpochIfBehind(db, before)))
     return { epochChanged: true, epoch };
-  }
+  // A device that is ahead of this history is answered for itself: that it says so changes nothing for others.
+  if (cursor.epoch !== epoch || comparePlaces(cursor, end) > 0) return { epochChanged: true, epoch };
   const floor = { epoch, xid: page.floor_xid, seq: page.floor_seq };
   if (comparePlaces(cursor, floor) < 0) return { snapshotRequired: true, floor };
   const last = page.xid === null ? undefined : { epoch, xid: page.xid, seq: page.seq };
   const more = size >= limit && last !== undefined;
   // A page that is not full has seen everything before xmin; an empty look back never moves the cursor back.
-  const next = more ? last : furtherPlace(cursor, { epoch, xid: xmin, seq: 0 });
+  const reached = { epoch, xid: xmin, seq: 0 };
+  const next = more ? last : furtherPlace(cursor, reached);
+  noteHandedOut(db, more ? last : reached);
   return { events: page.events ?? '', next, more };
 }
 

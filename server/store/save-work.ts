@@ -4,6 +4,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Tx } from './database.ts';
 import { eraseContent } from './erase.ts';
 import type { StoredResult } from './load-work.ts';
+import { today } from './quotas.ts';
 
 /** Writes what a frame of commands decided, with one statement for each kind of row. */
 
@@ -29,6 +30,8 @@ export interface Outcome {
   orders: Order[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
+  /** What this adds to the counts of the day. */
+  spent: { owner: string; quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
 
@@ -98,8 +101,14 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
  * Events, their messages, the streams' counters and the answers to the commands, in one statement. Each column comes as
  * one text and is taken apart by PostgreSQL, which costs both sides less than an array or JSON does.
  */
-async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<Saved> {
-  const { rows } = await sql<{ xid: string; epoch: string; stored: number; seqs: number[] | null }>`
+async function saveLog(tx: Tx, { actorId, events, results, spent }: Outcome): Promise<Saved> {
+  const { rows } = await sql<{
+    xid: string;
+    epoch: string;
+    stored: number;
+    seqs: number[] | null;
+    used: { owner: string; quota: string; used: number }[] | null;
+  }>`
     with incoming as materialized (
       select * from unnest(
         ${column(events, ({ stream }) => stream)}, ${column(events, ({ sseq }) => sseq)}::int[],
@@ -131,14 +140,26 @@ async function saveLog(tx: Tx, { actorId, events, results }: Outcome): Promise<S
       left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
       on conflict (key) do nothing
       returning key
+    ), tallied as (
+      insert into quota_days as q (owner, day, quota, used)
+      select owner, ${today}, quota, sum(n) from unnest(
+        ${column(spent, ({ owner }) => owner)}, ${column(spent, ({ quota }) => quota)},
+        ${column(spent, ({ n }) => n)}::int[]
+      ) as s (owner, quota, n) group by owner, quota order by owner, quota
+      on conflict (owner, day, quota) do update set used = q.used + excluded.used
+      returning owner, quota, used
     )
     select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
-           (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs`.execute(
+           (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs,
+           (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from tallied) as used`.execute(
     tx,
   );
   const row = rows[0];
   if (row === undefined) throw new Error('writing gave nothing');
   if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
+  const limits = new Map(spent.map(({ owner, quota, limit }) => [`${owner} ${quota}`, limit]));
+  const isOver = row.used?.some(({ owner, quota, used }) => used > (limits.get(`${owner} ${quota}`) ?? 0)) === true;
+  if (isOver) throw new Overtaken('others have used up a quota meanwhile');
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 

@@ -6,6 +6,7 @@ import { isStaff } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
+import { noteHandedOut } from './handed-out.ts';
 import { publishedKnowledge } from './knowledge.ts';
 import { readableOrders } from './orders.ts';
 import { meOf } from './people.ts';
@@ -33,7 +34,9 @@ export async function snapshotOf(db: Db, person: Person, streams?: readonly stri
       const lines = await linesFor(tx, person, streams);
       const found = new Set(lines.map((line) => line.stream));
       const gone = (streams ?? []).filter((stream) => !found.has(stream)).map((stream) => ({ gone: stream }));
-      return [{ pos: { ...place, seq: 0 } }, ...lines, ...gone, { end: true }];
+      const pos = { ...place, seq: 0 };
+      noteHandedOut(db, pos);
+      return [{ pos }, ...lines, ...gone, { end: true }];
     });
 }
 

@@ -30,6 +30,8 @@ export interface SubscriptionRow {
   cancel_at_period_end: boolean;
   provider_ref: string | null;
   provider_event_at: Date | null;
+  /** The row of rights that came without it: nobody pays for it. */
+  given: boolean;
   created_at: Date;
 }
 
@@ -85,15 +87,16 @@ export type NewSubscription = Pick<
   SubscriptionRow,
   'id' | 'user_id' | 'company_id' | 'plan_name' | 'provider' | 'status' | 'currency' | 'subtotal' | 'tax_bp'
 > &
-  Pick<SubscriptionRow, 'licenses' | 'buyer' | 'current_period_end'>;
+  Pick<SubscriptionRow, 'licenses' | 'buyer' | 'current_period_end'> &
+  Partial<Pick<SubscriptionRow, 'given'>>;
 
 export async function addSubscription(tx: Tx, made: NewSubscription): Promise<SubscriptionRow> {
   const { rows } = await sql<SubscriptionRow>`
     insert into subscriptions (id, user_id, company_id, plan_name, provider, status, currency, subtotal, tax_bp, licenses,
-                               buyer, current_period_end)
+                               buyer, current_period_end, given)
     values (${made.id}, ${made.user_id}, ${made.company_id}, ${made.plan_name}, ${made.provider}, ${made.status},
             ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.licenses}, ${JSON.stringify(made.buyer)}::jsonb,
-            ${made.current_period_end})
+            ${made.current_period_end}, ${made.given ?? false})
     returning *`.execute(tx);
   return rows[0] as SubscriptionRow;
 }
@@ -102,7 +105,13 @@ export async function addSubscription(tx: Tx, made: NewSubscription): Promise<Su
 export type Change = Partial<
   Pick<
     SubscriptionRow,
-    'status' | 'company_id' | 'current_period_end' | 'cancel_at_period_end' | 'provider_ref' | 'provider_event_at'
+    | 'status'
+    | 'company_id'
+    | 'current_period_end'
+    | 'cancel_at_period_end'
+    | 'provider_ref'
+    | 'provider_event_at'
+    | 'given'
   >
 >;
 
@@ -181,13 +190,17 @@ export async function buyerOf(db: Db | Tx, userId: string): Promise<Buyer & { pl
   return rows[0] ?? { name: '', email: '', company: '', address: '', planName: null };
 }
 
+interface GivenRights {
+  plan_name: string;
+  status: 'trailing' | 'active';
+  until: Date | null;
+  since: Date;
+}
+
 /** Rights that were given without a subscription (a trial from the sign-up, an account we set up). */
-export async function rightsOf(
-  db: Db | Tx,
-  userId: string,
-): Promise<{ plan_name: string; status: 'trailing' | 'active'; until: Date | null } | undefined> {
-  const { rows } = await sql<{ plan_name: string; status: 'trailing' | 'active'; until: Date | null }>`
-    select plan_name, sub_status as status, current_period_end as until from users
+export async function rightsOf(db: Db | Tx, userId: string): Promise<GivenRights | undefined> {
+  const { rows } = await sql<GivenRights>`
+    select plan_name, sub_status as status, current_period_end as until, created_at as since from users
      where id = ${userId} and plan_name is not null and sub_status in ('trailing', 'active')
        and (current_period_end is null or current_period_end > now())`.execute(db);
   return rows[0];

@@ -2,7 +2,7 @@ import type { Message, Room } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#domain/protocol/sync.ts';
+import { comparePlaces, hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { confirmedTables, settle } from './confirmed.ts';
@@ -33,8 +33,8 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
 
 /**
  * Starts over from a snapshot of everything: all rows are replaced, the cursor moves to its position, and what the
- * outbox holds stays. Commands accepted in another history of the server are queued again. False when another tab has
- * moved the cursor since `from` was read.
+ * outbox holds stays. Commands accepted in another history of the server are queued again, also where the server does not
+ * know that it is another: its snapshot ends before `from`. False when another tab has moved the cursor since `from` was read.
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
   return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
@@ -45,11 +45,14 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
       db,
       snapshot.streams.map(({ rows }) => rows),
     );
+    const isRenamed = from !== undefined && from.epoch !== snapshot.pos.epoch;
+    const isBehind = from !== undefined && !isRenamed && comparePlaces(from, snapshot.pos) > 0;
+    if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
     await unwant(db, [...(await wantedStreams(db)).keys()]);
     // What was taken away meanwhile is not told one by one.
     await dropUnneeded(db, await uploadedBlobs(db));
-    if (from !== undefined && from.epoch !== snapshot.pos.epoch) await uploadAgain(db);
+    if (isRenamed || isBehind) await uploadAgain(db);
     await keepFact(db, 'cursor', snapshot.pos);
     return true;
   });

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import type { OwnFilesReply } from '#domain/protocol/own.ts';
+import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
 import type { UploadDoor } from './uploads.ts';
 
@@ -10,6 +10,11 @@ export type OwnFile = OwnFilesReply['items'][number];
 /** The newest own files. */
 export function ownFiles(api: Api): Promise<OwnFilesReply> {
   return api.json({ path: `/users/files?limit=${limits.pageRowsMost}` });
+}
+
+/** How much of which quota is used. */
+export function usedQuotas(api: Api): Promise<QuotasReply> {
+  return api.json({ path: '/users/me/quotas' });
 }
 
 /** Brings a file to the server, piece by piece, and keeps it there. */

@@ -3,10 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { Reason } from '../db/views.ts';
 
 /** A refusal in the reader's language; the server's own words where the code is new. */
-export function useReasonText(): (reason: Pick<Reason, 'code' | 'message'> | null) => string {
+export function useReasonText(): (reason: Reason | null) => string {
   const { t } = useTranslation('chat');
   return useCallback(
-    (reason) => (reason === null ? t('reason.unknown') : t(`reason.${reason.code}`, { defaultValue: reason.message })),
+    (reason) =>
+      reason === null ? t('reason.unknown') : t(`reason.${nameOf(reason)}`, { defaultValue: reason.message }),
     [t],
   );
+}
+
+/** Which text it is; of a quota there is one for each, because each leads to something else. */
+function nameOf({ code, details }: Reason): string {
+  const isQuota = code === 'QUOTA_EXCEEDED' && typeof details === 'object' && details !== null && 'quota' in details;
+  return isQuota ? `${code}_${String(details.quota)}` : code;
 }

@@ -211,10 +211,35 @@ test('a cursor of another history, or from the future, asks for a snapshot', asy
   expect((await post(engineer, 'pull', elsewhere)).body).toEqual({ epochChanged: true, epoch: from.epoch });
   const future = { cursor: { ...from, xid: '999999999' }, limit: 10 };
   expect((await post(engineer, 'pull', future)).body).toMatchObject({ epochChanged: true });
-  expect(placeOf(await snapshot(engineer)).epoch).toBe(from.epoch);
+});
+
+test('a cursor that somebody made up changes nothing for others, at no time', async () => {
+  const tester = await signedIn('trial');
+  const from = placeOf(await snapshot(tester));
   await sql`update epoch set renewed_at = now() - interval '2 days'`.execute(database.db);
-  await post(engineer, 'pull', future);
-  expect(placeOf(await snapshot(engineer)).epoch).not.toBe(from.epoch);
+  for (const xid of ['999999999', '9999999999999999999']) {
+    const forged = { cursor: { ...from, xid }, limit: 10 };
+    expect((await post(tester, 'pull', forged)).body).toEqual({ epochChanged: true, epoch: from.epoch });
+  }
+  const { rows } = await sql<{ name: string; kept: string | null }>`
+    select name, (select cursor_xid::text from sessions where user_id = ${tester.person.id}) as kept from epoch`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ name: from.epoch, kept: null }]);
+});
+
+test.each([
+  ['xid', '18446744073709551615'],
+  ['xid', '18446744073709551616'],
+  ['xid', '9'.repeat(60)],
+  ['xid', '007'],
+  ['seq', 1e300],
+  ['seq', 2 ** 53],
+])('a cursor with %s %s is refused, and not tried on the database', async (part, value) => {
+  const engineer = await signedIn('engineer');
+  const from = placeOf(await snapshot(engineer));
+  const answer = await post(engineer, 'pull', { cursor: { ...from, [part]: value }, limit: 1 });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 
 test('a place from before a move to another history is given again as one that every pull passes', async () => {

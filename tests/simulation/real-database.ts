@@ -130,4 +130,5 @@ const tables = [
   'files',
   'attachments',
   'freed_files',
+  'quota_days',
 ];

@@ -118,7 +118,7 @@ export class RealDoor implements Server {
   pull(me: Me, body: PullBody, request: Arrived<PullReply>): void {
     const limit = Math.min(body.limit, this.#pageSize);
     void this.#carryOut({ pauseMs: between(request.random, 0.5) }, request, async () => {
-      const reply = JSON.parse(await this.#door.pull(me, { ...body, limit })) as PullReply;
+      const reply = JSON.parse((await this.#door.pull(me, { ...body, limit })).text) as PullReply;
       if ('next' in reply) request.told(reply.next);
       return reply;
     });

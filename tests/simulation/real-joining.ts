@@ -29,5 +29,6 @@ const nothing = {
   orders: [],
   attachments: [],
   countedQuestions: 0,
+  spent: [],
   results: [],
 };

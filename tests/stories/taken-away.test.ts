@@ -211,6 +211,17 @@ test('37 a device that is further back than the log goes starts over, and its qu
   expect(rows).toEqual([{ left: 0 }]);
 });
 
+test('a device that says it stands at the beginning does not keep the whole log for everybody', async () => {
+  const { engineer, expert, say } = await talkOn(server);
+  await say(engineer, 'long past');
+  await engineer.sync();
+  await expert.sync();
+  await longAgo(130);
+  await sql`update sessions set cursor_epoch = epoch.name, cursor_xid = '1', cursor_seq = 0, cursor_at = now()
+    from epoch where user_id = ${engineer.me.id}`.execute(server.db);
+  expect(await archiveOldEvents(server.db)).toBeGreaterThan(0);
+});
+
 const snapshotsOf = (device: Device) =>
   device.network.reached.filter((call) => call === 'GET /api/v1/sync/snapshot').length;
 

@@ -11,15 +11,19 @@ import { showNotice } from '../../ui/notice.tsx';
 import { failureOf, useRemote } from '../remote.ts';
 import { useSession } from '../session-context.tsx';
 import { RemoteView } from '../remote-view.tsx';
+import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 
 /** What the company says about itself: on its invoices and to its people. */
 export function CompanyData() {
   const remote = useRemote('company', company);
   return (
-    <RemoteView remote={remote} words="company">
-      {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
-    </RemoteView>
+    <div className={styles.section}>
+      <RemoteView remote={remote} words="company">
+        {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
+      </RemoteView>
+      <Quotas of="company" />
+    </div>
   );
 }
 

@@ -20,6 +20,7 @@ import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
 import { RemoteView } from '../remote-view.tsx';
+import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 
 const accept = Object.keys(attachmentTypes)
@@ -30,10 +31,15 @@ const accept = Object.keys(attachmentTypes)
 export function OwnFiles() {
   const { t } = useTranslation('company');
   const files = useRemote('own files', ownFiles);
+  const [changes, setChanges] = useState(0);
+  const handleChanged = () => {
+    files.reload();
+    setChanges((count) => count + 1);
+  };
   return (
     <section className={styles.section} aria-label={t('tab.files')}>
       <p className={styles.lead}>{t('files.text')}</p>
-      <AddFiles onAdded={files.reload} />
+      <AddFiles onAdded={handleChanged} />
       <RemoteView remote={files} words="company">
         {({ items, total }) =>
           items.length === 0 ? (
@@ -44,7 +50,7 @@ export function OwnFiles() {
             <>
               <ul className={styles.list} aria-label={t('files.list')}>
                 {items.map((file) => (
-                  <FileRow key={file.id} file={file} onDeleted={files.reload} />
+                  <FileRow key={file.id} file={file} onDeleted={handleChanged} />
                 ))}
               </ul>
               {total > items.length && <p className={styles.lead}>{t('files.more', { shown: items.length, total })}</p>}
@@ -52,6 +58,7 @@ export function OwnFiles() {
           )
         }
       </RemoteView>
+      <Quotas of="own" round={changes} />
     </section>
   );
 }

@@ -43,6 +43,24 @@ test('somebody removed keeps account and data, and what the plan opened is close
   expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(404);
 });
 
+test.each([
+  ['nothing', () => Promise.resolve()],
+  ['a look at the plan', (who: SignedIn) => as(who, 'GET', '/subscriptions/current')],
+  ['a plan ordered and not paid', (who: SignedIn) => as(who, 'POST', '/subscriptions/subscribe', { plan: 'standard' })],
+])('somebody removed keeps no plan that was set by hand, after %s', async (_, before) => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  await before(colleague);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
+    plan: null,
+    subscription: null,
+    flags: { canChatWithExperts: false },
+  });
+  expect((await as(colleague, 'GET', '/subscriptions/current')).body).toMatchObject({ subscription: null });
+});
+
 test("a company's calls are under /subscriptions too: the same answers, the same effect, the same entry in the log", async () => {
   const email = newEmail();
   await invite(email);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles } from '../../../server/jobs/freed-files.ts';
 import { newId } from '../../support/people.ts';
 import { png } from '../../support/sample-files.ts';
@@ -130,11 +130,11 @@ test('nobody keeps more than two hundred files', async () => {
   const id = await upload(me, 'a.png', png(25));
   await keep(me, id);
   await sql`insert into own_files (id, owner, file_id, name)
-    select gen_random_uuid(), owner, file_id, name from own_files, generate_series(2, ${limits.ownFiles}::integer)
+    select gen_random_uuid(), owner, file_id, name from own_files, generate_series(2, ${quotas.ownFiles.member}::integer)
      where id = ${id}`.execute(server.db);
   const next = await upload(me, 'b.png', png(26));
   const full = await keep(me, next);
-  expect([full.status, at(full.body, 'code')]).toEqual([409, 'FILES_FULL']);
+  expect([full.status, at(full.body, 'code')]).toEqual([409, 'QUOTA_EXCEEDED']);
   await remove(me, id);
   expect((await keep(me, next)).status).toBe(201);
 });

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuotasReply } from '#domain/protocol/own.ts';
+import { usedQuotas } from '../../net/own-files.ts';
+import { Card } from '../../ui/card.tsx';
+import { sizeText } from '../messenger/file-bytes.ts';
+import { RemoteView } from '../remote-view.tsx';
+import { useRemote } from '../remote.ts';
+import styles from './quotas.module.css';
+
+type Standing = QuotasReply['own'][number];
+
+/**
+ * What of its quotas an account uses, or the company.
+ * @param round another number: read anew, because something was added or deleted
+ */
+export function Quotas({ of, round = 0 }: { of: 'own' | 'company'; round?: number }) {
+  const { t } = useTranslation('company');
+  const remote = useRemote('quotas', usedQuotas);
+  const { reload } = remote;
+  useEffect(() => {
+    if (round > 0) reload();
+  }, [round, reload]);
+  return (
+    <RemoteView remote={remote} words="company">
+      {(quotas) => {
+        const rows = quotas[of];
+        if (rows === null) return null;
+        return (
+          <Card title={t(`quota.${of}`)}>
+            <p className={styles.lead}>{t(`quota.${of}Text`)}</p>
+            <ul className={styles.quotas} aria-label={t(`quota.${of}`)}>
+              {rows.map((row) => (
+                <Row key={row.quota} row={row} />
+              ))}
+            </ul>
+          </Card>
+        );
+      }}
+    </RemoteView>
+  );
+}
+
+function Row({ row: { quota, unit, used, limit } }: { row: Standing }) {
+  const { t, i18n } = useTranslation('company');
+  const said = (value: number) =>
+    unit === 'bytes' ? sizeText(i18n.language, value) : value.toLocaleString(i18n.language);
+  const name = t(`quota.name.${quota}`);
+  const amount =
+    used === null ? t('quota.upTo', { limit: said(limit) }) : t('quota.of', { used: said(used), limit: said(limit) });
+  return (
+    <li className={styles.quota}>
+      <span>{name}</span>
+      <span className={styles.amount}>{amount}</span>
+      {used !== null && <progress value={Math.min(used, limit)} max={limit} aria-label={`${name}: ${amount}`} />}
+    </li>
+  );
+}

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PushResult } from '#domain/protocol/sync.ts';
+import { type Quota, quotas } from '#domain/quotas.ts';
+import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts';
+import { freeUnusedFiles } from '../../server/store/erase.ts';
+import { deleteOldCounts } from '../../server/store/quotas.ts';
+import { newId, wish } from '../support/people.ts';
+import { png } from '../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** How much a person and a company may keep and do, also when they try it twenty times at once. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
+  (await server.bus.executeBatch(who.person.id, [wish(type, args)]))[0];
+const atOnce = <T>(n: number, call: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => call(i)));
+
+/** Sends the same again what only lost a race, as devices do. */
+async function settled(who: SignedIn, type: string, args: object): Promise<PushResult | undefined> {
+  const command = wish(type, args);
+  for (;;) {
+    const [result] = await server.bus.executeBatch(who.person.id, [command]);
+    if (result?.s !== 'retry') return result;
+  }
+}
+
+/** So much of today's share is used up already. */
+async function useUp(owner: string, quota: Quota, used: number): Promise<void> {
+  await sql`insert into quota_days (owner, day, quota, used) values (${owner}, (now() at time zone 'utc')::date, ${quota}, ${used})
+    on conflict (owner, day, quota) do update set used = excluded.used`.execute(server.db);
+}
+
+async function usedToday(owner: string, quota: Quota): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select used from quota_days
+    where owner = ${owner} and quota = ${quota} and day = (now() at time zone 'utc')::date`.execute(server.db);
+  return rows[0]?.used ?? 0;
+}
+
+const ofUser = (who: SignedIn) => `user:${who.person.id}`;
+const full = (results: unknown[]) => results.filter((each) => at(each, 'code') === 'QUOTA_EXCEEDED');
+
+test('a trial account opens no hundred rooms, one after the other or at once', async () => {
+  const tester = await server.signIn('trial');
+  const results = await atOnce(100, () => settled(tester, 'room.open', { roomId: newId(), type: 1 }));
+  expect(results.filter((each) => each?.s === 'ok')).toHaveLength(quotas.roomsPerDay.trial);
+  expect(full(results)).toHaveLength(100 - quotas.roomsPerDay.trial);
+  expect(full(results)[0]).toMatchObject({
+    s: 'rejected',
+    message: expect.stringContaining('tomorrow'),
+    details: { quota: 'roomsPerDay', of: 'person', used: 30, limit: 30, unit: 'count' },
+  });
+  const { rows } = await sql`select from rooms where customer_id = ${tester.person.id}`.execute(server.db);
+  expect(rows).toHaveLength(quotas.roomsPerDay.trial);
+});
+
+test('of twenty messages into twenty rooms at once, those fit that fit', async () => {
+  const engineer = await server.signIn('engineer');
+  const rooms = await atOnce(20, async (i) => {
+    const roomId = newId();
+    await push(engineer, 'room.open', { roomId, type: 7, resultName: `quota ${i}` });
+    return roomId;
+  });
+  await useUp(ofUser(engineer), 'messagesPerDay', quotas.messagesPerDay.member - 3);
+  const results = await Promise.all(
+    rooms.map((roomId) => settled(engineer, 'chat.send', { roomId, content: 'Hello', files: [] })),
+  );
+  expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
+  expect(full(results)).toHaveLength(17);
+  expect(await usedToday(ofUser(engineer), 'messagesPerDay')).toBe(quotas.messagesPerDay.member);
+});
+
+test('what is refused, or said again, takes nothing of a quota', async () => {
+  const engineer = await server.signIn('engineer');
+  const roomId = newId();
+  const command = wish('room.open', { roomId, type: 1 });
+  for (let i = 0; i < 3; i++) await server.bus.executeBatch(engineer.person.id, [command]);
+  await push(engineer, 'chat.send', { roomId: newId(), content: 'into nowhere', files: [] });
+  await push(engineer, 'chat.send', { roomId, content: '', files: [] });
+  expect(await usedToday(ofUser(engineer), 'roomsPerDay')).toBe(1);
+  expect(await usedToday(ofUser(engineer), 'messagesPerDay')).toBe(0);
+});
+
+test('all people of a company together have a share of their own', async () => {
+  const [one, other] = [await server.signIn('engineer'), await server.signIn('colleague')];
+  await useUp('company:102', 'roomsPerDay', quotas.roomsPerDay.company - 1);
+  expect(await push(one, 'room.open', { roomId: newId(), type: 1 })).toMatchObject({ s: 'ok' });
+  expect(await push(other, 'room.open', { roomId: newId(), type: 1 })).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'roomsPerDay', of: 'company' },
+  });
+  await useUp('company:102', 'roomsPerDay', 0);
+});
+
+test('questions are counted', async () => {
+  const tester = await server.signIn('stranger');
+  await useUp(ofUser(tester), 'questionsPerDay', quotas.questionsPerDay.trial);
+  const asked = await server.request(tester, 'POST', '/bot/questions_v2', { text: 'How wide is a 4680 cell?' });
+  expect([asked.status, at(asked.body, 'code'), at(asked.body, 'details.quota')]).toEqual([
+    409,
+    'QUOTA_EXCEEDED',
+    'questionsPerDay',
+  ]);
+});
+
+const draft = (orderId: string, path = 'title', value: unknown = 'a name') => ({
+  orderId,
+  changes: [{ path, value, base: null }],
+});
+
+test('of twenty drafts of orders at once, those fit that fit, and a discarded one makes room', async () => {
+  const engineer = await server.signIn('engineer');
+  const first = newId();
+  await push(engineer, 'order.patch', draft(first));
+  await sql`insert into orders (id, data) select n.id, o.data || jsonb_build_object('id', n.id, 'number', n.id)
+    from orders o, (select gen_random_uuid() as id from generate_series(1, ${quotas.draftOrders.member - 3}::int)) n
+    where o.id = ${first}`.execute(server.db);
+  const results = await atOnce(20, () => settled(engineer, 'order.patch', draft(newId())));
+  expect(results.filter((each) => each?.s === 'ok')).toHaveLength(2);
+  expect(full(results)[0]).toMatchObject({ details: { quota: 'draftOrders', used: 300, limit: 300 } });
+  await push(engineer, 'order.transition', { orderId: first, event: 'DISCARD', expectStatus: 'draft' });
+  expect(await push(engineer, 'order.patch', draft(newId()))).toMatchObject({ s: 'ok' });
+});
+
+test('an order has no more tests than an order may have, and may always become smaller', async () => {
+  const engineer = await server.signIn('engineer');
+  const orderId = newId();
+  const add = (from: number, n: number) =>
+    push(engineer, 'order.patch', {
+      orderId,
+      changes: Array.from({ length: n }, (_, i) => ({ path: `tests/t${from + i}/removed`, value: true, base: null })),
+    });
+  expect(await add(0, 150)).toMatchObject({ s: 'ok' });
+  expect(await add(150, 150)).toMatchObject({ s: 'ok' });
+  expect(await add(300, 1)).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'orderItems', used: 300, limit: 300 },
+  });
+  const { rows } = await sql<{ ver: string }>`select data -> 'vers' ->> 'tests/t0/removed' as ver from orders
+    where id = ${orderId}`.execute(server.db);
+  const change = { path: 'tests/t0/removed', value: null, base: rows[0]?.ver ?? null };
+  expect(await push(engineer, 'order.patch', { orderId, changes: [change] })).toMatchObject({ s: 'ok' });
+});
+
+test('an order of two megabytes is not made, and one that is there may still become smaller', async () => {
+  const engineer = await server.signIn('engineer');
+  const orderId = newId();
+  await push(engineer, 'order.patch', draft(orderId));
+  const change = (path: string, value: unknown) => push(engineer, 'order.patch', draft(orderId, path, value));
+  await sql`update orders set data = jsonb_set(data, '{doc,notes}', to_jsonb(repeat('x', 300000))) where id = ${orderId}`.execute(
+    server.db,
+  );
+  expect(await change('ack/LOOKED', 'seen')).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    details: { quota: 'orderBytes' },
+  });
+  expect(await change('notes', 'short')).toMatchObject({ s: 'ok' });
+  expect(await change('ack/LOOKED', 'seen')).toMatchObject({ s: 'ok' });
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+function begin(who: SignedIn, size: number, seed: number | string) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/v1/uploads',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${who.token}`,
+      'upload-length': String(size),
+      'upload-metadata': `filename ${encoded('a.png')},sha256 ${encoded(sha256(Buffer.from(String(seed))))}`,
+    },
+  });
+}
+
+test('a trial account begins no sixty uploads of 5 MB; what it gives up makes room again', async () => {
+  const tester = await server.signIn('trial');
+  const size = 5 * 1024 * 1024 - 1;
+  const answers = await atOnce(60, (i) => begin(tester, size, i));
+  const begun = answers.filter(({ statusCode }) => statusCode === 201);
+  expect(begun).toHaveLength(Math.floor(quotas.fileBytes.trial / size));
+  const refused = answers.find(({ statusCode }) => statusCode !== 201);
+  expect(refused?.statusCode).toBe(409);
+  expect(refused?.json()).toMatchObject({
+    code: 'QUOTA_EXCEEDED',
+    message: expect.stringContaining('Delete files'),
+    details: { quota: 'fileBytes', of: 'person', unit: 'bytes', limit: quotas.fileBytes.trial },
+  });
+  const ended = await server.app.inject({
+    method: 'DELETE',
+    url: String(begun[0]?.headers['location']),
+    headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${tester.token}` },
+  });
+  expect(ended.statusCode).toBe(204);
+  await expect.poll(async () => (await begin(tester, size, 'again')).statusCode).toBe(201);
+
+  // What nobody finishes in a week is given up, with its bytes.
+  await sql`update pending_uploads set at = now() - interval '8 days' where uploader = ${tester.person.id}`.execute(
+    server.db,
+  );
+  expect(await giveUpUploads(server.db, server.filesDir)).toBe(begun.length);
+  const left = new Set(await readdir(server.filesDir));
+  expect(begun.filter(({ headers }) => left.has(String(headers['location']).split('/').at(-1) ?? ''))).toEqual([]);
+  expect((await begin(tester, size, 'and again')).statusCode).toBe(201);
+});
+
+test('files of messages count too, whichever way they come, and bytes that are there count once', async () => {
+  const customer = await server.signIn('customer');
+  await sql`insert into files (id, uploader, sha256, size, mime, path)
+    select gen_random_uuid(), ${customer.person.id}, lpad(to_hex(n), 64, '0'), 1, 'image/png', 'none'
+    from generate_series(1, ${quotas.files.member - 1}::int) n`.execute(server.db);
+  const send = async (seed: number) => {
+    const form = new FormData();
+    form.append('content', 'look');
+    form.append('files', new File([new Uint8Array(png(seed))], 'a.png', { type: 'image/png' }));
+    const response = await fetch(`${server.url}/api/v1/experts/chats`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${customer.token}` },
+      body: form,
+    });
+    return [response.status, at(await response.json(), 'code')];
+  };
+  expect(await send(1)).toEqual([201, undefined]);
+  expect(await send(1)).toEqual([201, undefined]);
+  expect(await send(2)).toEqual([409, 'QUOTA_EXCEEDED']);
+});
+
+test('stored bytes that nothing shows for two months are deleted', async () => {
+  const customer = await server.signIn('customer');
+  await sql`insert into files (id, uploader, sha256, size, mime, path, created_at)
+    select gen_random_uuid(), ${customer.person.id}, lpad(n::text, 64, '0'), 1, 'image/png', 'none' || n,
+      now() - n * interval '1 day' from unnest(array[59, 61]) n`.execute(server.db);
+  await freeUnusedFiles(server.db);
+  await eraseFreedFiles(server.db, server.filesDir);
+  const { rows } = await sql`select path from files where uploader = ${customer.person.id}`.execute(server.db);
+  expect(rows).toEqual([{ path: 'none59' }]);
+});
+
+test('everybody sees how much of what is used, an administrator also of the company', async () => {
+  const [tester, manager] = [await server.signIn('trial'), await server.signIn('manager')];
+  await push(tester, 'room.open', { roomId: newId(), type: 1 });
+  await begin(tester, 1000, 'shown');
+  const seen = (await server.request(tester, 'GET', '/users/me/quotas')).body;
+  expect(at(seen, 'company')).toBeNull();
+  const own = at(seen, 'own') as { quota: Quota; used: number | null; limit: number }[];
+  expect(own.map(({ quota }) => quota)).toEqual(Object.keys(quotas));
+  expect(own.filter(({ used }) => used !== 0).map(({ quota, used, limit }) => [quota, used, limit])).toEqual([
+    ['files', 1, quotas.files.trial],
+    ['fileBytes', 1000, quotas.fileBytes.trial],
+    ['roomsPerDay', 1, quotas.roomsPerDay.trial],
+    ['orderBytes', null, quotas.orderBytes.trial],
+    ['orderItems', null, quotas.orderItems.trial],
+  ]);
+  const company = at((await server.request(manager, 'GET', '/users/me/quotas')).body, 'company') as { quota: Quota }[];
+  expect(company.map(({ quota }) => quota)).toContain('fileBytes');
+});
+
+test('counts of past days are deleted', async () => {
+  await sql`insert into quota_days values ('user:x', current_date - 30, 'roomsPerDay', 1)`.execute(server.db);
+  expect(await deleteOldCounts(server.db)).toBe(1);
+});

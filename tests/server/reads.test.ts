@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routePolicies } from '../../server/policies.ts';
+import { newId } from '../support/people.ts';
+import { madeNew } from './access-objects.ts';
+import { accessLines, type AccessLine, type Letter, people } from './access-table.ts';
+import { accessWorld, type Ask, calls, type World } from './access-world.ts';
+
+/** Reads write nothing: each of them is called by each kind of person, while the database writes down what is written. */
+
+let world: World;
+
+/** What reads may write all the same, by table, and why. */
+const mayWrite: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /auth/logout': {
+    sessions: 'the specification signs out with a GET; it asks for a bearer token, so no link or image can do it',
+    audit_entries: 'signing out is audited',
+  },
+  'POST /sync/pull': {
+    sessions: 'how far the device has pulled, once an hour, for the archive',
+    rooms: 'the ticks: messages are delivered when the other side has pulled beyond them',
+  },
+};
+
+beforeAll(async () => {
+  world = await accessWorld();
+  // Plans that were set by hand have no row yet, as before anybody has ordered something.
+  await sql`update subscriptions set status = 'cancelled' where given`.execute(world.server.db);
+  await sql`create table writes_seen (i bigint generated always as identity, name text not null)`.execute(
+    world.server.db,
+  );
+  await sql
+    .raw(`
+    create function see_write() returns trigger language plpgsql as
+      $$ begin insert into writes_seen (name) values (tg_table_name); return null; end $$;
+    do $$ declare t record; begin
+      for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'writes_seen' loop
+        execute format('create trigger see_write after insert or update or delete on %I execute function see_write()', t.tablename);
+      end loop;
+    end $$`)
+    .execute(world.server.db);
+});
+afterAll(() => world.server.close());
+
+/** Reads, and the two that are none by their method. */
+const reads = Object.keys(routePolicies).filter((route) => /^(GET|HEAD) /.test(route) || route === 'POST /sync/pull');
+
+test('there are reads, and each of them is called below', () => {
+  const lines = new Set(accessLines().map(({ method, path }) => `${method} ${path}`));
+  expect(reads.length).toBeGreaterThan(35);
+  expect(reads.filter((route) => !lines.has(route))).toEqual([]);
+});
+
+test.each(reads)('%s writes nothing but what the table allows', async (route) => {
+  const allowed = Object.keys(mayWrite[route] ?? {});
+  const written = new Map<string, string[]>();
+  for (const line of accessLines().filter(({ method, path }) => `${method} ${path}` === route)) {
+    for (const letter of people) {
+      // What the call needs is made before the look begins.
+      const ask = await prepared(line, letter);
+      const before = await lastWrite();
+      await world.server.app.inject(ask);
+      const names = (await writesSince(before)).filter((name) => !allowed.includes(name));
+      if (names.length > 0) written.set(`${letter} ${line.of}`, names);
+    }
+  }
+  expect(Object.fromEntries(written)).toEqual({});
+});
+
+async function prepared(line: AccessLine, letter: Letter) {
+  const { method, path, of } = line;
+  const [whose = '', name = ''] = of.split('.');
+  const owners = { own: world.own[letter], foreign: world.foreign, company: world.company };
+  const id = (await madeNew(world, name, whose, letter)) ?? owners[whose as 'own']?.[name] ?? newId();
+  const ask: Ask = (await calls[`${method} ${path}`]?.(id, world, letter, of)) ?? {};
+  const token = world.who[letter]?.token;
+  return {
+    method: method as 'GET',
+    url: ask.url ?? `/api/v1${path.replace(':id', id)}`,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
+    ...(ask.body === undefined ? {} : { payload: ask.body }),
+  };
+}
+
+async function lastWrite(): Promise<number> {
+  const { rows } = await sql<{ i: number }>`select coalesce(max(i), 0)::int as i from writes_seen`.execute(
+    world.server.db,
+  );
+  return rows[0]?.i ?? 0;
+}
+
+async function writesSince(before: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct name from writes_seen where i > ${before}`.execute(
+    world.server.db,
+  );
+  return rows.map(({ name }) => name);
+}
