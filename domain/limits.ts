@@ -15,12 +15,18 @@ export const limits = {
   // chat
   attachmentsPerMessage: 5,
   attachmentBytes: 5 * MB, // a file must be under this
+  /** A form with a message and its files. */
+  formBytes: 27 * MB,
+  formFields: 10,
+  formFieldBytes: 128 * KB,
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,
   /** Of what a customer wrote and nobody reads or answers for so long, experts get a letter: one in so long. */
   expertWaitMs: 15 * MINUTE,
   expertLetterEveryMs: 1 * HOUR,
+  // orders
+  orderFields: 5_000, // of one document
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,
@@ -130,6 +136,9 @@ export const limits = {
   requestsPerAddressPerMinute: 20_000,
   requestsPerPersonPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
+  /** Of a request that was answered before it had come whole, so much is still read, for so long. */
+  drainedBytes: 1 * MB,
+  drainMs: 2 * SECOND,
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
+import { readBodies } from './json-bodies.ts';
 import { keepWritesOnce } from './keyed-writes.ts';
 import { plainError } from './log.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
@@ -47,6 +48,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
 import { serveScreens } from './screens.ts';
 import { attachSockets } from './sockets/attach.ts';
+import { cutUnreadBodies } from './unread-bodies.ts';
 
 /** The policy of every page and answer but `/docs`. */
 const contentSecurityPolicy = {
@@ -93,6 +95,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   });
   const people = new Allowance(deps.config.allowed.personPerMinute);
   endConnections(app, limits.lastAnswersMs);
+  cutUnreadBodies(app);
   app.decorate('db', deps.db);
   checkShapes(app);
   answerErrors(app);
@@ -116,6 +119,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
   limitPeople(app, people);
+  readBodies(app);
   keepAudit(app);
   keepWritesOnce(app);
   countResponses(app, metrics);
@@ -125,8 +129,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     limits: {
       files: limits.attachmentsPerMessage,
       fileSize: limits.attachmentBytes - 1,
-      fields: 20,
-      fieldSize: 128 * 1024,
+      fields: limits.formFields,
+      fieldSize: limits.formFieldBytes,
+      parts: limits.attachmentsPerMessage + limits.formFields,
     },
   });
   await serveDocs(app);

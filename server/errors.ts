@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
+import { detailsOf } from './shapes.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 
@@ -10,6 +11,7 @@ const codesOfPlugins = new Map<string, ErrorCode>([
   ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
   ['FST_FILES_LIMIT', 'TOO_MANY_FILES'],
   ['FST_ERR_MAX_PARAM_LENGTH', 'NOT_FOUND'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'CONTENT_TYPE'],
 ]);
 
 /** What a lost or refused database connection is called by PostgreSQL and by the network. */
@@ -53,7 +55,7 @@ export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
   }
   if (!isThrown(error)) return plainBody('INTERNAL', requestId);
   if (error.validation !== undefined) {
-    return { ...plainBody('VALIDATION', requestId), details: fieldProblems(error.validation) };
+    return { ...plainBody('VALIDATION', requestId), details: detailsOf(error.validation) };
   }
   return plainBody(codeOf(error), requestId);
 }
@@ -89,18 +91,6 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
   if (status === 413) return 'TOO_LARGE';
   if (status === 429) return 'RATE_LIMITED';
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL';
-}
-
-/** JSON pointers as the paths people read: `/data/quantity` is `data/quantity`. */
-function fieldProblems(validation: NonNullable<FastifyError['validation']>): { path: string; code: string }[] {
-  return validation.slice(0, 20).map((problem) => {
-    const missing: unknown = problem.params?.['requiredProperties'];
-    const path = problem.instancePath.replace(/^\//, '');
-    return {
-      path: Array.isArray(missing) ? [path, missing[0]].filter(Boolean).join('/') : path,
-      code: problem.keyword,
-    };
-  });
 }
 
 function retryAfterMs(error: unknown): number | undefined {

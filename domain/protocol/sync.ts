@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { id } from './parts.ts';
+import { digitsUpTo, id, int4, safeInteger } from './parts.ts';
 
 /** What crosses the wire of the sync layer: push, pull, snapshot. */
 
@@ -9,21 +9,21 @@ export const protocolVersion = 1;
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
 const cursor = Type.Object({
   epoch: Type.String({ maxLength: 64 }),
-  xid: Type.String({ pattern: '^[0-9]{1,20}$' }),
-  seq: Type.Integer({ minimum: 0 }),
+  xid: digitsUpTo('18446744073709551615'),
+  seq: safeInteger(0),
 });
 export type Cursor = Static<typeof cursor>;
 
 export const pushBody = Type.Object({
-  protocol: Type.Integer(),
+  protocol: int4(0),
   clientId: id,
   actor: id,
   commands: Type.Array(
     Type.Object({
       cmdId: id,
-      n: Type.Integer({ minimum: 0 }),
+      n: safeInteger(0),
       type: Type.String({ maxLength: 40 }),
-      v: Type.Integer({ minimum: 1 }),
+      v: int4(1),
       args: Type.Unknown(),
       deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
     }),

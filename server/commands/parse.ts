@@ -25,14 +25,14 @@ export interface IncomingCommand {
 /** A command that may be carried out, or the answer to one that cannot be understood. */
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
-/** Drops what is unknown from the arguments of one type, and says what is wrong with the rest. */
+/** Says what is wrong with the arguments of one type; what they do not name is wrong too. */
 export type CheckArgs = <T extends CommandType>(
   type: T,
   args: unknown,
 ) => { args: CommandArgs<T> } | { details: unknown };
 
 /**
- * Checks one command's type, version and arguments; unknown fields are dropped, text is made storable.
+ * Checks one command's type, version and arguments, which have no unknown fields; text is made storable.
  * What is refused here is not remembered: after an update the same command may be fine.
  */
 export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {
