@@ -136,6 +136,13 @@ export const limits = {
   requestsPerAddressPerMinute: 20_000,
   requestsPerPersonPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
+  /** The head of a request arrives within this, looked at every so often; the whole request within as long as calls wait. */
+  headMs: 30 * SECOND,
+  headCheckMs: 5 * SECOND,
+  requestMs: 300 * SECOND,
+  /** A body of which less than this arrives in such a time is not waited for: a thin network carries eight times as much. */
+  bodyPaceMs: 50 * SECOND,
+  bodyPaceBytes: 6 * KB,
   /** Of a request that was answered before it had come whole, so much is still read, for so long. */
   drainedBytes: 1 * MB,
   drainMs: 2 * SECOND,

@@ -1,5 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { detailsOf } from './shapes.ts';
 
@@ -29,6 +33,25 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers an address that could not even be read. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, errorBodyOf(error, request.id), error);
+}
+
+/** Codes of Node, for what came and was no whole request. */
+const codesOfNode = new Map<string, ErrorCode>([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
+]);
+
+/** Answers what is no request at all, and hangs up. */
+export function answerNoRequest({ code }: { code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const body = plainBody(codesOfNode.get(code) ?? 'VALIDATION', randomUUID());
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
+  const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  socket.end(`${head}${about}\r\n${text}`);
+  // Who does not listen is not waited for.
+  socket.setTimeout(limits.drainMs, () => socket.destroy());
 }
 
 /** Answers an unknown address of the API. */
