@@ -32,7 +32,7 @@ export const errors = {
   TOO_LONG: [422, 'The text is too long. Shorten it, then send again.'],
   TOO_MANY_FILES: [422, 'Max(5 files) file upload exceeded.'],
   FILE_TOO_LARGE: [422, 'Max file size greater than 5M'],
-  IMAGE_TOO_LARGE: [422, 'This picture has too many pixels. Make it smaller, then send it again.'],
+  IMAGE_TOO_LARGE: [422, 'This picture has more than 100 megapixels. Make it smaller, then send it again.'],
   HASH_MISMATCH: [422, 'The file arrived damaged. Send it again.'],
   UPDATE_NEEDED: [422, 'This was made by a newer version of the app. Update, then send again.'],
   CLIENT_TOO_OLD: [426, 'This version of the app is too old. Update to go on; nothing you wrote is lost.'],

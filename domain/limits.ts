@@ -15,6 +15,10 @@ export const limits = {
   // chat
   attachmentsPerMessage: 5,
   attachmentBytes: 5 * MB, // a file must be under this
+  /** A picture of more pixels is refused; of more than the second it is kept, but not drawn. A moving one: in all frames. */
+  picturePixels: 100_000_000,
+  drawnPixels: 32_000_000,
+  drawnPixelsOfFrames: 500_000_000,
   /** A form with a message and its files. */
   formBytes: 27 * MB,
   formFields: 10,

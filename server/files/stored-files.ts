@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { isPictureTooLarge } from '#domain/picture-size.ts';
 import { typeOfFile } from './file-type.ts';
 
 /** Bytes people brought, each under a random name in one folder; a row says whose they are and what they hash to. */
@@ -52,6 +53,8 @@ async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mime = await typeOfFile(name, bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');
+  // A kilobyte can unpack to gigabytes on every device that shows it.
+  if (isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
   return { sha256, size: bytes.length, mime };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { head, sendRaw } from '../../support/raw-http.ts';
-import { png } from '../../support/sample-files.ts';
+import { pictures, png } from '../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** Forms that are broken, or that do not end: refused with what is wrong, and read no further than their limits. */
@@ -77,6 +77,14 @@ test.each([`filename*=UTF-8''%ED%95%9C.png`, `filename="%ED%95%9C.png"; filename
     expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
   },
 );
+
+test('a form with a picture of 144 megapixels in a kilobyte is refused', async () => {
+  const before = await messages();
+  const bytes = Buffer.concat([Buffer.from(part('name="files"; filename="a.png"')), pictures.png(12_000, 12_000)]);
+  const answer = await post(whole(content, bytes, '\r\n'));
+  expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([422, 'IMAGE_TOO_LARGE']);
+  expect(await messages()).toBe(before);
+});
 
 const megabyte = Buffer.alloc(1024 * 1024, 'a');
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { newId } from '../../support/people.ts';
-import { docx, html, png } from '../../support/sample-files.ts';
+import { docx, html, pictures, png } from '../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -203,4 +203,12 @@ test('the folder holds files under ids, and no names of anybody', async () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
   expect(await readdir(server.filesDir)).not.toContain('tab.png');
+});
+
+test.each(Object.entries(pictures))('a %s of 144 megapixels in a kilobyte is refused, and removed', async (kind, picture) => {
+  const who = await server.signIn('engineer');
+  const { url, done } = await upload(who, `a.${kind}`, picture(12_000, 12_000));
+  expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([422, 'IMAGE_TOO_LARGE']);
+  expect((await head(who, url)).statusCode).toBe(404);
+  expect((await upload(who, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
 });
