@@ -13,12 +13,22 @@ export const limits = {
   // chat
   attachmentsPerMessage: 5,
   attachmentBytes: 5 * MB, // a file must be under this
+  /** A picture of more pixels is refused; of more than the second it is kept, but not drawn. A moving one: in all frames. */
+  picturePixels: 100_000_000,
+  drawnPixels: 32_000_000,
+  drawnPixelsOfFrames: 500_000_000,
+  /** A form with a message and its files. */
+  formBytes: 27 * MB,
+  formFields: 10,
+  formFieldBytes: 128 * KB,
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,
   /** Of what a customer wrote and nobody reads or answers for so long, experts get a letter: one in so long. */
   expertWaitMs: 15 * MINUTE,
   expertLetterEveryMs: 1 * HOUR,
+  // orders
+  orderFields: 5_000, // of one document
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,
@@ -135,6 +145,16 @@ export const limits = {
   requestsPerAddressPerMinute: 20_000,
   requestsPerPersonPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
+  /** The head of a request arrives within this, looked at every so often; the whole request within as long as calls wait. */
+  headMs: 30 * SECOND,
+  headCheckMs: 5 * SECOND,
+  requestMs: 300 * SECOND,
+  /** A body of which less than this arrives in such a time is not waited for: a thin network carries eight times as much. */
+  bodyPaceMs: 50 * SECOND,
+  bodyPaceBytes: 6 * KB,
+  /** Of a request that was answered before it had come whole, so much is still read, for so long. */
+  drainedBytes: 1 * MB,
+  drainMs: 2 * SECOND,
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,

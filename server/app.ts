@@ -9,9 +9,11 @@ import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
+import { isApi, requireDevice } from './device-callers.ts';
 import { serveDocs } from './docs.ts';
-import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
+import { answerErrors, answerNoRequest, answerUnknown, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
+import { readBodies } from './json-bodies.ts';
 import { keepWritesOnce } from './keyed-writes.ts';
 import { plainError } from './log.ts';
 import { countResponses, countedBus, measure } from './measures.ts';
@@ -30,7 +32,6 @@ import { consentRoutes } from './routes/consent.ts';
 import { contactRoutes } from './routes/contact.ts';
 import { devMailRoutes } from './routes/dev-mail.ts';
 import { deviceRoutes } from './routes/devices.ts';
-import { deviceOf } from './routes/device-header.ts';
 import { expertNotificationRoutes } from './routes/expert-notification.ts';
 import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -46,7 +47,9 @@ import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
 import { serveScreens } from './screens.ts';
+import { cutSlowBodies, timesOfConnections } from './slow-requests.ts';
 import { attachSockets } from './sockets/attach.ts';
+import { cutUnreadBodies } from './unread-bodies.ts';
 
 /** The policy of every page and answer but `/docs`. */
 const contentSecurityPolicy = {
@@ -83,9 +86,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     // A whole push is 256 KB; files come in parts, through routes with limits of their own.
     bodyLimit: 2 * limits.pushBytes,
-    connectionTimeout: 60_000,
-    requestTimeout: 120_000,
-    keepAliveTimeout: 72_000,
+    ...timesOfConnections(deps.config.allowed),
+    clientErrorHandler: answerNoRequest,
     // The API answers without `/api` too.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/(?=v[12]\/)/, '/api/'),
     frameworkErrors: answerUnreadable,
@@ -93,19 +95,19 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   });
   const people = new Allowance(deps.config.allowed.personPerMinute);
   endConnections(app, limits.lastAnswersMs);
+  cutUnreadBodies(app);
+  cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
   app.decorate('db', deps.db);
   checkShapes(app);
   answerErrors(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // By the route too: an address can be spelt in many ways.
-    if (![request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))) return;
+    if (!isApi(request)) return;
     reply.header(apiHeader, '1');
     reply.header('cache-control', 'no-store');
-    // Malformed, it is refused everywhere alike.
-    deviceOf(request.headers['x-device-id']);
   });
+  requireDevice(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   refuseOtherPages(app, deps.config.publicUrl);
   await app.register(fastifyRateLimit, {
@@ -116,6 +118,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
   limitPeople(app, people);
+  readBodies(app);
   keepAudit(app);
   keepWritesOnce(app);
   countResponses(app, metrics);
@@ -125,8 +128,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     limits: {
       files: limits.attachmentsPerMessage,
       fileSize: limits.attachmentBytes - 1,
-      fields: 20,
-      fieldSize: 128 * 1024,
+      fields: limits.formFields,
+      fieldSize: limits.formFieldBytes,
+      parts: limits.attachmentsPerMessage + limits.formFields,
     },
   });
   await serveDocs(app);

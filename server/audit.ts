@@ -27,7 +27,10 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /admin-api/invoices/:id/void': 'invoice.void',
 };
 
-/** What a person is or has by the server's word alone. Where a route takes one of them, it has a rule for it. */
+/**
+ * What a person is or has by the server's word alone. Where a route takes one of them, it has a rule for it; everywhere
+ * else it is refused as every field that a route does not take, and who tried is noted.
+ */
 const decidedHere = new Set([
   'role',
   'status',
@@ -46,7 +49,7 @@ const decidedHere = new Set([
 export function keepAudit(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const fields = chosen(request);
-    if (fields.length > 0) await write(request, 'fields.dropped', fields);
+    if (fields.length > 0) await write(request, 'fields.refused', fields);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const what = audited[`${request.method} ${unversioned(request.routeOptions.url ?? '')}`];

@@ -66,6 +66,10 @@ export interface Allowed {
   personPerMinute: number;
   /** What may wait to be read by one connection. */
   unreadBytes: number;
+  /** How long the head of a request may take, a whole request, and one with less than `bodyPaceBytes` of news. */
+  headMs: number;
+  requestMs: number;
+  bodyPaceMs: number;
 }
 
 /**
@@ -98,6 +102,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', limits.requestsPerPersonPerMinute),
       handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', limits.handshakesPerAddressPerMinute),
       unreadBytes: limits.slowReaderBytes,
+      headMs: limits.headMs,
+      requestMs: limits.requestMs,
+      bodyPaceMs: limits.bodyPaceMs,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     paying: payingSettings(env),

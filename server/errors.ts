@@ -1,6 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
+import { detailsOf } from './shapes.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 
@@ -10,6 +15,7 @@ const codesOfPlugins = new Map<string, ErrorCode>([
   ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
   ['FST_FILES_LIMIT', 'TOO_MANY_FILES'],
   ['FST_ERR_MAX_PARAM_LENGTH', 'NOT_FOUND'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'CONTENT_TYPE'],
 ]);
 
 /** What a lost or refused database connection is called by PostgreSQL and by the network. */
@@ -27,6 +33,25 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers an address that could not even be read. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, errorBodyOf(error, request.id), error);
+}
+
+/** Codes of Node, for what came and was no whole request. */
+const codesOfNode = new Map<string, ErrorCode>([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
+]);
+
+/** Answers what is no request at all, and hangs up. */
+export function answerNoRequest({ code }: { code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const body = plainBody(codesOfNode.get(code) ?? 'VALIDATION', randomUUID());
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
+  const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  socket.end(`${head}${about}\r\n${text}`);
+  // Who does not listen is not waited for.
+  socket.setTimeout(limits.drainMs, () => socket.destroy());
 }
 
 /** Answers an unknown address of the API. */
@@ -53,7 +78,7 @@ export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
   }
   if (!isThrown(error)) return plainBody('INTERNAL', requestId);
   if (error.validation !== undefined) {
-    return { ...plainBody('VALIDATION', requestId), details: fieldProblems(error.validation) };
+    return { ...plainBody('VALIDATION', requestId), details: detailsOf(error.validation) };
   }
   return plainBody(codeOf(error), requestId);
 }
@@ -89,18 +114,6 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
   if (status === 413) return 'TOO_LARGE';
   if (status === 429) return 'RATE_LIMITED';
   return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL';
-}
-
-/** JSON pointers as the paths people read: `/data/quantity` is `data/quantity`. */
-function fieldProblems(validation: NonNullable<FastifyError['validation']>): { path: string; code: string }[] {
-  return validation.slice(0, 20).map((problem) => {
-    const missing: unknown = problem.params?.['requiredProperties'];
-    const path = problem.instancePath.replace(/^\//, '');
-    return {
-      path: Array.isArray(missing) ? [path, missing[0]].filter(Boolean).join('/') : path,
-      code: problem.keyword,
-    };
-  });
 }
 
 function retryAfterMs(error: unknown): number | undefined {

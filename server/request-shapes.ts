@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
-import { type Problem, readerOf, refusalFor } from './shapes.ts';
+import { type Problem, problemsOf, readerOf, refusalFor } from './shapes.ts';
 
 /**
- * Checks what comes in against the TypeBox schemas of `domain/protocol`. Unknown fields are dropped before anything
- * sees them, and text that cannot be stored is refused; a body's types must be right, while the texts of a query string
- * are read as the numbers they stand for.
+ * Checks what comes in against the TypeBox schemas of `domain/protocol`. Fields that the schema does not name are refused,
+ * of bodies and of query strings, and so is text that cannot be stored. A body's types must be right, while the texts of a
+ * query string are read as the numbers they stand for.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {
   // A form is read part by part, and checked by whoever reads it: `routes/message-form.ts`.
@@ -14,7 +14,7 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   if (httpPart === 'headers') {
     const shape = Compile(schema);
     return (received: unknown) =>
-      shape.Check(received) ? { value: received } : { error: wrongShape(shape.Errors(received)) };
+      shape.Check(received) ? { value: received } : { error: wrongShape(problemsOf(shape.Errors(received))) };
   }
   const reader = readerOf(schema);
   return (received: unknown) => {

@@ -1,38 +1,53 @@
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
 import { unstorableIn } from '#domain/text.ts';
 
-/** What is wrong with a value, as validation errors name it: a JSON pointer and the rule that was broken. */
+/** What is wrong with a value, as validation errors name it: a JSON pointer to the member and the rule that was broken. */
 export interface Problem {
   instancePath: string;
   keyword: string;
 }
 
 /**
- * Reads values of one schema. Members the schema does not name are dropped; the rest must fit as it is, and no text in it
+ * Reads values of one schema: they must fit as they are, have no member that the schema does not name, and no text in them
  * may be such that it cannot be stored.
  */
 export type Reader<T> = (received: unknown) => { value: T } | { problems: Problem[] };
 
 /** Makes the reader of a schema. */
 export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
-  const shape = Compile<TSchema>(schema);
-  const exact = Compile(closed(schema));
+  const shape = Compile<TSchema>(closed(schema));
   const isCheckedInParts = checkedInParts in schema;
   return (received) => {
     if (isNestedDeeper(received, deepest)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
     const odd = isCheckedInParts ? undefined : unstorableIn(received);
     if (odd !== undefined) return { problems: [{ instancePath: `/${odd}`, keyword: unstorable }] };
-    // Nearly always nothing is unknown, and looking is far cheaper than cleaning.
-    if (exact.Check(received)) return { value: received as Static<S> };
-    const value = shape.Clean(received);
-    return shape.Check(value) ? { value: value as Static<S> } : { problems: shape.Errors(value) };
+    if (shape.Check(received)) return { value: received as Static<S> };
+    return { problems: problemsOf(shape.Errors(received)) };
   };
 }
 
 /** Of a schema whose parts are read one by one later, so that a part at fault is refused alone. */
 const checkedInParts = 'x-checked-in-parts';
+
+type Errors = ReturnType<Validator['Errors']>;
+
+/** Each problem at the member it is about: one that is missing, or one that nobody knows. */
+export function problemsOf(errors: Errors): Problem[] {
+  return errors.flatMap(({ instancePath, keyword, params, schemaPath }) => {
+    // Said a second time, of the object around it.
+    if (keyword === 'additionalProperties') return [];
+    const isUnknown = keyword === 'boolean' && schemaPath.endsWith('/additionalProperties');
+    const missing: unknown = 'requiredProperties' in params ? params.requiredProperties[0] : undefined;
+    return [
+      {
+        instancePath: missing === undefined ? instancePath : `${instancePath}/${String(missing)}`,
+        keyword: isUnknown ? 'additionalProperties' : keyword,
+      },
+    ];
+  });
+}
 
 /** Nothing of ours is nested like this; what is could exhaust the stack of whoever walks through it. */
 const deepest = 32;

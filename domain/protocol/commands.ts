@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { id } from './parts.ts';
+import { id, int4 } from './parts.ts';
 
 /** The arguments of every command as JSON Schema, validated per command by the server. The browser imports types only. */
 
@@ -9,7 +9,7 @@ const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const fileRef = Type.Object({
   id,
   name: Type.String({ minLength: 1, maxLength: 300 }),
-  size: Type.Integer({ minimum: 0 }),
+  size: Type.Integer({ minimum: 0, maximum: limits.attachmentBytes }),
   mime: Type.String({ maxLength: 127 }),
   sha256: hash,
 });
@@ -32,7 +32,7 @@ export const commandArgs = {
   }),
   'message.redact': Type.Object({ roomId: id, messageId: id }),
   'member.remove': Type.Object({ roomId: id, userId: id }),
-  'read.mark': Type.Object({ roomId: id, upTo: Type.Integer({ minimum: 1 }) }),
+  'read.mark': Type.Object({ roomId: id, upTo: int4(1) }),
   'question.ask': Type.Object({
     roomId: id,
     text: Type.String({ minLength: 1, maxLength: limits.questionChars }),

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /** A company's own calls: what it says about itself, its people, and who is invited. */
 
 /** Staff say which company they mean; for everybody else it is their own. */
-const whichCompany = { company_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) };
+const whichCompany = { company_id: Type.Optional(int4(1)) };
 export const companyQuery = Type.Object(whichCompany);
 export const companyPageQuery = Type.Object({
   ...whichCompany,
@@ -65,7 +65,7 @@ export const createUserBody = Type.Object({
   phone: Type.Optional(Type.String({ maxLength: 40 })),
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
   role: Type.Optional(oneOf('USER', 'COMPANY_ADMIN', 'EXPERT', 'CHATBOT')),
-  company_id: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  company_id: Type.Optional(nullable(int4(1))),
 });
 export type CreateUserBody = Static<typeof createUserBody>;
 export const invitedReply = Type.Object({ user_id: id, email: text, status: oneOf('INVITED'), expires_at: when });

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import type { Json } from '../json.ts';
-import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
+import { limits } from '../limits.ts';
+import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** The calls of the specification: what goes in and what comes out. Unknown fields are dropped on the way in, unlisted ones on the way out. */
+/** The calls of the specification: what goes in and what comes out. Unknown fields are refused on the way in, unlisted ones dropped on the way out. */
 
 const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 const cents = Type.Integer({ description: 'Integer cents' });
@@ -195,7 +196,7 @@ export const openRoomBody = Type.Object({
 });
 
 export const olderQuery = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  before: Type.Optional(int4(1)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 
@@ -239,6 +240,9 @@ export const questionBody = Type.Object({
   conversation_id: Type.Optional(uuid),
   client_message_id: Type.Optional(uuid),
   chat_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  // Whether somebody has an account, their token says; files of a question come by the sync layer.
+  isUnregisteredUser: Type.Optional(Type.Boolean({ description: 'Ignored' })),
+  files: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: 'None; they come with a push' })),
 });
 
 const answered = {
@@ -269,7 +273,7 @@ export const questionReply = Type.Object({ conversation_id: id, thread_id: id, .
 export type QuestionReply = Static<typeof questionReply>;
 
 /** Of somebody without an account: there is no conversation, so nothing to go on with. */
-export const openQuestionBody = Type.Pick(questionBody, ['role', 'text', 'client_message_id', 'chat_type']);
+export const openQuestionBody = Type.Omit(questionBody, ['thread_id', 'conversation_id']);
 export const openQuestionReply = Type.Object(answered);
 export type OpenQuestionReply = Static<typeof openQuestionReply>;
 
@@ -284,13 +288,18 @@ export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up'
 
 // orders
 
-const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unsafe<Json>(Type.Unknown()));
+const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unsafe<Json>(Type.Unknown()), {
+  maxProperties: limits.orderFields,
+});
 
 export const saveOrderBody = Type.Object({
   id: Type.Optional(uuid),
   client_order_id: Type.Optional(uuid),
   version: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The version this document was changed from; 0 or absent: a new one' }),
+    Type.Unsafe<number>({
+      ...int4(0),
+      description: 'The version this document was changed from; 0 or absent: a new one',
+    }),
   ),
   data: orderData,
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { id } from './parts.ts';
+import { digitsUpTo, id, int4, safeInteger } from './parts.ts';
 
 /** What crosses the wire of the sync layer: push, pull, snapshot. */
 
@@ -9,24 +9,23 @@ export const protocolVersion = 1;
 /** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
 export const cursor = Type.Object({
   epoch: Type.String({ maxLength: 64 }),
-  // Of 64 bits; one of 20 digits is none that a server has ever counted to.
-  xid: Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$' }),
-  seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  xid: digitsUpTo('18446744073709551615'),
+  seq: safeInteger(0),
 });
 export type Cursor = Static<typeof cursor>;
 
 /** Each command's arguments are checked by themselves: one that is at fault does not refuse the others. */
 export const pushBody = Type.Object(
   {
-    protocol: Type.Integer(),
+    protocol: int4(0),
     clientId: id,
     actor: id,
     commands: Type.Array(
       Type.Object({
         cmdId: id,
-        n: Type.Integer({ minimum: 0 }),
+        n: safeInteger(0),
         type: Type.String({ maxLength: 40 }),
-        v: Type.Integer({ minimum: 1 }),
+        v: int4(1),
         args: Type.Unknown(),
         deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
       }),

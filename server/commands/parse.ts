@@ -24,11 +24,11 @@ export interface IncomingCommand {
 /** A command that may be carried out, or the answer to one that cannot be understood. */
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
-/** Drops what is unknown from the arguments of one type, or refuses them. */
+/** Says what is wrong with the arguments of one type; what they do not name is wrong too. */
 export type CheckArgs = <T extends CommandType>(type: T, args: unknown) => { args: CommandArgs<T> } | Refusal;
 
 /**
- * Checks one command's type, version and arguments; unknown fields are dropped.
+ * Checks one command's type, version and arguments, which have no unknown fields.
  * What is refused here is not remembered: after an update the same command may be fine.
  */
 export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {

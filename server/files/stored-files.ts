@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { isPictureTooLarge } from '#domain/picture-size.ts';
 import type { Db } from '../store/database.ts';
 import { actorOf } from '../store/people.ts';
 import { lockQuotas, refuseOverfull } from '../store/quotas.ts';
@@ -62,6 +63,8 @@ async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mime = await typeOfFile(name, bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');
+  // A kilobyte can unpack to gigabytes on every device that shows it.
+  if (isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
   return { sha256, size: bytes.length, mime };
 }
 

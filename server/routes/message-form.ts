@@ -1,3 +1,4 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { problemWith, type FileRef } from '#domain/chat.ts';
@@ -58,14 +59,80 @@ export async function keepFiles(
   return refs;
 }
 
-async function readForm(
-  request: FastifyRequest,
-): Promise<{ fields: Record<string, unknown>; files: MessageForm['files'] }> {
-  const fields: Record<string, unknown> = {};
-  const files: MessageForm['files'] = [];
-  for await (const part of request.parts()) {
-    if (part.type === 'file') files.push({ name: part.filename, bytes: await part.toBuffer() });
-    else if (!(part.fieldname in fields)) fields[part.fieldname] = part.value;
+/** Only here is a form read, so whatever goes wrong while it is being read is the form's fault. */
+async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!hasBoundary(request.headers['content-type'])) throw new Refusal('VALIDATION', [bad('content-type', 'boundary')]);
+  const whole = new AbortController();
+  try {
+    return await Promise.race([readParts(request), tooMuch(request, whole.signal)]);
+  } catch (error) {
+    if (error instanceof Refusal || isFastifys(error)) throw error;
+    throw new Refusal('VALIDATION', [bad('body', 'multipart')]);
+  } finally {
+    whole.abort();
   }
-  return { fields, files };
+}
+
+interface Form {
+  fields: Record<string, unknown>;
+  files: MessageForm['files'];
+}
+
+const bad = (path: string, code: string) => ({ path, code });
+
+/** RFC 2046 allows 70 characters. */
+function hasBoundary(contentType: string | undefined): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType ?? '') ?? [];
+  const { length } = quoted ?? plain ?? '';
+  return length > 0 && length <= 70;
+}
+
+function isFastifys(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+}
+
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const form: Form = { fields: {}, files: [] };
+  for await (const part of request.parts({ isPartAFile })) {
+    if (part.type === 'file') form.files.push(await readFile(part));
+    else keepField(form.fields, part);
+  }
+  return form;
+}
+
+/** A file may come without a name, or with one that is spelt as forms do not spell it. */
+function isPartAFile(field: string | undefined, contentType: string | undefined, name: string | undefined): boolean {
+  return field === filesField || name !== undefined || contentType === 'application/octet-stream';
+}
+
+const filesField = 'files';
+
+function keepField(fields: Form['fields'], part: MultipartValue): void {
+  const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
+  if (fieldnameTruncated || valueTruncated) throw new Refusal('VALIDATION', [bad(fieldname, 'maxLength')]);
+  if (Object.hasOwn(fields, fieldname)) throw new Refusal('VALIDATION', [bad(fieldname, 'duplicate')]);
+  fields[fieldname] = value;
+}
+
+/** Reads a file up to its limit; what comes after it is not waited for. */
+async function readFile({ fieldname, filename, file }: MultipartFile): Promise<Form['files'][number]> {
+  if (fieldname !== filesField) throw new Refusal('VALIDATION', [bad(String(fieldname), 'additionalProperties')]);
+  if (typeof filename !== 'string' || filename === '') throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
+  file.once('limit', () => file.destroy(new Refusal('FILE_TOO_LARGE')));
+  const pieces: Buffer[] = [];
+  for await (const piece of file as AsyncIterable<Buffer>) pieces.push(piece);
+  return { name: filename, bytes: Buffer.concat(pieces) };
+}
+
+/** Refuses a form that does not end, wherever in it that is. */
+function tooMuch({ raw }: FastifyRequest, whole: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    let received = 0;
+    const count = (bytes: Buffer): void => {
+      received += bytes.length;
+      if (received > limits.formBytes) reject(new Refusal('TOO_LARGE'));
+    };
+    raw.on('data', count);
+    whole.addEventListener('abort', () => raw.off('data', count));
+  });
 }

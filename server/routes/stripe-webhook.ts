@@ -10,6 +10,7 @@ import { hear } from '../paying/webhook.ts';
 export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const paying = openPaying(deps);
   await app.register(async (raw) => {
+    raw.removeContentTypeParser('application/json');
     raw.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     raw.post(
       '/subscriptions/webhooks/stripe',

@@ -2,9 +2,10 @@ import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '#domain/errors.ts';
+import { type ErrorCode, Refusal } from '#domain/errors.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
+import { isUuid } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +40,8 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     async onIncomingRequest(request, uploadId) {
       const { userId } = callerOf(request);
       if (request.method === 'POST') return;
-      const upload = await store.getUpload(uploadId).catch(() => undefined);
+      // It becomes part of a path.
+      const upload = isUuid(uploadId) ? await store.getUpload(uploadId).catch(() => undefined) : undefined;
       if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
     },
     async onUploadCreate(request, upload) {
@@ -76,15 +78,10 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     onResponseError(request, error) {
       const raw = request.runtime?.node?.req;
       const requestId = (raw === undefined ? undefined : callers.get(raw))?.requestId ?? '';
-      const status = 'status_code' in error ? error.status_code : 500;
-      const cause = error instanceof RefusedUpload ? error.refusal : (refusalsByStatus[status] ?? error);
+      const cause = causeOf(error);
       const body = errorBodyOf(cause, requestId);
-      if (body.statusCode >= 500) log.error({ err: error }, 'an upload failed');
-      // tus speaks 409 and 412 to its client about offsets and versions; those stay as they are.
-      return {
-        status_code: status >= 500 || cause instanceof Refusal ? body.statusCode : status,
-        body: JSON.stringify(body),
-      };
+      if (body.statusCode >= 500 && !(cause instanceof Refusal)) log.error({ err: error }, 'an upload failed');
+      return { status_code: body.statusCode, body: JSON.stringify(body) };
     },
   });
 
@@ -113,23 +110,51 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   });
 }
 
-/** tus answers its errors as plain text; ours are JSON, and say so. */
+/** tus answers its errors as plain text, some of them without asking; ours are JSON, and say so. */
 class JsonServer extends Server {
-  override write(...[context, headers, status, body]: Parameters<Server['write']>): ReturnType<Server['write']> {
-    if (body?.startsWith('{')) headers.set('content-type', 'application/json; charset=utf-8');
-    return super.write(context, headers, status, body);
+  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Response> {
+    if (status < 400) return super.write(context, headers, status, text);
+    const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
+    headers.set('content-type', 'application/json; charset=utf-8');
+    const body = refused === undefined ? text : JSON.stringify(refused);
+    const answer = await super.write(context, headers, refused?.statusCode ?? status, body);
+    // What is still coming is read a little longer, so that the answer arrives: `unread-bodies.ts`.
+    answer.headers.delete('connection');
+    return answer;
   }
 }
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
-/** What tus itself refuses, in our words. */
-const refusalsByStatus: Record<number, Refusal> = {
-  400: new Refusal('VALIDATION'),
-  404: new Refusal('NOT_FOUND'),
-  410: new Refusal('NOT_FOUND'),
-  413: new Refusal('FILE_TOO_LARGE'),
+/** What tus itself refuses, in our words; extensions it does not speak are nothing that waiting helps against. */
+const refusalsByStatus: Record<number, ErrorCode> = {
+  400: 'VALIDATION',
+  403: 'VALIDATION',
+  404: 'NOT_FOUND',
+  409: 'UPLOAD_OFFSET',
+  410: 'NOT_FOUND',
+  412: 'UPLOAD_VERSION',
+  413: 'FILE_TOO_LARGE',
+  501: 'VALIDATION',
 };
+
+/** The headers that tus names in what it says, as the paths of what is wrong. */
+function refusalOf(status: number, text = ''): Refusal {
+  const code = refusalsByStatus[status] ?? 'VALIDATION';
+  if (code !== 'VALIDATION') return new Refusal(code);
+  const said = text.toLowerCase();
+  const named = ['upload-concat', 'upload-length', 'upload-defer-length', 'upload-offset', 'upload-metadata', 'content-type'];
+  const meant = said.includes('concatenation') ? 'upload-concat' : named.find((name) => said.includes(name));
+  return new Refusal(code, [{ path: meant ?? 'headers', code: 'invalid' }]);
+}
+
+function causeOf(error: Error | { status_code: number; body: string }): unknown {
+  if (error instanceof RefusedUpload) return error.refusal;
+  if (!('status_code' in error)) return error;
+  // Somebody else is sending the same upload; that ends.
+  if (error.body.includes('lock')) return new Refusal('UNAVAILABLE');
+  return error.status_code in refusalsByStatus ? refusalOf(error.status_code, error.body) : error;
+}
 
 /** tus reads the status off the error it is thrown. */
 class RefusedUpload extends Error {

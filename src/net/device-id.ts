@@ -1,10 +1,11 @@
 import { limits } from '#domain/limits.ts';
+import { idByChance } from './chance.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
 
 /** The device's fingerprint, which every request carries: made once, when the first request wants it, and then kept. */
 
 let make: (() => Promise<string>) | undefined;
-let making: Promise<string | undefined> | undefined;
+let making: Promise<string> | undefined;
 
 /** Says how a fingerprint is made, where none is kept. */
 export function makeDeviceIdBy(way: () => Promise<string>): void {
@@ -12,21 +13,22 @@ export function makeDeviceIdBy(way: () => Promise<string>): void {
 }
 
 /**
- * The fingerprint; undefined where it cannot be made. While it is being made for the first time, calls wait for it; if
- * that takes too long, they go without it until it is there.
+ * The fingerprint. While it is being made for the first time, calls wait for it; if that takes too long, they carry one
+ * made by chance until it is there. No call goes without.
  */
-export async function deviceId(): Promise<string | undefined> {
+export async function deviceId(): Promise<string> {
   const stored = storedDeviceId();
-  if (stored !== undefined || make === undefined) return stored;
-  making ??= Promise.race([make().then(keep, () => undefined), noMoreWaiting()]);
+  if (stored !== undefined) return stored;
+  making ??= Promise.race([drawn(), noMoreWaiting()]);
   return await making;
 }
 
-function noMoreWaiting(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, limits.deviceIdMs, undefined));
-}
-
-function keep(id: string): string {
+async function drawn(): Promise<string> {
+  const id = await (make?.().catch(idByChance) ?? idByChance());
   setCookie('deviceId', id);
   return id;
+}
+
+async function noMoreWaiting(): Promise<string> {
+  return await new Promise((resolve) => setTimeout(() => resolve(idByChance()), limits.deviceIdMs));
 }

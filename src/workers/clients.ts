@@ -5,6 +5,7 @@ import type { Question } from '#domain/retrieval/retrieve.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
 import type { SavedReply, Search } from './search.ts';
+import { idByChance } from '../net/chance.ts';
 import { trustedScript } from './trusted-script.ts';
 
 /** The page's side of the workers: each is started when it is first asked, and comlink is loaded with it. */
@@ -15,9 +16,7 @@ export async function fingerprint(): Promise<string> {
   if (kept !== null) return kept;
   const drawn = await (await background()).fingerprint().catch(() => null);
   if (drawn !== null) return drawn;
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const random = idByChance();
   localStorage.setItem(keptFingerprint, random);
   return random;
 }

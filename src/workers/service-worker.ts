@@ -6,6 +6,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import type { Me } from '#domain/users.ts';
+import { idByChance } from '../net/chance.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';
@@ -100,9 +101,9 @@ function isSync(event: Event): event is SyncEvent {
   return 'tag' in event;
 }
 
-/** The fingerprint, which a page has made: nothing is drawn here. */
-async function keptDeviceId(): Promise<string | undefined> {
-  return (await self.cookieStore.get('deviceId'))?.value;
+/** The fingerprint, which a page has made: nothing is drawn here. Its cookie may have run out. */
+async function keptDeviceId(): Promise<string> {
+  return (await self.cookieStore.get('deviceId'))?.value ?? idByChance();
 }
 
 const here: BackgroundWorld = {

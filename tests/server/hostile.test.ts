@@ -183,10 +183,10 @@ test.each([
     ...becomes,
   });
   const staff = await server.signIn('admin');
-  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.dropped&limit=2');
+  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.refused&limit=2');
   const dropped = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
   for (const entry of [0, 1]) {
-    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.dropped', actor: null, fields: dropped });
+    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.refused', actor: null, fields: dropped });
   }
 });
 

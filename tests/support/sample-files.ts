@@ -21,6 +21,60 @@ function chunk(typed: Buffer): Buffer {
   return Buffer.concat([length, typed, check]);
 }
 
+/** A picture that says it is this large, of each kind; there is nothing in it. */
+export const pictures = {
+  png: (width: number, height: number, frames = 1): Buffer => {
+    const about = Buffer.alloc(17);
+    about.write('IHDR', 0, 'latin1');
+    about.writeUInt32BE(width, 4);
+    about.writeUInt32BE(height, 8);
+    about.set([8, 6, 0, 0, 0], 12);
+    const moves = Buffer.alloc(12);
+    moves.write('acTL', 0, 'latin1');
+    moves.writeUInt32BE(frames, 4);
+    const start = Buffer.from('89504e470d0a1a0a', 'hex');
+    const rest = [chunk(Buffer.from('IDAT\0')), chunk(Buffer.from('IEND'))];
+    return Buffer.concat([start, chunk(about), ...(frames === 1 ? [] : [chunk(moves)]), ...rest]);
+  },
+  gif: (width: number, height: number, frames = 1): Buffer => {
+    const begin = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+    // How long it is shown, where it is, and what it says.
+    const each = Buffer.from(`21f904000a000000${'2c000000000000000000'}0202440100`, 'hex');
+    begin.writeUInt16LE(width, 6);
+    begin.writeUInt16LE(height, 8);
+    return Buffer.concat([begin, ...Array.from({ length: frames }, () => each), Buffer.of(0x3b)]);
+  },
+  bmp: (width: number, height: number): Buffer => {
+    const file = Buffer.alloc(54);
+    file.write('BM', 0, 'latin1');
+    file.writeUInt32LE(54, 2);
+    file.writeUInt32LE(54, 10);
+    file.writeUInt32LE(40, 14);
+    file.writeInt32LE(width, 18);
+    file.writeInt32LE(-height, 22);
+    return file;
+  },
+  jpg: (width: number, height: number): Buffer => {
+    const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
+    frame.writeUInt16BE(height, 5);
+    frame.writeUInt16BE(width, 7);
+    const before = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb000400ffffff', 'hex');
+    return Buffer.concat([before, frame, Buffer.from('ffda0008010100003f00ffd9', 'hex')]);
+  },
+  webp: (width: number, height: number, frames = 1): Buffer => {
+    const about = Buffer.alloc(18);
+    about.write('VP8X', 0, 'latin1');
+    about.writeUInt32LE(10, 4);
+    about.writeUIntLE(width - 1, 12, 3);
+    about.writeUIntLE(height - 1, 15, 3);
+    const frame = Buffer.concat([Buffer.from('ANMF\x10\0\0\0', 'latin1'), Buffer.alloc(16)]);
+    const chunks = Buffer.concat([about, ...Array.from({ length: frames === 1 ? 0 : frames }, () => frame)]);
+    const start = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+    start.writeUInt32LE(chunks.length + 4, 4);
+    return Buffer.concat([start, chunks]);
+  },
+};
+
 export const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>');
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' |
   filesDir: string;
   /** A person of this kind, signed in. */
   signIn(kind: Parameters<typeof somebody>[1], questionLimit?: number): Promise<SignedIn>;
-  /** Calls the API as somebody. */
+  /** Calls the API as somebody; from a device that nobody has seen before, where `headers` do not name one. */
   request(
     who: SignedIn | null,
     method: Method,
@@ -112,7 +113,11 @@ export async function startServer(
       const response = await serving.app.inject({
         method,
         url: path.startsWith('/api/') ? path : `/api/v1${path}`,
-        headers: { ...(who === null ? {} : { authorization: `Bearer ${who.token}` }), ...headers },
+        headers: {
+          'x-device-id': randomBytes(32).toString('hex'),
+          ...(who === null ? {} : { authorization: `Bearer ${who.token}` }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body }),
       });
       const isJson = response.headers['content-type']?.includes('json') === true && response.body !== '';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, FileText, Image } from 'lucide-react';
 import type { FileRef } from '#domain/chat.ts';
+import { isDrawable } from '#domain/picture-size.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../session-context.tsx';
@@ -87,7 +88,8 @@ function usePictureUrl({ id, sha256, mime }: FileRef, place: RefObject<HTMLEleme
     let left = false;
     const load = async () => {
       const bytes = await bytesOf(session, { id, sha256, mime });
-      if (left) return;
+      // The file's name stays in the place of one that is too large to be unpacked.
+      if (!isDrawable(new Uint8Array(await bytes.arrayBuffer())) || left) return;
       made = URL.createObjectURL(bytes);
       setUrl(made);
     };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { newId } from '../../support/people.ts';
-import { docx, html, png } from '../../support/sample-files.ts';
+import { docx, html, pictures, png } from '../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -134,6 +134,32 @@ test.each([
   expect([begun.statusCode, begun.json<{ code: string }>().code]).toEqual([status, code]);
 });
 
+test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([
+  ['parts that are put together later', 'POST', { 'upload-length': '10', 'upload-concat': 'partial' }, 400, 'VALIDATION', 'upload-concat'],
+  ['the end of such parts', 'POST', { 'upload-concat': 'final;/a /b' }, 400, 'VALIDATION', 'upload-concat'],
+  ['nothing about concatenation', 'POST', { 'upload-length': '10', 'upload-concat': 'x' }, 400, 'VALIDATION', 'upload-concat'],
+  ['no length', 'POST', {}, 400, 'VALIDATION', 'upload-length'],
+  ['a negative length', 'POST', { 'upload-length': '-1' }, 400, 'VALIDATION', 'upload-length'],
+  ['an endless length', 'POST', { 'upload-length': '1e400' }, 400, 'VALIDATION', 'upload-length'],
+  ['a length of 2^53', 'POST', { 'upload-length': '9007199254740992' }, 422, 'FILE_TOO_LARGE', undefined],
+  ['metadata that is none', 'POST', { 'upload-length': '10', 'upload-metadata': 'a b c' }, 400, 'VALIDATION', 'upload-metadata'],
+  ['another version', 'POST', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'VALIDATION', 'headers'],
+  ['no version', 'POST', { 'upload-length': '10', 'tus-resumable': '' }, 412, 'UPLOAD_VERSION', undefined],
+  ['another offset', 'PATCH', { 'upload-offset': '5' }, 409, 'UPLOAD_OFFSET', undefined],
+  ['an offset of 2^53', 'PATCH', { 'upload-offset': '9007199254740992' }, 409, 'UPLOAD_OFFSET', undefined],
+  ['no offset', 'PATCH', {}, 400, 'VALIDATION', 'upload-offset'],
+  ['an offset that is none', 'PATCH', { 'upload-offset': 'x' }, 400, 'VALIDATION', 'upload-offset'],
+  ['another type', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/json' }, 400, 'VALIDATION', 'body'],
+  ['a type that nobody knows', 'PATCH', { 'upload-offset': '0', 'content-type': 'x/y' }, 415, 'CONTENT_TYPE', undefined],
+])('an upload with %s is refused, and says so', async (_what, method, headers, status, code, path) => {
+  const begun = await begin(engineer, 'odd.png', 100, sha256(html));
+  const url = method === 'POST' ? '/api/v1/uploads' : String(begun.headers['location']);
+  const type: Record<string, string> = method === 'PATCH' ? { 'content-type': 'application/offset+octet-stream' } : {};
+  const answer = await send(engineer, method, url, { ...type, ...headers }, method === 'PATCH' ? Buffer.from('a') : undefined);
+  const body = answer.json<{ statusCode: number; code: string; details?: { path: string }[] }>();
+  expect([answer.statusCode, body.statusCode, body.code, body.details?.[0]?.path]).toEqual([status, status, code, path]);
+});
+
 test('nobody but the one who began an upload can see, continue or end it', async () => {
   const [owner, other, expert] = [
     await server.signIn('engineer'),
@@ -177,4 +203,12 @@ test('the folder holds files under ids, and no names of anybody', async () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
   expect(await readdir(server.filesDir)).not.toContain('tab.png');
+});
+
+test.each(Object.entries(pictures))('a %s of 144 megapixels in a kilobyte is refused, and removed', async (kind, picture) => {
+  const who = await server.signIn('engineer');
+  const { url, done } = await upload(who, `a.${kind}`, picture(12_000, 12_000));
+  expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([422, 'IMAGE_TOO_LARGE']);
+  expect((await head(who, url)).statusCode).toBe(404);
+  expect((await upload(who, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
 });

@@ -1,0 +1,123 @@
+import { limits } from './limits.ts';
+
+/** How large a picture is when it is drawn, as the first bytes of its file say; nothing is unpacked. */
+
+export interface PictureSize {
+  width: number;
+  height: number;
+  /** 1 for one that does not move. */
+  frames: number;
+}
+
+/** @returns undefined for what is no png, jpeg, gif, webp or bmp, or does not say its size */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kind = kinds.find(({ begins }) => begins.every((byte, i) => byte === null || bytes[i] === byte));
+  try {
+    const size = kind?.read(file);
+    return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
+  } catch (error) {
+    // It ends before it has said it.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a file is known to be a picture larger than any that is kept. */
+export function isPictureTooLarge(bytes: Uint8Array): boolean {
+  const size = pictureSizeOf(bytes);
+  return size !== undefined && size.width * size.height > limits.picturePixels;
+}
+
+/** Whether a browser may draw it: only what is known to be small enough. */
+export function isDrawable(bytes: Uint8Array): boolean {
+  const size = pictureSizeOf(bytes);
+  if (size === undefined) return false;
+  const pixels = size.width * size.height;
+  return pixels <= limits.drawnPixels && pixels * size.frames <= limits.drawnPixelsOfFrames;
+}
+
+const text = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0));
+
+const kinds: { begins: (number | null)[]; read: (file: DataView) => PictureSize | undefined }[] = [
+  { begins: [0x89, ...text('PNG'), 13, 10, 26, 10], read: pngSize },
+  { begins: [0xff, 0xd8], read: jpegSize },
+  { begins: text('GIF8'), read: gifSize },
+  { begins: text('BM'), read: bmpSize },
+  { begins: [...text('RIFF'), null, null, null, null, ...text('WEBP')], read: webpSize },
+];
+
+/** Four letters as the number they are in a file. */
+function name(file: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((i) => file.getUint8(at + i)));
+}
+
+function pngSize(file: DataView): PictureSize {
+  let frames = 1;
+  // How many frames there are stands before the first of them.
+  for (let at = 8; at + 8 <= file.byteLength && name(file, at + 4) !== 'IDAT'; at += 12 + file.getUint32(at)) {
+    if (name(file, at + 4) === 'acTL') frames = Math.max(1, file.getUint32(at + 8));
+  }
+  return { width: file.getUint32(16), height: file.getUint32(20), frames };
+}
+
+function jpegSize(file: DataView): PictureSize | undefined {
+  for (let at = 2; ; at += 2 + file.getUint16(at + 2)) {
+    // Any number of these may stand before a mark.
+    while (file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff) at++;
+    const mark = file.getUint8(at + 1);
+    if (file.getUint8(at) !== 0xff || mark === 0xda || mark === 0xd9) return undefined;
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
+    if (isFrame) return { width: file.getUint16(at + 7), height: file.getUint16(at + 5), frames: 1 };
+  }
+}
+
+/** What a frame covers beyond the picture makes the picture larger. */
+function gifSize(file: DataView): PictureSize {
+  const size = { width: file.getUint16(6, true), height: file.getUint16(8, true), frames: 0 };
+  const table = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const afterBlocks = (from: number): number => {
+    let at = from;
+    while (at < file.byteLength && file.getUint8(at) !== 0) at += 1 + file.getUint8(at);
+    return at + 1;
+  };
+  let at = 13 + table(file.getUint8(10));
+  while (at + 10 <= file.byteLength) {
+    const kind = file.getUint8(at);
+    if (kind === 0x21) at = afterBlocks(at + 2);
+    else if (kind === 0x2c) {
+      size.frames++;
+      size.width = Math.max(size.width, file.getUint16(at + 1, true) + file.getUint16(at + 5, true));
+      size.height = Math.max(size.height, file.getUint16(at + 3, true) + file.getUint16(at + 7, true));
+      at = afterBlocks(at + 11 + table(file.getUint8(at + 9)));
+    } else break;
+  }
+  return { ...size, frames: Math.max(1, size.frames) };
+}
+
+function bmpSize(file: DataView): PictureSize {
+  if (file.getUint32(14, true) === 12) {
+    return { width: file.getUint16(18, true), height: file.getUint16(20, true), frames: 1 };
+  }
+  return { width: Math.abs(file.getInt32(18, true)), height: Math.abs(file.getInt32(22, true)), frames: 1 };
+}
+
+function webpSize(file: DataView): PictureSize | undefined {
+  const kind = name(file, 12);
+  if (kind === 'VP8 ') {
+    return { width: file.getUint16(26, true) & 0x3fff, height: file.getUint16(28, true) & 0x3fff, frames: 1 };
+  }
+  if (kind === 'VP8L') {
+    const bits = file.getUint32(21, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, frames: 1 };
+  }
+  if (kind !== 'VP8X') return undefined;
+  const uint24 = (at: number): number => file.getUint16(at, true) + file.getUint8(at + 2) * 0x10000;
+  let frames = 0;
+  for (let at = 12; at + 8 <= file.byteLength; ) {
+    if (name(file, at) === 'ANMF') frames++;
+    const length = file.getUint32(at + 4, true);
+    at += 8 + length + (length % 2);
+  }
+  return { width: uint24(24) + 1, height: uint24(27) + 1, frames: Math.max(1, frames) };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { bearerOf, unversioned } from './guards.ts';
+import { deviceOf } from './routes/device-header.ts';
+
+/**
+ * Who may call the API without `x-device-id`, and why. Everybody else shows it: the app always does, and a program that
+ * signs in shows 64 hex digits of its own making. Pages, `/docs`, health and files are no API, and a page cannot set a
+ * header on a WebSocket: there the cookie `deviceId` goes along.
+ */
+export const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
+  {
+    who: 'the payment provider',
+    why: 'it is known by its signature',
+    is: (request) => routeOf(request).startsWith('/subscriptions/webhooks/'),
+  },
+  {
+    who: 'a program with a bearer token, such as the own system of a laboratory',
+    why: 'it is known by its token, and has nothing to draw on',
+    is: (request) => hasToken(request) && !isBrowser(request),
+  },
+  {
+    who: 'an app of yesterday that brings and fetches what it keeps',
+    why: 'while its fingerprint was being drawn it went without, and what waits in it must arrive',
+    is: (request) => hasToken(request) && /^\/(sync|uploads|users\/me$)/.test(routeOf(request)),
+  },
+];
+
+/** Refuses what comes without the header and is not in the table; malformed, it is refused from everybody. */
+export function requireDevice(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (isApi(request)) deviceOf(request.headers['x-device-id']);
+  });
+  // After the session: without one, that is what is missing.
+  app.addHook('preParsing', async (request) => {
+    if (!isApi(request) || request.is404 || request.headers['x-device-id'] !== undefined) return;
+    if (callersWithoutDevice.some(({ is }) => is(request))) return;
+    throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'required' }]);
+  });
+}
+
+/** By the route too: an address can be spelt in many ways. */
+export function isApi({ routeOptions, url }: FastifyRequest): boolean {
+  return [routeOptions.url, url].some((each) => each?.startsWith('/api/'));
+}
+
+function routeOf({ routeOptions }: FastifyRequest): string {
+  return unversioned(routeOptions.url ?? '');
+}
+
+function hasToken({ headers }: FastifyRequest): boolean {
+  return bearerOf(headers.authorization) !== '';
+}
+
+/** Every browser of today says so of every page and worker, and no page can keep it from that. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isDrawable, isPictureTooLarge, pictureSizeOf } from '#domain/picture-size.ts';
+import { pictures, png } from '../support/sample-files.ts';
+
+const kinds = Object.entries(pictures);
+
+test.each(kinds)('a %s says how large it is', (_kind, picture) => {
+  for (const [width, height] of [[640, 480], [1, 1], [12_000, 12_000], [16_000, 2]] as const)
+    expect(pictureSizeOf(picture(width, height))).toEqual({ width, height, frames: 1 });
+});
+
+test.each(['png', 'gif', 'webp'] as const)('a %s that moves says how many frames it has', (kind) => {
+  expect(pictureSizeOf(pictures[kind](320, 200, 300))).toEqual({ width: 320, height: 200, frames: 300 });
+});
+
+// Real ones, of other programs.
+test.each([
+  ['png', png(1), 1, 1],
+  ['gif', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), 1, 1],
+  ['webp, lossy', Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'), 1, 1],
+  ['webp, lossless', Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64'), 1, 1],
+  ['bmp of OS/2', Buffer.from('424d1e000000000000001a0000000c000000050007000100180000000000', 'hex'), 5, 7],
+])('a %s is read', (_kind, bytes, width, height) => {
+  expect(pictureSizeOf(bytes)).toEqual({ width, height, frames: 1 });
+});
+
+test('a frame beyond the edge of a gif counts', () => {
+  const gif = pictures.gif(10, 10);
+  gif.writeUInt16LE(60_000, gif.indexOf('2c0000', 19, 'hex') + 5);
+  gif.writeUInt16LE(60_000, gif.indexOf('2c0000', 19, 'hex') + 7);
+  expect(pictureSizeOf(gif)).toMatchObject({ width: 60_000, height: 60_000 });
+});
+
+test.each(kinds)('a %s of 12,000 x 12,000 is not drawn and not kept, one of 8,000 x 6,000 is kept', (_kind, picture) => {
+  expect([isDrawable(picture(12_000, 12_000)), isPictureTooLarge(picture(12_000, 12_000))]).toEqual([false, true]);
+  expect([isDrawable(picture(8_000, 6_000)), isPictureTooLarge(picture(8_000, 6_000))]).toEqual([false, false]);
+  expect([isDrawable(picture(6_000, 5_000)), isPictureTooLarge(picture(6_000, 5_000))]).toEqual([true, false]);
+});
+
+test.each(['png', 'gif', 'webp'] as const)('a %s of very many large frames is not drawn', (kind) => {
+  expect(isDrawable(pictures[kind](4_000, 4_000, 100))).toBe(false);
+  expect(isDrawable(pictures[kind](400, 400, 100))).toBe(true);
+});
+
+test('what does not say its size is not drawn', () => {
+  for (const [, picture] of kinds) expect(isDrawable(picture(640, 480).subarray(0, 9))).toBe(false);
+  for (const bytes of ['', 'hello', 'GIF8', 'BM', 'RIFF____WEBP', '\xff\xd8'])
+    expect([bytes, isDrawable(Buffer.from(bytes, 'latin1'))]).toEqual([bytes, false]);
+});
+
+test('whatever follows its first bytes, it is read to an end', () => {
+  const begins = kinds.map(([, picture]) => picture(640, 480));
+  fc.assert(
+    fc.property(fc.constantFrom(...begins), fc.nat(60), fc.uint8Array({ maxLength: 2_000 }), (begin, at, rest) => {
+      const size = pictureSizeOf(Buffer.concat([begin.subarray(0, at), rest]));
+      expect(size === undefined || (size.width > 0 && size.height > 0 && size.frames > 0)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});

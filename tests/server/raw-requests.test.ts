@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { head, sendRaw } from '../support/raw-http.ts';
+import { png } from '../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** What no program of ours writes to the port: it is answered with a 4xx or cut, and others are served meanwhile. */
+
+let server: TestServer;
+let hasty: TestServer;
+let engineer: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  engineer = await server.signIn('engineer');
+  hasty = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
+});
+afterAll(async () => {
+  await server.close();
+  await hasty.close();
+});
+
+const call = (path: string, headers: Record<string, string>, method = 'POST') =>
+  head(method, `/api/v1${path}`, {
+    authorization: `Bearer ${engineer.token}`,
+    'content-type': 'application/json',
+    ...headers,
+  });
+
+const wholeAnswer = /\r\n\r\n\{.*\}$/s;
+
+/** Sends a piece, and then as many more as it takes until the server hangs up, one each moment. */
+async function* slowly(first: string, more: string | undefined) {
+  yield first;
+  while (more !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    yield more;
+  }
+}
+
+const json = { 'content-type': 'application/json', 'x-device-id': 'a'.repeat(64) };
+
+describe('a server that is in a hurry', () => {
+  test.each([
+    ['a head that never ends', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
+    ['half a head', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
+    ['a body that comes a byte at a time', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), '1'],
+    ['a body that does not come', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), undefined],
+    ['chunks of a byte', head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }), '1\r\n1\r\n'],
+  ])('does not wait for %s', async (_what, first, more) => {
+    const answer = await sendRaw(hasty.url, slowly(first, more));
+    expect([answer.status, at(answer.body, 'code')]).toEqual([408, 'TOO_SLOW']);
+  });
+
+  test('does not wait for a body without end that comes fast enough', async () => {
+    const who = await hasty.signIn('engineer');
+    const first = head('PATCH', `/api/v1/uploads/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`, {
+      authorization: `Bearer ${who.token}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': '100000000',
+    });
+    const answer = await sendRaw(hasty.url, slowly(first, 'x'.repeat(1024)));
+    // Not there, so not read any further than is needed for the answer to arrive.
+    expect([400, 404, 408]).toContain(answer.status);
+  });
+
+  test('lets an upload come as slowly as a thin network carries it', async () => {
+    // Four times what is asked for: 24 KB in the time in which 6 KB must come.
+    const who = await hasty.signIn('engineer');
+    const bytes = Buffer.concat([png(3), Buffer.alloc(40 * 1024)]);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const code = (text: string) => Buffer.from(text).toString('base64');
+    const begun = await hasty.request(who, 'POST', '/uploads', undefined, {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${code('a.png')},sha256 ${code(sha256)}`,
+    });
+    const first = head('PATCH', String(begun.headers['location']), {
+      authorization: `Bearer ${who.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+    });
+    async function* pieces() {
+      yield first;
+      for (let from = 0; from < bytes.length; from += 1024) {
+        yield bytes.subarray(from, from + 1024);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+    const answer = await sendRaw(hasty.url, pieces(), { until: /\r\n\r\n/ });
+    expect(answer.status).toBe(204);
+  });
+});
+
+const many = Array.from({ length: 3_000 }, (_, i) => `x-${i}: y\r\n`).join('');
+const login = '{"email":"a@test.vfp","password":"x"}';
+const device = 'x-device-id: ' + 'a'.repeat(64) + '\r\n';
+
+test.each([
+  ['an address of 100,000 characters', `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ['3,000 headers', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\n${many}\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ['a header of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
+  ['no HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
+  ['another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION'],
+  ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
+  ['a method of its own', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
+  ['two lengths', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`, 400, 'VALIDATION'],
+  ['a length and chunks', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400, 'VALIDATION'],
+  ['a negative length', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n`, 400, 'VALIDATION'],
+  ['a chunk of no size', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`, 400, 'VALIDATION'],
+  ['a chunk with an endless remark', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`, 413, 'TOO_LARGE'],
+  ['an encoding of its own', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`, undefined, undefined],
+  ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, 400, 'VALIDATION'],
+  ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, 400, 'VALIDATION'],
+  ['an address with bad percents', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'VALIDATION'],
+  ['an address with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['an address with half a character', 'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['an address that leads out', 'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['a whole address', 'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  ['an expectation of its own', 'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}', 417, undefined],
+  ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
+])('%s is refused', async (_what, bytes, status, code) => {
+  const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
+  if (status === undefined) expect([answer.status, answer.status >= 400 && answer.status < 500]).toEqual([answer.status, true]);
+  else expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+  expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
+});
+
+test('requests that come in one breath are each answered, in order', async () => {
+  const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
+  const { text } = await sendRaw(server.url, [one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last]);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '401', '401', '404', '200']);
+});
+
+test.each([
+  ['/sync/push', 'content-length', 413, 'TOO_LARGE'],
+  ['/sync/push', 'transfer-encoding', 413, 'TOO_LARGE'],
+  ['/po-chats/rooms', 'content-length', 413, 'TOO_LARGE'],
+  ['/po-chats/rooms', 'transfer-encoding', 413, 'TOO_LARGE'],
+  ['/nothing', 'transfer-encoding', 413, 'TOO_LARGE'],
+  ['/uploads', 'transfer-encoding', 415, 'CONTENT_TYPE'],
+])('a body without end to %s, by %s, is answered and cut', async (path, how, status, code) => {
+  const megabyte = 'a'.repeat(1024 * 1024);
+  const isChunked = how === 'transfer-encoding';
+  function* pieces() {
+    yield call(path, isChunked ? { [how]: 'chunked', 'content-type': path === '/uploads' ? 'text/html' : 'application/json' } : { [how]: '100000000' });
+    for (let i = 0; i < 100; i++) yield isChunked ? `100000\r\n${megabyte}\r\n` : megabyte;
+  }
+  const answer = await sendRaw(server.url, pieces(), { until: wholeAnswer });
+  expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+});
+
+test('an upload that goes on after its limit is answered with the reason, and cut', async () => {
+  const code = (text: string) => Buffer.from(text).toString('base64');
+  const begun = await server.request(engineer, 'POST', '/uploads', undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-length': '100',
+    'upload-metadata': `filename ${code('a.png')},sha256 ${code('a'.repeat(64))}`,
+  });
+  function* pieces() {
+    yield head('PATCH', String(begun.headers['location']), {
+      authorization: `Bearer ${engineer.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'transfer-encoding': 'chunked',
+    });
+    for (let i = 0; i < 100; i++) yield `100000\r\n${'a'.repeat(1024 * 1024)}\r\n`;
+  }
+  const answer = await sendRaw(server.url, pieces());
+  expect([answer.status, at(answer.body, 'code')]).toEqual([422, 'FILE_TOO_LARGE']);
+  expect(answer.sent).toBeLessThan(limits.drainedBytes + 16 * 1024 * 1024);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { head, sendRaw } from '../../support/raw-http.ts';
+import { pictures, png } from '../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+/** Forms that are broken, or that do not end: refused with what is wrong, and read no further than their limits. */
+
+let server: TestServer;
+let engineer: SignedIn;
+let room: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  engineer = await server.signIn('engineer');
+  room = String(at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'));
+});
+afterAll(() => server.close());
+
+const part = (disposition: string, more = '') => `--b\r\ncontent-disposition: form-data; ${disposition}\r\n${more}\r\n`;
+const content = `${part('name="content"')}hello\r\n`;
+const picture = (disposition: string) =>
+  Buffer.concat([Buffer.from(part(disposition, 'content-type: image/png\r\n')), png(), Buffer.from('\r\n')]);
+const whole = (...parts: (string | Buffer)[]) => Buffer.concat([...parts, '--b--\r\n'].map((each) => Buffer.from(each)));
+
+async function messages(): Promise<unknown> {
+  return at((await server.request(engineer, 'GET', `/po-chats/rooms/${room}`)).body, 'messages.length');
+}
+
+function post(payload: Buffer, contentType = 'multipart/form-data; boundary=b') {
+  return server.app.inject({
+    method: 'POST',
+    url: `/api/v1/po-chats/rooms/${room}/messages`,
+    headers: { authorization: `Bearer ${engineer.token}`, 'content-type': contentType },
+    payload,
+  });
+}
+
+const long = 'b'.repeat(300);
+
+test.each([
+  ['no boundary', 'multipart/form-data', whole(content), 'content-type', 'boundary'],
+  ['an empty boundary', 'multipart/form-data; boundary=', whole(content), 'content-type', 'boundary'],
+  ['an empty boundary in quotes', 'multipart/form-data; boundary=""', whole(content), 'content-type', 'boundary'],
+  ['a boundary of 300 characters', `multipart/form-data; boundary=${long}`, whole(content), 'content-type', 'boundary'],
+  ['no final boundary', undefined, Buffer.from(content), 'body', 'multipart'],
+  ['a file that is cut', undefined, picture('name="files"; filename="a.png"'), 'body', 'multipart'],
+  ['another boundary than it says', 'multipart/form-data; boundary=c', whole(content), 'body', 'multipart'],
+  ['only a head', undefined, Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
+  ['no form at all', undefined, Buffer.from('hello'), 'body', 'multipart'],
+  ['a field twice', undefined, whole(content, content), 'content', 'duplicate'],
+  ['a field that nobody knows', undefined, whole(content, `${part('name="price"')}1\r\n`), 'price', 'additionalProperties'],
+  ['a field without end', undefined, whole(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`), 'content', 'maxLength'],
+  ['a file in another field', undefined, whole(content, picture('name="price"; filename="a.png"')), 'price', 'additionalProperties'],
+  ['a file without a name', undefined, whole(content, picture('name="files"')), 'files', 'filename'],
+  ['a file with an empty name', undefined, whole(content, picture('name="files"; filename=""')), 'files', 'filename'],
+])('a form with %s is refused, and says so', async (_what, contentType, payload, path, code) => {
+  const before = await messages();
+  const answer = await post(payload, contentType);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'VALIDATION', details: [{ path, code }] }),
+  ]);
+  expect(await messages()).toBe(before);
+});
+
+test('a boundary of 70 characters, in quotes, is fine', async () => {
+  const boundary = 'b'.repeat(70);
+  const payload = Buffer.from(whole(content).toString().replaceAll('--b', `--${boundary}`));
+  expect((await post(payload, `multipart/form-data; boundary="${boundary}"`)).statusCode).toBe(201);
+});
+
+test.each([`filename*=UTF-8''%ED%95%9C.png`, `filename="%ED%95%9C.png"; filename*=UTF-8''%ED%95%9C.png`])(
+  'a file that is named by %s arrives',
+  async (name) => {
+    const answer = await post(whole(content, picture(`name="files"; ${name}`)));
+    expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
+  },
+);
+
+test('a form with a picture of 144 megapixels in a kilobyte is refused', async () => {
+  const before = await messages();
+  const bytes = Buffer.concat([Buffer.from(part('name="files"; filename="a.png"')), pictures.png(12_000, 12_000)]);
+  const answer = await post(whole(content, bytes, '\r\n'));
+  expect([answer.statusCode, at(answer.json(), 'code')]).toEqual([422, 'IMAGE_TOO_LARGE']);
+  expect(await messages()).toBe(before);
+});
+
+const megabyte = Buffer.alloc(1024 * 1024, 'a');
+
+/** What follows its beginning does not end, or ends after 60 MB. */
+const endless: Record<string, string> = {
+  'a file': part('name="files"; filename="a.png"'),
+  'a field': part('name="content"'),
+  'what stands before the first part': '',
+  'what stands after the last part': `${content}--b--\r\n`,
+};
+
+describe.concurrent.each(Object.entries(endless))('a form in which %s does not end', (what, beginning) => {
+  const text = what === 'a file' ? 'Max file size greater than 5M' : 'This is too large. Send less at once.';
+
+  test.each(['a length of 60 MB', 'no length'])('is cut at its limit, with %s', async (how) => {
+    const chunked = how === 'no length';
+    const chunk = (bytes: Buffer) =>
+      chunked ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) : bytes;
+    const headers = {
+      authorization: `Bearer ${engineer.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(60 * megabyte.length) }),
+    };
+    function* pieces() {
+      yield head('POST', `/api/v1/po-chats/rooms/${room}/messages`, headers);
+      if (beginning !== '') yield chunk(Buffer.from(beginning));
+      for (let i = 0; i < 200; i++) yield chunk(megabyte);
+    }
+    const answer = await sendRaw(server.url, pieces());
+    const code = what === 'a file' ? 'FILE_TOO_LARGE' : 'TOO_LARGE';
+    expect([answer.status, answer.body]).toEqual([
+      what === 'a file' ? 422 : 413,
+      expect.objectContaining({ code, message: text }),
+    ]);
+    const most = what === 'a file' ? limits.attachmentBytes : limits.formBytes;
+    // What the machine keeps for both ends of a connection comes on top.
+    expect(answer.sent).toBeLessThan(most + limits.drainedBytes + 16 * megabyte.length);
+  });
+});
