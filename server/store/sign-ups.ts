@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf } from '#domain/contact.ts';
+import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
@@ -102,7 +102,7 @@ export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number)
 /** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
 export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
   const { rows } = await sql`
-    select from users where email = ${email} or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    select from users where email = any(${spellingsOf(email)}) or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
     db,
   );
   return rows.length > 0;
