@@ -5,7 +5,7 @@ import { Turns } from './turns.ts';
 
 /**
  * Passwords, hashed with argon2id. A hash costs about 20 MB and a core for a moment, so at most two run at once, fifty wait,
- * and everybody else is told to come back. Networks and known devices take turns, so that none of them fills the queue.
+ * and everybody else is told to come back. Networks take turns, so that none of them fills the queue.
  */
 const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
   return new Refusal('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
@@ -16,7 +16,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 
 /**
  * The text to store for a password.
- * @param whose who takes turns with whom, see `hasherOf`
+ * @param whose for whom: networks, accounts and sessions take turns
  */
 export async function hashPassword(password: string, whose = ''): Promise<string> {
   return turns.run(() => hash(password, cost), whose);

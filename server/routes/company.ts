@@ -81,7 +81,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users/invitations/:id/resend`,
     { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
     async ({ tx, session, params, query }) => {
-      await inviteAgain(tx, companyMeant(session.person, query.company_id), params.id);
+      await inviteAgain(tx, session.person, companyMeant(session.person, query.company_id), params.id);
       return { sent: true };
     },
   );

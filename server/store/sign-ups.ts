@@ -36,10 +36,15 @@ export async function keepSignUp(
 }
 
 /**
- * Whether this device and this network may ask for one more instant account today. Whoever asks keeps it in the same
+ * Whether this device and this network may ask for one more trial of this kind today. Whoever asks keeps it in the same
  * transaction.
  */
-export async function hasInstantLeft(tx: Tx, deviceId: string | null, address: string): Promise<boolean> {
+export async function hasTrialLeft(
+  tx: Tx,
+  kind: keyof typeof limits.signUpsPerDay,
+  deviceId: string | null,
+  address: string,
+): Promise<boolean> {
   const place = placeOf(address);
   // One at a time, so that many at once are counted too: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) {
@@ -47,8 +52,13 @@ export async function hasInstantLeft(tx: Tx, deviceId: string | null, address: s
   }
   const { rows } = await sql<{ most: number }>`
     select greatest(count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${place}))::int as most
-      from sign_ups where kind = 'INSTANT_TEST' and created_at > now() - interval '1 day'`.execute(tx);
-  return (rows[0]?.most ?? 0) < limits.instantAccountsPerDay;
+      from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
+  return (rows[0]?.most ?? 0) < limits.signUpsPerDay[kind];
+}
+
+/** Gives a request its password, once that is hashed. */
+export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await sql`update sign_ups set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
 }
 
 /** One request that has not been confirmed, by its id. */
