@@ -132,10 +132,13 @@ export const limits = {
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
   draftPatchDelayMs: 500,
-  // what one process lets in: a minute for each address and person, sockets, and what it holds for slow readers
+  // what is let in: in a minute of each address and person by all processes together, the rest by each of them
   requestsPerAddressPerMinute: 20_000,
   requestsPerPersonPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
+  /** Processes tell each other so often what they let in; of whom takes less than this share of a limit they say nothing. */
+  countsSharedEveryMs: 1 * SECOND,
+  countShareTold: 0.1,
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,

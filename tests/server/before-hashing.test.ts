@@ -5,7 +5,6 @@ import { limits } from '#domain/limits.ts';
 import { hashPassword, passwordsWaiting } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
-import { until } from '../support/until.ts';
 
 /** What costs a hash is limited before it, and nobody's hashing keeps others waiting. */
 
@@ -38,10 +37,10 @@ test('one password tried at sixty accounts from one network is soon refused, bef
   const device = 'c'.repeat(64);
   const [owner, elsewhere] = [await account(device), await account()];
   const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
-  const answers = [];
-  for (const email of sprayed) answers.push(await post('/auth/login', { email, password: wrong }, '10.70.0.1'));
+  const guess = (email: string) => post('/auth/login', { email, password: wrong }, '10.70.0.1');
+  const answers = await Promise.all(sprayed.map(guess));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(limits.loginFailuresOfNetwork);
-  const refused = answers.at(-1);
+  const refused = answers.find(({ status }) => status !== 401);
   expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowMs / 1000);
   const login = (email: string, from: string, more = {}) => post('/auth/login', { email, password }, from, more);
