@@ -43,15 +43,19 @@ export const limits = {
   consentRecordDays: 182,
   trialQuestions: 10,
   freeTrialDays: 14,
-  instantAccountsPerDay: 3, // of one device, and of one network
+  /** Sign-ups of a kind in a day, of one device, and of one network. */
+  signUpsPerDay: { INSTANT_TEST: 3, FREE_TRIAL: 3 },
   /** Questions a day of people without an account. */
   openQuestionsPerDevice: 5,
   openQuestionsPerNetwork: 20,
   signUpMs: 1 * DAY,
   // codes that come by mail
   codeMs: 10 * MINUTE,
-  codeTries: 5,
-  codeRequests: 5, // of one mail address
+  codeTries: 5, // from the devices its owner has used, and as many from all others
+  /** Letters with a code to one mailbox in a window, each for one end (sign-up, reset, invitation). */
+  codeRequests: 5, // that one network asks for
+  codeRequestsOfKnownDevice: 5, // that the owner's devices ask for, beside all others
+  codeRequestsOfMailbox: 6, // that all others ask for; for a reset, then one as often as a code ends
   codeRequestsOfNetwork: 300,
   codeRequestWindowMs: 1 * HOUR,
   // invitations: until the letter's password is void, and how long the next step may take
@@ -60,6 +64,8 @@ export const limits = {
   invitationsKeptMs: 30 * DAY,
   // wrong passwords: by account and address, then by account alone
   loginFailures: 5,
+  /** Of one network, at whichever accounts; at each as many again from devices that have been signed in there. */
+  loginFailuresOfNetwork: 40,
   loginWindowMs: 15 * MINUTE,
   loginSiegeFailures: 20,
   loginSiegeWindowMs: 1 * HOUR,
@@ -141,7 +147,7 @@ export const limits = {
   uploadMs: 7 * DAY,
   unusedFileMs: 60 * DAY,
   draftPatchDelayMs: 500,
-  // what one process lets in: a minute for each address and person, sockets, and what it holds for slow readers
+  // what is let in: in a minute of each address and person by all processes together, the rest by each of them
   requestsPerAddressPerMinute: 20_000,
   requestsPerPersonPerMinute: 6_000,
   handshakesPerAddressPerMinute: 300,
@@ -155,6 +161,9 @@ export const limits = {
   /** Of a request that was answered before it had come whole, so much is still read, for so long. */
   drainedBytes: 1 * MB,
   drainMs: 2 * SECOND,
+  /** Processes tell each other so often what they let in; of whom takes less than this share of a limit they say nothing. */
+  countsSharedEveryMs: 1 * SECOND,
+  countShareTold: 0.1,
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,

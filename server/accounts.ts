@@ -10,14 +10,16 @@ import { isCommonPassword } from './common-passwords.ts';
 import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
-import { countCodeRequest, useCode } from './store/codes.ts';
+import { type CodeWish, countCodeRequest, guessCode, isKnownDevice, spendCode, useCode } from './store/codes.ts';
 import type { Db, Tx } from './store/database.ts';
+import { networkOf } from './store/network.ts';
 import {
   confirmedSignUp,
-  hasInstantLeft,
+  hasTrialLeft,
   keepSignUp,
   makeAccount,
   openSignUps,
+  setSignUpPassword,
   signUpOf,
   type SignUpKind,
 } from './store/sign-ups.ts';
@@ -52,7 +54,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     id,
     email,
     kind,
-    password_hash: wish.password === undefined ? null : await hashPassword(wish.password),
+    password_hash: null,
     display_name: nameFrom(wish.display_name ?? '') || username || localPart,
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
@@ -60,21 +62,32 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     language: wish.language ?? 'en',
     ...origin,
   };
+  // Counted first: what is refused costs no hash.
   await db.transaction().execute(async (tx) => {
-    if (kind === 'INSTANT_TEST' && !(await hasInstantLeft(tx, origin.deviceId, origin.address))) {
+    if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
     }
-    await admitCodeRequest(tx, email);
+    await admitCodeRequest(tx, { end: 'sign-up', email, from: networkOf(origin.address, 32) });
     await keepSignUp(tx, asked);
+  });
+  const hash = wish.password === undefined ? undefined : await hashPassword(wish.password, networkOf(origin.address, 32));
+  await db.transaction().execute(async (tx) => {
+    if (hash !== undefined) await setSignUpPassword(tx, id, hash);
     await askForVerifyCode(tx, id);
   });
   return id;
 }
 
 /** Sends the code again: to the sign-up that is named, or to the only one there is. Who has an account is told so by mail. */
-export async function resendCode(db: Db, given: string, signUpId: string | undefined): Promise<void> {
+export async function resendCode(
+  db: Db,
+  given: string,
+  signUpId: string | undefined,
+  { address }: Origin,
+): Promise<void> {
   const email = checkedEmail(given);
-  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
+  const asked = { end: 'sign-up', email, from: networkOf(address, 32) } as const;
+  await db.transaction().execute((tx) => admitCodeRequest(tx, asked));
   const open = await openSignUps(db, email);
   // Of several, one may be a stranger's: whoever asked says which, or signs up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
@@ -88,11 +101,12 @@ export async function resendCode(db: Db, given: string, signUpId: string | undef
  */
 export async function verify(
   db: Db,
-  { email, code, signUpId }: { email: string; code: string; signUpId?: string | undefined },
+  shown: { email: string; code: string; signUpId?: string | undefined; device: string | null },
   questionLimit: number,
 ): Promise<{ userId: string; kind: SignUpKind }> {
   const made = await db.transaction().execute(async (tx) => {
-    const subject = await useCode(tx, 'VERIFY', normalEmail(email), code.trim(), signUpId);
+    const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId });
     if (subject === undefined) return undefined;
     const wish = await signUpOf(tx, subject);
     if (wish === undefined) return await confirmedSignUp(tx, subject);
@@ -103,25 +117,36 @@ export async function verify(
   return { userId: made.id, kind: made.kind };
 }
 
-/** Has a code for a new password sent, if the address has an account. */
-export async function forgotPassword(db: Db, given: string): Promise<void> {
+/**
+ * Has a code for a new password sent, if the address has an account. Whoever asks: the owner has a letter with a good code, or
+ * gets one (decision 0039).
+ */
+export async function forgotPassword(db: Db, given: string, { deviceId, address }: Origin): Promise<void> {
   const email = checkedEmail(given);
-  await db.transaction().execute((tx) => admitCodeRequest(tx, email));
-  await askForResetCode(db, email);
+  await db.transaction().execute(async (tx) => {
+    const isKnown = await isKnownDevice(tx, email, deviceId);
+    const counted = await admitCodeRequest(tx, { end: 'reset', email, from: networkOf(address, 32), isKnown });
+    // As typed, too: an older account may be stored like that.
+    if (counted === 'letter') await askForResetCode(tx, given.trim());
+  });
 }
 
-/** Sets a new password by the code from the mail, and ends every session there was. */
-export async function confirmPassword(db: Db, given: string, code: string, newPassword: string): Promise<void> {
-  checkNewPassword(newPassword);
-  const hash = await hashPassword(newPassword);
-  const userId = await db.transaction().execute(async (tx) => {
-    const subject = await useCode(tx, 'RESET', normalEmail(given), code.trim());
-    if (subject === undefined) return undefined;
-    await setPassword(tx, subject, hash);
-    await askForLetter(tx, 'passwordChanged', subject);
-    return subject;
+/** Sets a new password by the code from the mail, and ends every session there was. A wrong code costs no hash. */
+export async function confirmPassword(
+  db: Db,
+  shown: { email: string; code: string; newPassword: string },
+  { deviceId, address }: Origin,
+): Promise<void> {
+  checkNewPassword(shown.newPassword);
+  const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+  const right = await guessCode(db, { purpose: 'RESET', email, code, device: deviceId });
+  if (right === undefined) throw new Refusal('TOKEN_INVALID');
+  const hash = await hashPassword(shown.newPassword, networkOf(address, 32));
+  await db.transaction().execute(async (tx) => {
+    if (!(await spendCode(tx, right.id))) throw new Refusal('TOKEN_INVALID');
+    await setPassword(tx, right.subject, hash);
+    await askForLetter(tx, 'passwordChanged', right.subject);
   });
-  if (userId === undefined) throw new Refusal('TOKEN_INVALID');
 }
 
 /** Sets a new password for somebody who knows the old one, and ends all their other sessions. */
@@ -133,9 +158,10 @@ export async function changePassword(
 ): Promise<void> {
   checkNewPassword(newPassword);
   const account = await accountOf(db, email);
-  const right = await passwordMatches(account?.password_hash ?? undefined, password);
+  const whose = `session ${sessionId}`;
+  const right = await passwordMatches(account?.password_hash ?? undefined, password, whose);
   if (account === undefined || !right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
-  const hash = await hashPassword(newPassword);
+  const hash = await hashPassword(newPassword, whose);
   await db.transaction().execute(async (tx) => {
     await setPassword(tx, account.id, hash, sessionId);
     await askForLetter(tx, 'passwordChanged', account.id);
@@ -176,8 +202,9 @@ function problemsOfTrial(plan: PlanName | undefined): FieldProblem[] {
   return planNamed(plan)?.trial === true ? [] : [{ path: 'plan', code: 'no_trial' }];
 }
 
-/** Counts a letter to this address. @throws RATE_LIMITED when it has had enough for an hour */
-export async function admitCodeRequest(tx: Tx, email: string): Promise<void> {
-  const waitMs = await countCodeRequest(tx, email);
-  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+/** Counts a letter to this mailbox. @throws RATE_LIMITED when it has had enough for an hour */
+export async function admitCodeRequest(tx: Tx, asked: CodeWish): Promise<'letter' | 'no letter'> {
+  const counted = await countCodeRequest(tx, asked);
+  if (typeof counted === 'object') throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
+  return counted;
 }

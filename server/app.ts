@@ -1,11 +1,10 @@
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
-import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
+import { limitAddresses } from './address-limit.ts';
 import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
@@ -48,6 +47,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
 import { serveScreens } from './screens.ts';
 import { cutSlowBodies, timesOfConnections } from './slow-requests.ts';
+import { shareCounts } from './shared-counts.ts';
 import { attachSockets } from './sockets/attach.ts';
 import { cutUnreadBodies } from './unread-bodies.ts';
 
@@ -93,7 +93,10 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const people = new Allowance(deps.config.allowed.personPerMinute);
+  const { requestsPerMinute, personPerMinute, handshakesPerMinute } = deps.config.allowed;
+  const addresses = new Allowance(requestsPerMinute);
+  const people = new Allowance(personPerMinute);
+  const handshakes = new Allowance(handshakesPerMinute);
   endConnections(app, limits.lastAnswersMs);
   cutUnreadBodies(app);
   cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
@@ -110,11 +113,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   requireDevice(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   refuseOtherPages(app, deps.config.publicUrl);
-  await app.register(fastifyRateLimit, {
-    max: deps.config.allowed.requestsPerMinute,
-    timeWindow: 60_000,
-    errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
-  });
+  await limitAddresses(app, addresses, requestsPerMinute);
+  const stopSharing = shareCounts(deps.db, deps.log, { addresses, people, handshakes });
+  app.addHook('onClose', stopSharing);
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
   limitPeople(app, people);
@@ -180,7 +181,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
     else answerUnknown(request, reply);
   });
-  attachSockets(app, { ...deps, people, metrics });
+  attachSockets(app, { ...deps, people, handshakes, metrics });
   return app;
 }
 

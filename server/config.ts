@@ -122,8 +122,13 @@ function payingSettings(env: Record<string, string | undefined>): PayingSettings
       lines: linesFrom(env['INVOICE_SELLER'] ?? product),
       bank: linesFrom(env['INVOICE_BANK'] ?? ''),
     },
-    contactTo: env['CONTACT_EMAIL'] || (env['MAIL_FROM'] ?? 'no-reply@localhost'),
+    contactTo: addressIn(env['CONTACT_EMAIL'] || (env['MAIL_FROM'] ?? 'no-reply@localhost')),
   };
+}
+
+/** The address alone of `Name <address>`. */
+function addressIn(text: string): string {
+  return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
 
 function stripeSettings(env: Record<string, string | undefined>): StripeSettings | undefined {

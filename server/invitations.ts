@@ -12,6 +12,7 @@ import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } fro
 import type { Db, Tx } from './store/database.ts';
 import {
   companyInvitedInto,
+  isChallenged,
   isInvited,
   keepInvitation,
   makeInvitedAccount,
@@ -45,7 +46,7 @@ export async function invite(
   const id = randomUUID();
   const username = nameFrom(wish.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
-  await admitCodeRequest(tx, email);
+  await admitCodeRequest(tx, { end: 'invitation', email, from: by.id });
   if (companyId !== null) await takeLicense(tx, companyId, role);
   // Looked at under the company's lock: of two invitations at the same moment the second is refused.
   const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
@@ -67,10 +68,10 @@ export async function invite(
 }
 
 /** Sends the letter again, with another password; one that was too old takes a license anew. */
-export async function inviteAgain(tx: Tx, companyId: number, id: string): Promise<void> {
+export async function inviteAgain(tx: Tx, by: Person, companyId: number, id: string): Promise<void> {
   const found = await waitingInvitation(tx, companyId, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
-  await admitCodeRequest(tx, found.email);
+  await admitCodeRequest(tx, { end: 'invitation', email: found.email, from: by.id });
   const hasLicense = await hasLicenseLeft(tx, companyId);
   // It may have been accepted before the company's lock was ours.
   const now = await waitingInvitation(tx, companyId, id);
@@ -82,18 +83,20 @@ export async function inviteAgain(tx: Tx, companyId: number, id: string): Promis
 
 /**
  * Sets the invited person's own password (checked before), which makes the account.
- * @param session of the challenge that the letter's password was answered with
+ * @param shown.whose for whom it is hashed
+ * @param shown.session of the challenge that the letter's password was answered with
  * @returns the id of the account
  * @throws LICENSES_USED_UP when the company's plan has become too small meanwhile; the invitation stays
  */
 export async function acceptInvitation(
   db: Db,
-  shown: { email: string; session: string; newPassword: string },
+  shown: { email: string; session: string; newPassword: string; whose: string },
   questionLimit: number,
 ): Promise<string> {
-  const hash = await hashPassword(shown.newPassword);
+  const email = normalEmail(shown.email);
+  if (!(await isChallenged(db, email, shown.session))) throw new Refusal('TOKEN_INVALID');
+  const hash = await hashPassword(shown.newPassword, shown.whose);
   return await db.transaction().execute(async (tx) => {
-    const email = normalEmail(shown.email);
     const companyId = await companyInvitedInto(tx, email, shown.session);
     // The company before the invitation, in the order of everybody who locks both.
     if (companyId !== null) await lockCompany(tx, companyId);

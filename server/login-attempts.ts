@@ -1,16 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import type { Db } from './store/database.ts';
+import { isKnownDevice } from './store/codes.ts';
 import { countAttempt } from './store/login-attempts.ts';
+import { networkOf } from './store/network.ts';
 
 /**
  * Slows guessing of passwords down without ever locking an owner out: after a few failures an account is refused to that
- * address for a while; beyond many on one account each attempt, from wherever, takes longer.
+ * address for a while; beyond many on one account each attempt, from wherever, takes longer. A network that tries one
+ * password at many accounts waits too; devices on which the account has been signed in are counted apart from the rest of
+ * their network, so that a neighbour who guesses does not shut its owner out.
+ * @param email as typed
+ * @returns for whom the password is hashed: networks, and accounts on devices they know, take turns
  * @throws RATE_LIMITED before a password is even looked at
  */
-export async function admitLogin(db: Db, email: string, address: string): Promise<void> {
-  const { refusedForMs, isBesieged } = await countAttempt(db, email, address);
+export async function admitLogin(
+  db: Db,
+  email: string,
+  { address, device }: { address: string; device: string | null },
+): Promise<{ whose: string }> {
+  const isKnown = await isKnownDevice(db, email, device);
+  const { refusedForMs, isBesieged } = await countAttempt(db, normalEmail(email), address, isKnown);
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
   if (isBesieged) await wait(limits.loginSiegeDelayMs);
+  return { whose: isKnown ? `account ${normalEmail(email)}` : networkOf(address, 32) };
 }

@@ -5,7 +5,7 @@ import { Turns } from './turns.ts';
 
 /**
  * Passwords, hashed with argon2id. A hash costs about 20 MB and a core for a moment, so at most two run at once, fifty wait,
- * and everybody else is told to come back.
+ * and everybody else is told to come back. Networks take turns, so that none of them fills the queue.
  */
 const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
   return new Refusal('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
@@ -14,18 +14,21 @@ const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
 /** OWASP's smallest recommended cost; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The text to store for a password. */
-export async function hashPassword(password: string): Promise<string> {
-  return turns.run(() => hash(password, cost));
+/**
+ * The text to store for a password.
+ * @param whose for whom: networks, accounts and sessions take turns
+ */
+export async function hashPassword(password: string, whose = ''): Promise<string> {
+  return turns.run(() => hash(password, cost), whose);
 }
 
 /**
  * Whether the password is the one behind the stored text. With nothing stored (an unknown address) it works as long and
  * says no, so that neither the answer nor its time tells who has an account.
  */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | undefined, password: string, whose = ''): Promise<boolean> {
   const against = stored ?? (await decoy());
-  const right = await turns.run(() => verify(against, password).catch(() => false));
+  const right = await turns.run(() => verify(against, password).catch(() => false), whose);
   return right && stored !== undefined;
 }
 

@@ -21,8 +21,8 @@ export interface SyncDoor {
   push(person: Person, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
   pull(person: Person, body: PullBody): Promise<{ text: string; isPage: boolean }>;
-  /** Reads for a device that starts over: counted with the pulls. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Reads for a device that starts over: counted with the pulls, in which people take turns. */
+  inTurn<T>(person: Person, work: () => Promise<T>): Promise<T>;
   pullsWaiting(): number;
   /** Tells when messages have reached the other side. */
   onDelivered(fn: (delivered: Delivered) => void): void;
@@ -65,7 +65,7 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
       return { results, cursorHint: last ?? null };
     },
     async pull(person, body) {
-      const pulled = await turns.run(() => pull(db, person, body.cursor, body.limit));
+      const pulled = await turns.run(() => pull(db, person, body.cursor, body.limit), person.id);
       if ('events' in pulled) {
         const delivered = deliveries.pulled(person, body.cursor);
         for (const mark of delivered) for (const listener of listeners) listener(mark);
@@ -75,7 +75,7 @@ function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | '
       }
       return { text: pullText(pulled), isPage: 'events' in pulled };
     },
-    inTurn: (work) => turns.run(work),
+    inTurn: (person, work) => turns.run(work, person.id),
     pullsWaiting: () => turns.waiting,
     onDelivered(fn) {
       listeners.add(fn);

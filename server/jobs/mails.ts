@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
@@ -63,9 +64,9 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'verify', { email, name, language }, { code });
     },
     send_reset_code: async (payload: unknown) => {
-      const reader = await readerOf(db, sql`email = ${(payload as { email: string }).email}`);
+      const reader = await readerOf(db, spelled((payload as { email: string }).email));
       if (reader === undefined) return;
-      await send(deps, 'reset', reader, { code: await makeCode(db, 'RESET', reader.email, reader.id) });
+      await send(deps, 'reset', reader, { code: await makeCode(db, 'RESET', normalEmail(reader.email), reader.id) });
     },
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
@@ -87,8 +88,13 @@ export function mailTasks(deps: MailDeps) {
 
 /** Says to the owner of an account that there is one; to an address without one nothing goes. */
 async function sendAlready(deps: MailDeps, email: string): Promise<void> {
-  const reader = await readerOf(deps.db, sql`email = ${email}`);
+  const reader = await readerOf(deps.db, spelled(email));
   if (reader !== undefined) await send(deps, 'alreadyRegistered', reader);
+}
+
+/** Finds an account by any way its address may be stored. */
+function spelled(email: string) {
+  return sql`email = any(${spellingsOf(email)})`;
 }
 
 interface Reader {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/database.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { oneAddress } from './one-address.ts';
 
 /** Letters that were kept instead of sent. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
@@ -18,7 +19,7 @@ export function keptMail(db: Db): Mailer {
     async send({ to, subject, text, html, enclosed = [] }) {
       const kept = enclosed.map(({ name, mime, bytes }) => ({ name, mime, size: bytes.length }));
       await sql`insert into kept_mails (recipient, subject, body, html, enclosed)
-        values (${to}, ${subject}, ${text}, ${html}, ${JSON.stringify(kept)}::jsonb)`.execute(db);
+        values (${oneAddress(to)}, ${subject}, ${text}, ${html}, ${JSON.stringify(kept)}::jsonb)`.execute(db);
       await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${most}`.execute(db);
     },
     close: () => undefined,

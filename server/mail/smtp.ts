@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
+import { oneAddress } from './one-address.ts';
 
 /** Hands letters to an SMTP server: `smtp://user:password@host:port`, `smtps://` for TLS from the start. */
 export function smtpMail(url: string, from: string): Mailer {
@@ -15,11 +16,11 @@ export function smtpMail(url: string, from: string): Mailer {
       // Nothing in a letter may make us read a file or fetch an address.
       await transport.sendMail({
         from,
-        to,
+        to: { name: '', address: oneAddress(to) },
         subject,
         text,
         html,
-        ...(replyTo === undefined ? {} : { replyTo }),
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: oneAddress(replyTo) } }),
         attachments: enclosed.map(({ name, mime, bytes }) => ({ filename: name, contentType: mime, content: bytes })),
         disableFileAccess: true,
         disableUrlAccess: true,

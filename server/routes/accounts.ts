@@ -60,9 +60,9 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
 
   routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
     const { email, verificationCode: code, user_id: signUpId } = request.body;
-    const { userId, kind } = await verify(db, { email, code, signUpId }, config.trialQuestionLimit);
-    if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
     const { deviceId } = originOf(request);
+    const { userId, kind } = await verify(db, { email, code, signUpId, device: deviceId }, config.trialQuestionLimit);
+    if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
     const userAgent = request.headers['user-agent'] ?? null;
     const accessToken = await openSession(db, userId, { deviceId, userAgent, remember: true });
     const user = await meOf(db, userId);
@@ -72,26 +72,28 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   routes.post(
     '/auth/re-send-confirmation-code',
     { schema: { body: resendBody, response: { 200: codeSentReply } } },
-    async ({ body, ip }) => {
-      await admitNetwork(db, ip);
-      await resendCode(db, body.email, body.user_id);
+    async (request) => {
+      const { body } = request;
+      await admitNetwork(db, request.ip);
+      await resendCode(db, body.email, body.user_id, originOf(request));
       return { sent: true };
     },
   );
   routes.post(
     '/auth/forgot-password',
     { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
-    async ({ body, ip }) => {
-      await admitNetwork(db, ip);
-      await forgotPassword(db, body.email);
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await forgotPassword(db, request.body.email, originOf(request));
       return { sent: true };
     },
   );
   routes.post(
     '/auth/confirm-password',
     { schema: { body: confirmPasswordBody, response: { 200: changedReply } } },
-    async ({ body }) => {
-      await confirmPassword(db, body.email, body.confirmationCode, body.newPassword);
+    async (request) => {
+      const { email, confirmationCode: code, newPassword } = request.body;
+      await confirmPassword(db, { email, code, newPassword }, originOf(request));
       return { changed: true };
     },
   );
@@ -107,7 +109,8 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
       async (request) => {
         const { person, sessionId } = request.session;
         // A stolen session must not be a way to guess.
-        await admitLogin(db, person.email, request.ip);
+        const { deviceId } = originOf(request);
+        await admitLogin(db, person.email, { address: request.ip, device: deviceId });
         await changePassword(db, { email: person.email, sessionId }, request.body.password, request.body.newPassword);
         await forgetAttempts(db, person.email, request.ip);
         return { changed: true };

@@ -38,18 +38,19 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const email = normalEmail(request.body.email);
     // Before the try is counted: choosing a weak password is no guess.
     if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
-    await admitLogin(db, email, request.ip);
+    const device = deviceOf(request.headers['x-device-id']);
+    const { whose } = await admitLogin(db, request.body.email, { address: request.ip, device });
     if (session !== undefined && newPassword !== undefined) {
-      const invited = await acceptInvitation(db, { email, session, newPassword }, config.trialQuestionLimit);
+      const invited = await acceptInvitation(db, { email, session, newPassword, whose }, config.trialQuestionLimit);
       await forgetAttempts(db, email, request.ip);
       return signedIn(invited, request, remember);
     }
-    const account = await accountOf(db, email);
+    const account = await accountOf(db, request.body.email);
     // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
     const [waiting] = await openSignUps(db, email);
     const invitation = await invitationWith(db, email, password);
     const stored = account === undefined ? waiting?.password_hash : account.password_hash;
-    const right = await passwordMatches(stored ?? undefined, password);
+    const right = await passwordMatches(stored ?? undefined, password, whose);
     if (account === undefined && invitation !== undefined) {
       await forgetAttempts(db, email, request.ip);
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };

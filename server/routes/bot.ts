@@ -74,16 +74,15 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const problem = problemWithQuestion(body.text);
       if (problem !== undefined) throw new Refusal(problem);
       const key = keyOf(request, body.client_message_id);
-      const found = answerFrom(retrieve(knowledge(), { text: body.text, chatType: chatTypeOf(body.chat_type) }), {
-        questionId: key,
-        handoffAllowed: false,
-        isKept: false,
-      });
       const asker = { device: deviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
         once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
           const counted = await countOpenQuestion(tx, asker);
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
+          // Searched only now: what is refused costs nothing.
+          const question = { text: body.text, chatType: chatTypeOf(body.chat_type) };
+          const about = { questionId: key, handoffAllowed: false, isKept: false };
+          const found = answerFrom(retrieve(knowledge(), question), about);
           return {
             question: { id: key },
             answer: answerReplyOf(answerIdOf(key), found.content, found.answer),

@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { isStaff } from '#domain/permissions.ts';
@@ -82,7 +81,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     `${prefix}/company_users/invitations/:id/resend`,
     { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
     async ({ tx, session, params, query }) => {
-      await inviteAgain(tx, companyMeant(session.person, query.company_id), params.id);
+      await inviteAgain(tx, session.person, companyMeant(session.person, query.company_id), params.id);
       return { sent: true };
     },
   );
@@ -117,7 +116,7 @@ function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
     { schema: { params: emailParams, response: { 200: emailReply } } },
     async ({ session: { person }, params }) => {
       const inside = isStaff(person) ? undefined : companyMeant(person, undefined);
-      const somebody = await memberByEmail(db, inside, normalEmail(params.email));
+      const somebody = await memberByEmail(db, inside, params.email);
       if (somebody === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
       return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
     },

@@ -38,7 +38,8 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.get('/sync/snapshot', { schema: { querystring: snapshotQuery } }, async (request, reply) => {
     const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
-    const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
+    const { person } = request.session;
+    const lines = await door.inTurn(person, () => snapshotOf(deps.db, person, streams));
     // The transaction has ended: a slow reader holds nothing back.
     const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
     return reply.type('application/x-ndjson; charset=utf-8').send(text);

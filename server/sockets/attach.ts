@@ -15,7 +15,7 @@ import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
 /** What sockets share with routes beside the rest. */
-export type SocketDeps = Deps & { people: Allowance; metrics: Metrics };
+export type SocketDeps = Deps & { people: Allowance; handshakes: Allowance; metrics: Metrics };
 
 /** Attaches all namespaces to the server's one port. When the server closes, everybody is told when to come back. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
 import { type PushBody, pushBody } from '#domain/protocol/sync.ts';
 import type { Allowance } from '../allowance.ts';
+import { moreForPush } from '../costs.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
 import { readerOf, refusalFor } from '../shapes.ts';
@@ -31,7 +32,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
     {
       'sync:push': async (person, body, socket) => {
         listeners.meet(socket, person);
-        const { isAllowed, resetMs } = people.take(person.id);
+        const { isAllowed, resetMs } = people.take(person.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
         return { reply: await door.push(person, asPush(body)) };
       },

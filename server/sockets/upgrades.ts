@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Server } from 'socket.io';
 import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
-import { Allowance } from '../allowance.ts';
+import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';
 import { networkOf } from '../store/network.ts';
@@ -13,8 +13,11 @@ import { networkOf } from '../store/network.ts';
  * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
  * socket.io, whose own check can only answer 400.
  */
-export function guardUpgrades(http: HttpServer, io: Server, { config }: Pick<Deps, 'config'>): void {
-  const addresses = new Allowance(config.allowed.handshakesPerMinute);
+export function guardUpgrades(
+  http: HttpServer,
+  io: Server,
+  { config, handshakes }: Pick<Deps, 'config'> & { handshakes: Allowance },
+): void {
   const knocking = notYetIn(io);
   // `attach` has put socket.io's own listener there; ours calls it when the door is open.
   http.removeAllListeners('upgrade');
@@ -22,7 +25,7 @@ export function guardUpgrades(http: HttpServer, io: Server, { config }: Pick<Dep
     socket.on('error', () => socket.destroy());
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuse(socket, '404 Not Found');
     if (!isOurPage(request.headers, config.publicUrl)) return refuse(socket, '403 Forbidden');
-    const { isAllowed, resetMs } = addresses.take(networkOf(addressOf(request, config.proxies), 32));
+    const { isAllowed, resetMs } = handshakes.take(networkOf(addressOf(request, config.proxies), 32));
     if (!isAllowed) return refuse(socket, '429 Too Many Requests', resetMs);
     if (knocking.size >= limits.handshakesAtOnce) {
       return refuse(socket, '503 Service Unavailable', Math.random() * limits.handshakeBackWithinMs);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normalEmail } from '#domain/contact.ts';
+import { spellingsOf } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
 import { endCodes } from './codes.ts';
 import type { Db, Tx } from './database.ts';
@@ -11,11 +11,12 @@ export interface Account {
   disabled: boolean;
 }
 
-/** The account that signs in with this address. */
+/** The account that signs in with this address: the one with this very spelling, before another of the same normal form. */
 export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+  const spellings = spellingsOf(email);
   const { rows } = await sql<Account>`
     select id, password_hash, status, disabled_at is not null or status = 'DEACTIVATED' as disabled
-      from users where email = ${normalEmail(email)}`.execute(db);
+      from users where email = any(${spellings}) order by email = ${spellings[0]} desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
+import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from './moments.ts';
 import { networkOf } from './network.ts';
 
@@ -27,37 +28,97 @@ export async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): P
     where subject = ${subject} and purpose = ${purpose}`.execute(tx);
 }
 
+/** A guess at a code. */
+export interface Guess {
+  purpose: CodePurpose;
+  /** In its normal form. */
+  email: string;
+  code: string;
+  /** The device it is made from, as it says. */
+  device?: string | null | undefined;
+  /**
+   * Only a code for this sign-up counts, where it is known; whoever knows it may show the same code again while it is not too
+   * old, because the answer may have been lost: that counts as a guess too.
+   */
+  subject?: string | undefined;
+}
+
 /**
- * Uses a code up. Every guess counts against all open codes of the address, before anything is compared, so that guesses
- * at the same moment cannot outrun the count.
- * @param subject only a code for this sign-up counts, where it is known; whoever knows it may show the same code again
- * while it is not too old, because the answer may have been lost: that counts as a guess too
- * @returns what the code was for, or undefined when it was wrong, late, used or guessed at too often
+ * Looks whether a guess is right. Every guess counts against all open codes of the address, before anything is compared, so that guesses
+ * at the same moment cannot outrun the count; those from a device of its owner for themselves, so that a stranger's guesses
+ * cannot make it void there.
+ * @returns the code and what it is for, or undefined when it was wrong, late, used or guessed at too often
  */
-export async function useCode(
-  tx: Tx,
-  purpose: CodePurpose,
-  email: string,
-  code: string,
-  subject?: string,
-): Promise<string | undefined> {
+export async function guessCode(
+  db: Db | Tx,
+  { purpose, email, code, device = null, subject }: Guess,
+): Promise<{ id: string; subject: string } | undefined> {
+  const isOwn = sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
+    or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
   const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
-    update codes set tries = tries + 1
-     where email = ${email} and purpose = ${purpose} and expires_at > now() and tries < ${limits.codeTries}
+    update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
+     where email = ${email} and purpose = ${purpose} and expires_at > now()
+       and case when ${isOwn} then own_tries else tries end < ${limits.codeTries}
        and (used_at is null or subject::text = ${subject ?? null})
-    returning id, subject, hash`.execute(tx);
+    returning id, subject, hash`.execute(db);
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
   if (right === undefined || (subject !== undefined && right.subject !== subject)) return undefined;
+  return { id: right.id, subject: right.subject };
+}
+
+/** Uses a code up that was guessed. A sign-up's may be shown again. */
+export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined> {
+  const right = await guessCode(tx, guess);
+  if (right === undefined) return undefined;
   await sql`update codes set used_at = coalesce(used_at, now()) where id = ${right.id}`.execute(tx);
   return right.subject;
 }
 
+/** Uses a code up for good. @returns false when somebody else was quicker, or it is void by now */
+export async function spendCode(tx: Tx, id: string): Promise<boolean> {
+  const done = await sql`update codes set used_at = now()
+    where id = ${id} and used_at is null and expires_at > now()`.execute(tx);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
+
+/** A wish for a letter with a code. */
+export interface CodeWish {
+  end: 'sign-up' | 'reset' | 'invitation';
+  email: string;
+  /** Who asks: a network, or somebody signed in. */
+  from: string;
+  /** From a device that the account has been signed in on. */
+  isKnown?: boolean;
+}
+
 /**
- * Counts one wish for a code, whether or not anybody has the address.
- * @returns how long to wait when there were too many within the hour
+ * Counts one wish for a code, whether or not anybody has the address. All addresses of a mailbox count together; the wishes of
+ * its owner's devices for themselves, so that strangers cannot use them up.
+ * @returns how long to wait when there were too many within the hour; or that the last code for a new password is good still,
+ * so that no letter is needed
  */
-export function countCodeRequest(tx: Tx, email: string): Promise<number | undefined> {
-  return count(tx, email, limits.codeRequests);
+export async function countCodeRequest(
+  tx: Tx,
+  { end, email, from, isKnown = false }: CodeWish,
+): Promise<{ waitMs: number } | 'letter' | 'no letter'> {
+  const mailbox = mailboxOf(email);
+  if (isKnown) {
+    const waitMs = await count(tx, `${end} ${mailbox} known`, limits.codeRequestsOfKnownDevice);
+    return waitMs === undefined ? 'letter' : { waitMs };
+  }
+  const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, limits.codeRequests);
+  if (ofPlace !== undefined) return { waitMs: ofPlace };
+  const again = end === 'reset' ? limits.codeMs : undefined;
+  const ofMailbox = await count(tx, `${end} ${mailbox}`, limits.codeRequestsOfMailbox, again);
+  if (ofMailbox === undefined) return 'letter';
+  return end === 'reset' ? 'no letter' : { waitMs: ofMailbox };
+}
+
+/** Whether this account has been signed in on this device; it opens nothing, it only counts for itself. */
+export async function isKnownDevice(db: Db | Tx, email: string, device: string | null): Promise<boolean> {
+  const { rows } = await sql`select from users u join sessions s on s.user_id = u.id
+    where u.email = any(${spellingsOf(email)}) and s.device_id = ${device} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
@@ -66,15 +127,17 @@ export function countCodeRequestFrom(db: Db, address: string): Promise<number | 
   return db.transaction().execute((tx) => count(tx, network, limits.codeRequestsOfNetwork));
 }
 
-async function count(tx: Tx, whose: string, most: number): Promise<number | undefined> {
+/** @param againMs one more is let through when the last was so long ago */
+async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
   const account = createHash('sha256').update(whose).digest();
   const hour = sql`${limits.codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
-  const { rows } = await sql<{ count: number; waitMs: number }>`
-    select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
+  const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
+           coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
       from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
-  const { count: asked = 0, waitMs = 0 } = rows[0] ?? {};
-  if (asked >= most) return waitMs;
+  const { count: asked = 0, waitMs = 0, lastMs = 0 } = rows[0] ?? {};
+  if (asked >= most && (againMs === undefined || lastMs < againMs)) return waitMs;
   await sql`insert into code_requests (account) values (${account})`.execute(tx);
   return undefined;
 }

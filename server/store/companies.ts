@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { spellingsOf } from '#domain/contact.ts';
 import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
 import type { Db, Tx } from './database.ts';
 import { asWire } from './moments.ts';
@@ -103,7 +104,7 @@ export async function memberByEmail(
 ): Promise<{ id: string; display_name: string } | undefined> {
   const inside = companyId === undefined ? sql`true` : memberOf(companyId);
   const { rows } = await sql<{ id: string; display_name: string }>`
-    select u.id, u.display_name from users u where u.email = ${email} and ${inside}`.execute(db);
+    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`.execute(db);
   return rows[0];
 }
 

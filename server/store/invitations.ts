@@ -82,6 +82,13 @@ export async function challenge(db: Db, id: string): Promise<string> {
   return session;
 }
 
+/** Whether this challenge is open; asked before anything that costs. */
+export async function isChallenged(db: Db, email: string, session: string): Promise<boolean> {
+  const { rows } = await sql`select from invitations i where i.challenge_hash = ${sha256(session)}
+    and i.challenge_until > now() and i.email = ${email} and ${isOpen}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The company somebody comes into by this challenge, if that is right; null: none. */
 export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
   const { rows } = await sql<{ company_id: number | null }>`select i.company_id from invitations i

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
 import { networkOf } from './network.ts';
 
@@ -17,12 +17,16 @@ export interface Guesses {
  * Counts one attempt, as failed until `forgetAttempts` says that it was not: a hundred guesses at the same moment are
  * counted before the first of them is checked. A refused attempt is not counted, so waiting always helps.
  */
-export async function countAttempt(db: Db, email: string, address: string): Promise<Guesses> {
+export async function countAttempt(db: Db, email: string, address: string, isKnown = false): Promise<Guesses> {
   const { account, place } = hashesOf(email, address);
+  const network = hash(`${isKnown ? 'known devices' : 'network'} ${networkOf(address, 32)}`);
   return await db.transaction().execute(async (tx) => {
     // A count that a crash forgets gives a guesser little; waiting for the disk would hold back everybody's feed.
     await sql`set local synchronous_commit = off`.execute(tx);
+    // The network first, as everybody does.
+    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
+    const waitOfNetworkMs = await networkWaits(tx, network);
     const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
       select count(*) as everywhere,
              count(*) filter (where place = ${place} and at > ${ago(limits.loginWindowMs)}) as here,
@@ -32,9 +36,20 @@ export async function countAttempt(db: Db, email: string, address: string): Prom
     const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
     const isBesieged = everywhere >= limits.loginSiegeFailures;
     if (here >= limits.loginFailures) return { refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
-    await sql`insert into login_attempts (account, place) values (${account}, ${place})`.execute(tx);
+    if (waitOfNetworkMs !== undefined) return { refusedForMs: waitOfNetworkMs, isBesieged };
+    await sql`insert into login_attempts (account, place, network) values (${account}, ${place}, ${network})`.execute(tx);
     return { refusedForMs: undefined, isBesieged };
   });
+}
+
+/** How long a network waits that was wrong too often lately, at whichever accounts. */
+async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number; waitMs: number | null }>`
+    select count(*)::int as count,
+           ceil(extract(epoch from min(at) - (${ago(limits.loginWindowMs)})) * 1000)::int as "waitMs"
+      from login_attempts where network = ${network} and at > ${ago(limits.loginWindowMs)}`.execute(tx);
+  const { count = 0, waitMs = null } = rows[0] ?? {};
+  return count < limits.loginFailuresOfNetwork ? undefined : (waitMs ?? limits.loginWindowMs);
 }
 
 /** The password was right: what was tried from this address before is forgiven. */

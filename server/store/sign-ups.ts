@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf } from '#domain/contact.ts';
+import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
@@ -36,10 +36,15 @@ export async function keepSignUp(
 }
 
 /**
- * Whether this device and this network may ask for one more instant account today. Whoever asks keeps it in the same
+ * Whether this device and this network may ask for one more trial of this kind today. Whoever asks keeps it in the same
  * transaction.
  */
-export async function hasInstantLeft(tx: Tx, deviceId: string | null, address: string): Promise<boolean> {
+export async function hasTrialLeft(
+  tx: Tx,
+  kind: keyof typeof limits.signUpsPerDay,
+  deviceId: string | null,
+  address: string,
+): Promise<boolean> {
   const place = placeOf(address);
   // One at a time, so that many at once are counted too: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) {
@@ -47,8 +52,13 @@ export async function hasInstantLeft(tx: Tx, deviceId: string | null, address: s
   }
   const { rows } = await sql<{ most: number }>`
     select greatest(count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${place}))::int as most
-      from sign_ups where kind = 'INSTANT_TEST' and created_at > now() - interval '1 day'`.execute(tx);
-  return (rows[0]?.most ?? 0) < limits.instantAccountsPerDay;
+      from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
+  return (rows[0]?.most ?? 0) < limits.signUpsPerDay[kind];
+}
+
+/** Gives a request its password, once that is hashed. */
+export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await sql`update sign_ups set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
 }
 
 /** One request that has not been confirmed, by its id. */
@@ -102,7 +112,7 @@ export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number)
 /** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
 export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
   const { rows } = await sql`
-    select from users where email = ${email} or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    select from users where email = any(${spellingsOf(email)}) or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -25,3 +25,37 @@ test('a few work at once, some wait in order, and the rest is told when to come 
   expect(began).toEqual([0, 1, 2, 3, 4]);
   expect(await turns.run(async () => 'free again')).toBe('free again');
 });
+
+/** What becomes of work in two queues, one at a time; `began` says in which order. */
+function queueOf(most: number) {
+  const turns = new Turns(1, most, () => new Refusal('RATE_LIMITED'));
+  const gate = Promise.withResolvers<void>();
+  const began: string[] = [];
+  const ask = (whose: string, name: string) =>
+    turns.run(async () => {
+      began.push(name);
+      await gate.promise;
+      return name;
+    }, whose);
+  return { ask, began, open: () => gate.resolve() };
+}
+
+test('who asks once waits for one turn of each other, not for all that somebody else has asked', async () => {
+  const { ask, began, open } = queueOf(10);
+  const flood = Array.from({ length: 8 }, (_, i) => ask('flood', `flood ${i}`));
+  const mine = ask('me', 'me');
+  open();
+  await Promise.all([...flood, mine]);
+  expect(began.slice(0, 3)).toEqual(['flood 0', 'flood 1', 'me']);
+});
+
+test('when the room is full, who asks for much gives way to who asks for little', async () => {
+  const { ask, began, open } = queueOf(4);
+  const flood = Array.from({ length: 6 }, (_, i) => ask('flood', `flood ${i}`));
+  const ends = Promise.allSettled(flood);
+  const [mine, yours] = [ask('me', 'me'), ask('you', 'you')];
+  open();
+  expect(await Promise.all([mine, yours])).toEqual(['me', 'you']);
+  expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, false, false]);
+  expect(began).toEqual(['flood 0', 'flood 1', 'me', 'you', 'flood 2']);
+});

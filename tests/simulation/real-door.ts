@@ -126,7 +126,7 @@ export class RealDoor implements Server {
 
   snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void {
     void this.#carryOut({ pauseMs: between(request.random, 0.1) }, request, async () => {
-      const lines = await this.#door.inTurn(() => snapshotOf(this.#database.db, me, streams));
+      const lines = await this.#door.inTurn(me, () => snapshotOf(this.#database.db, me, streams));
       if (streams === undefined) request.told((lines[0] as { pos: Cursor }).pos);
       return JSON.parse(JSON.stringify(lines)) as SnapshotLine[];
     });

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** What was taken in a minute, by all processes together. */
+
+/**
+ * Adds to the counts of a minute.
+ * @param counts sorted by key, so that processes do not wait for each other in a circle
+ * @returns the totals, by key
+ */
+export async function addToMinute(
+  db: Db,
+  minute: number,
+  counts: readonly { key: string; more: number }[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    insert into minute_counts as c (minute, key, count)
+    select ${minute}::bigint, key, more
+      from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ more }) => more)}::bigint[]) as t (key, more)
+    on conflict (minute, key) do update set count = c.count + excluded.count
+    returning key, count`.execute(db);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+/** Deletes minutes that are over. */
+export async function forgetMinutesBefore(db: Db, minute: number): Promise<void> {
+  await sql`delete from minute_counts where minute < ${minute}::bigint`.execute(db);
+}

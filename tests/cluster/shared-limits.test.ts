@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { minuteNow } from '../../server/allowance.ts';
+import { type Processes, startProcesses } from '../support/processes.ts';
+
+/** What a minute allows is counted by three processes together, and not three times. */
+
+const most = 300;
+const redisUrl = process.env['REDIS_URL'];
+const limited = {
+  REQUESTS_PER_PERSON: String(most),
+  REQUESTS_PER_ADDRESS: String(20 * most),
+  HANDSHAKES_PER_ADDRESS: String(most),
+};
+
+describe.each([
+  { between: 'PostgreSQL', settings: {} },
+  ...(redisUrl === undefined ? [] : [{ between: 'PostgreSQL and Redis', settings: { REDIS_URL: redisUrl } }]),
+])('with $between between them', ({ settings }) => {
+  let processes: Processes;
+
+  beforeAll(async () => {
+    processes = await startProcesses({ ...limited, ...settings });
+  }, 120_000);
+  afterAll(() => processes.close(), 60_000);
+
+  /** How many of `3 × most` calls, so many at each process, are let in within one minute. */
+  async function letIn(ask: (url: string) => Promise<boolean>): Promise<number> {
+    for (;;) {
+      const minute = minuteNow();
+      const counts = await Promise.all(
+        processes.urls.map(async (url) => {
+          let count = 0;
+          for (let i = 0; i < most; i++) if (await ask(url)) count++;
+          return count;
+        }),
+      );
+      if (minute === minuteNow()) return counts.reduce((sum, each) => sum + each, 0);
+    }
+  }
+
+  test('one person’s requests', async () => {
+    const { token } = await processes.signIn('engineer');
+    const headers = { authorization: `Bearer ${token}` };
+    const count = await letIn(async (url) => {
+      const { status } = await fetch(`${url}/api/v1/users/me/devices`, { headers });
+      if (status !== 200 && status !== 429) throw new Error(`answered ${status}`);
+      return status === 200;
+    });
+    expect(count).toBeGreaterThanOrEqual(most);
+    expect(count).toBeLessThan(1.5 * most);
+  });
+
+  test('one address’s handshakes', async () => {
+    const count = await letIn(async (url) => (await handshake(url)).startsWith('HTTP/1.1 101'));
+    expect(count).toBeGreaterThanOrEqual(most);
+    expect(count).toBeLessThan(1.5 * most);
+  });
+});
+
+/** Knocks once. @returns the first line of the answer */
+async function handshake(url: string): Promise<string> {
+  const { port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', reject);
+  socket.once('data', (bytes: Buffer) => resolve(bytes.toString()));
+  socket.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      'connection: Upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  try {
+    return await promise;
+  } finally {
+    socket.destroy();
+  }
+}

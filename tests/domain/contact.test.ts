@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { isEmail, mailboxOf, normalEmail, spellingsOf } from '#domain/contact.ts';
+
+test.each([
+  ['  Tester@DEMO.vfp ', 'tester@demo.vfp'],
+  ['ｔester@demo．vfp', 'tester@demo.vfp'],
+  ['tester＠demo.vfp', 'tester@demo.vfp'],
+  ['tester@bücher.example', 'tester@xn--bcher-kva.example'],
+  ['tester@xn--bcher-kva.example', 'tester@xn--bcher-kva.example'],
+  ['tester@한국.example', 'tester@xn--3e0b707e.example'],
+  ['Müller+a@demo.vfp', 'müller+a@demo.vfp'],
+])('%s is the address %s', (typed, normal) => {
+  expect(normalEmail(typed)).toBe(normal);
+  expect(normalEmail(normal)).toBe(normal);
+  expect(isEmail(normal)).toBe(true);
+});
+
+test.each([
+  'tester@demo.vfp,a.b',
+  'tester@demo.vfp;c.d',
+  'tester@demo.vfp, other@demo.vfp',
+  'tester@demo.vfp>',
+  '<tester@demo.vfp>',
+  'Tester <tester@demo.vfp>',
+  'tester@demo\u200b.vfp',
+  'tes\u200bter@demo.vfp',
+  'tes\u3164ter@demo.vfp',
+  'tester\ufe0f@demo.vfp',
+  'tester@demo.vfp\r\nBcc: all@demo.vfp',
+  'tester@demo.vfp\0',
+  'tester@demo.vfp.',
+  'tester@.vfp',
+  'tester@demo',
+  'tester@127.0.0.1',
+  'tester@[127.0.0.1]',
+  'tester(x)@demo.vfp',
+  '"tester"@demo.vfp',
+  'te..ster@demo.vfp',
+  '.tester@demo.vfp',
+  'a@b@demo.vfp',
+  'tester@demo_x.vfp',
+  'tester@demo.vfp:25',
+  'tester@demo.vfp/x',
+  'tester@demo.vfp?x',
+  '@demo.vfp',
+  `${'x'.repeat(65)}@demo.vfp`,
+])('%j is no address', (typed) => {
+  expect(isEmail(normalEmail(typed))).toBe(false);
+});
+
+test('what stands after a plus sign leads to the same mailbox, dots do not', () => {
+  expect(mailboxOf('Victim+1@demo.vfp')).toBe('victim@demo.vfp');
+  expect(mailboxOf('victim+a+b@demo.vfp')).toBe('victim@demo.vfp');
+  expect(mailboxOf('+1@demo.vfp')).toBe('+1@demo.vfp');
+  expect(mailboxOf('vic.tim@demo.vfp')).toBe('vic.tim@demo.vfp');
+});
+
+test('an account is looked for as it was typed first, then in the normal form', () => {
+  expect(spellingsOf(' Tester@demo.vfp')).toEqual(['tester@demo.vfp']);
+  expect(spellingsOf('ｔester@demo.vfp')).toEqual(['ｔester@demo.vfp', 'tester@demo.vfp']);
+});

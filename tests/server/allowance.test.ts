@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Allowance, minuteNow } from '../../server/allowance.ts';
+import { costOf } from '../../server/address-limit.ts';
+import { moreForPush, routeCosts } from '../../server/costs.ts';
+import { routePolicies } from '../../server/policies.ts';
+import { shareCounts } from '../../server/shared-counts.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { freshDatabase } from '../support/cluster.ts';
+import { until } from '../support/until.ts';
+
+/** How much is let in a minute, here and on other processes. */
+
+/** The clock stands in the middle of a minute, as if nothing took time. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12, 0, 30) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Two processes on one database, with so much a minute for each key. */
+async function processes(perMinute: number) {
+  const database = await freshDatabase();
+  const each = [new Allowance(perMinute), new Allowance(perMinute)] as const;
+  const stops = each.map((people) => shareCounts(database.db, silentLog, { people }));
+  onTestFinished(async () => {
+    for (const stop of stops) await stop();
+    await database.close();
+  });
+  return { each, db: database.db };
+}
+
+function takeMany(from: Allowance, key: string, times: number): number {
+  return Array.from({ length: times }, () => from.take(key)).filter(({ isAllowed }) => isAllowed).length;
+}
+
+test('so much a minute is let in, what costs more takes more, and nothing costs more than a minute holds', () => {
+  stopClock();
+  const people = new Allowance(10);
+  expect(people.take('me', 4)).toMatchObject({ isAllowed: true, limit: 10, remaining: 6, resetMs: 30_000 });
+  expect(takeMany(people, 'me', 20)).toBe(6);
+  expect(people.take('you', 50).isAllowed).toBe(true);
+  expect(people.take('you').isAllowed).toBe(false);
+  vi.setSystemTime(Date.UTC(2026, 10, 22, 12, 1));
+  expect(people.take('me').isAllowed).toBe(true);
+});
+
+test('what one process lets in another knows of, and both together let in the limit and a little more', async () => {
+  stopClock();
+  const { each, db } = await processes(100);
+  const [first, second] = each;
+  expect(takeMany(first, 'me', 95)).toBe(95);
+  const told = () => sql<{ n: number }>`select count as n from minute_counts where key = 'people me'`.execute(db);
+  await until('the first has told', async () => (await told()).rows[0]?.n === 95);
+  let letIn = takeMany(second, 'me', 10);
+  await until('the second has learnt', async () => (await told()).rows[0]?.n === 105);
+  await until('the second lets in no more', () => {
+    const { isAllowed } = second.take('me');
+    if (isAllowed) letIn++;
+    return !isAllowed;
+  });
+  // Alone it would let in a hundred.
+  expect(letIn).toBeLessThan(50);
+  expect(second.take('you').isAllowed).toBe(true);
+});
+
+test('of whom asks for little nothing is told', async () => {
+  stopClock();
+  const { each, db } = await processes(100);
+  takeMany(each[0], 'quiet', 9);
+  takeMany(each[0], 'busy', 20);
+  const keys = async () => (await sql<{ key: string }>`select key from minute_counts`.execute(db)).rows;
+  await until('who is busy is told of', async () => (await keys()).length > 0);
+  expect(await keys()).toEqual([{ key: 'people busy' }]);
+});
+
+test('while the database is away each process counts for itself: neither open nor closed', async () => {
+  stopClock();
+  const database = await freshDatabase();
+  await sql`drop table minute_counts`.execute(database.db);
+  const warned: unknown[] = [];
+  const people = new Allowance(100);
+  const stop = shareCounts(database.db, { ...silentLog, warn: (facts) => warned.push(facts) }, { people });
+  onTestFinished(async () => {
+    await stop();
+    await database.close();
+  });
+  expect(takeMany(people, 'me', 200)).toBe(100);
+  await until('it is said', () => warned.length > 0);
+  expect(people.take('me').isAllowed).toBe(false);
+  expect(people.take('you').isAllowed).toBe(true);
+});
+
+test('counts of minutes that are over are deleted', async () => {
+  stopClock();
+  const { each, db } = await processes(10);
+  takeMany(each[0], 'me', 5);
+  const minutes = async () =>
+    (await sql<{ minute: number }>`select minute from minute_counts order by 1`.execute(db)).rows.map((row) => row.minute);
+  await until('it is told', async () => (await minutes()).length === 1);
+  vi.setSystemTime(Date.UTC(2026, 10, 22, 12, 5));
+  takeMany(each[0], 'me', 5);
+  await until('only this minute is there', async () => String(await minutes()) === String([minuteNow()]));
+});
+
+test('every route with a price is a route, and a question in a push has the price of one asked by itself', () => {
+  expect(Object.keys(routeCosts).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+  const question = routeCosts['POST /bot/questions_v2'];
+  expect(costOf({ method: 'POST', url: '/api/v1/bot/questions_v2' })).toBe(question);
+  expect(costOf({ method: ['GET', 'HEAD'], url: '/api/v1/users/me' })).toBe(1);
+  expect(moreForPush({ commands: [{ type: 'question.ask' }, { type: 'chat.send' }] })).toBe(question);
+  for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }]) expect(moreForPush(odd)).toBe(0);
+});

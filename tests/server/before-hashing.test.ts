@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { hashPassword, passwordsWaiting } from '../../server/passwords.ts';
+import { openSession } from '../../server/sessions.ts';
+import { at, startServer, type TestServer } from '../support/server.ts';
+
+/** What costs a hash is limited before it, and nobody's hashing keeps others waiting. */
+
+let server: TestServer;
+let count = 0;
+let stored = '';
+const password = 'Right-2026!';
+const wrong = 'Wrong-2026!';
+
+beforeAll(async () => {
+  server = await startServer();
+  stored = await hashPassword(password);
+});
+afterAll(() => server.close());
+
+async function account(device?: string): Promise<string> {
+  const [id, email] = [randomUUID(), `sprayed-${++count}@test.vfp`];
+  await sql`insert into users (id, email, password_hash, display_name)
+    values (${id}, ${email}, ${stored}, 'Somebody')`.execute(server.db);
+  if (device !== undefined) await openSession(server.db, id, { deviceId: device, userAgent: null, remember: true });
+  return email;
+}
+
+async function post(path: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) {
+  const answer = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress, headers });
+  return { status: answer.statusCode, code: at(answer.json(), 'code'), headers: answer.headers };
+}
+
+test('one password tried at sixty accounts from one network is soon refused, before a hash, and others go on', async () => {
+  const device = 'c'.repeat(64);
+  const [owner, elsewhere] = [await account(device), await account()];
+  const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
+  const guess = (email: string) => post('/auth/login', { email, password: wrong }, '10.70.0.1');
+  const answers = await Promise.all(sprayed.map(guess));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(limits.loginFailuresOfNetwork);
+  const refused = answers.find(({ status }) => status !== 401);
+  expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowMs / 1000);
+  const login = (email: string, from: string, more = {}) => post('/auth/login', { email, password }, from, more);
+  expect((await login(elsewhere, '10.70.0.2')).status).toBe(200);
+  // A device that the account knows is let in beside the one who guesses.
+  expect((await login(owner, '10.70.0.1', { 'x-device-id': device })).status).toBe(200);
+  expect((await login(owner, '10.70.0.1', { 'x-device-id': 'd'.repeat(64) })).status).toBe(429);
+});
+
+test('a wrong code for a new password costs no hash', async () => {
+  const email = await account();
+  const shown = { email, confirmationCode: '000000', newPassword: 'Fresh-2026!' };
+  const most = limits.passwordsAtOnce + limits.passwordsWaiting + 20;
+  const answers = await Promise.all(
+    Array.from({ length: most }, () => post('/auth/confirm-password', shown, '10.71.0.1')),
+  );
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['TOKEN_INVALID']));
+});
+
+test('a wrong session of an invitation costs no hash', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: limits.passwordsAtOnce + limits.passwordsWaiting + 20 }, (_, i) => {
+      const shown = { email: `invited-${i}@test.vfp`, password: 'x', session: 'none', newPassword: 'Fresh-2026!' };
+      return post('/auth/login', shown, `10.72.${i}.1`);
+    }),
+  );
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['TOKEN_INVALID']));
+});
+
+test('however many passwords a few networks have hashed, another has its own after a few of theirs', async () => {
+  const flood = Array.from({ length: 2 * limits.passwordsWaiting }, (_, i) => hashPassword(wrong, `10.73.${i % 20}`));
+  const ends = Promise.allSettled(flood);
+  expect(passwordsWaiting()).toBe(limits.passwordsWaiting);
+  expect(await hashPassword(password, '10.75.0')).toMatch(/^\$argon2id/);
+  expect(passwordsWaiting()).toBeGreaterThan(0);
+  await ends;
+});
+
+test('what a network may not ask for costs no hash', async () => {
+  const address = '10.74.0.1';
+  for (let i = 0; i < 3; i++) {
+    await post('/auth/free_trial', { email: `free-${i}@test.vfp`, password, plan: 'premium' }, address);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, (_, i) =>
+      post('/auth/free_trial', { email: `more-${i}@test.vfp`, password, plan: 'premium' }, address),
+    ),
+  );
+  // The wait for another trial is a day; the wait for a hash would be seconds.
+  expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['86400']));
+});
