@@ -9,6 +9,7 @@ import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
+import { dropDisconnected } from './disconnected.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
@@ -97,6 +98,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   checkShapes(app);
   answerErrors(app);
 
+  dropDisconnected(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // By the route too: an address can be spelt in many ways.
