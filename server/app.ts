@@ -11,7 +11,7 @@ import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
 import { dropDisconnected } from './disconnected.ts';
 import { serveDocs } from './docs.ts';
-import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
+import { answerErrors, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
 import { keepWritesOnce } from './keyed-writes.ts';
 import { plainError } from './log.ts';
@@ -46,7 +46,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
-import { serveScreens } from './screens.ts';
+import { answerPages, serveScreens } from './screens.ts';
 import { attachSockets } from './sockets/attach.ts';
 
 /** The policy of every page and answer but `/docs`. */
@@ -131,7 +131,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       fieldSize: 128 * 1024,
     },
   });
-  await serveDocs(app);
+  if (deps.config.docs) await serveDocs(app);
 
   await app.register(
     async (v1) => {
@@ -172,19 +172,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
 
   publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);
-  app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request) && deps.distDir !== undefined)
-      // The public pages have routes of their own; nothing else is for search engines.
-      void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
-    else answerUnknown(request, reply);
-  });
+  answerPages(app, deps.distDir);
   attachSockets(app, { ...deps, people, metrics });
   return app;
-}
-
-/** A page the app's own router knows: everything but the API's addresses and files. */
-function isNavigation(request: { method: string; url: string }): boolean {
-  const path = request.url.split('?')[0] ?? '/';
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !/^\/(api|socket\.io|locales|assets)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 }

@@ -26,8 +26,8 @@ export async function keepFile(
 ): Promise<StoredFile> {
   const file = await checkedFile(name, bytes);
   const path = randomUUID();
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, path), bytes, { flush: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, path), bytes, { flush: true, mode: 0o600 });
   const isNew = await recordFile(db, uploader, path, file);
   if (!isNew) await rm(join(folder, path), { force: true });
   return file;
