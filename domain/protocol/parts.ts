@@ -12,6 +12,12 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const oneOf = <const T extends string | number>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 
+/** The reply of a download: bytes of this content type. */
+export const bytesOf = (contentType: string) => ({
+  description: 'The bytes of the file.',
+  content: { [contentType]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+});
+
 /** Which part of a list is asked for, in a query. */
 export const page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
