@@ -35,6 +35,7 @@ export const errors = {
   INTERNAL: [500, 'Something failed on our side. Nothing you sent was half done; try again.'],
   NOT_CONFIGURED: [501, 'This is not set up on this server.'],
   PAYMENT_NOT_CONFIGURED: [501, 'Paying by card is not set up on this server. Pay by invoice instead.'],
+  PAYMENT_AWAY: [503, 'Card payments do not work at the moment. Try again in a minute, or pay by invoice.'],
   UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

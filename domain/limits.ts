@@ -65,6 +65,11 @@ export const limits = {
   /** A webhook signed longer ago than this is not believed. */
   webhookAgeMs: 5 * MINUTE,
   paymentTimeoutMs: 20 * SECOND,
+  /** The most that is read of an answer of the payment provider. */
+  paymentAnswerBytes: 1 * MB,
+  /** After so many failed calls in a row the provider is left alone for so long; then one call tries it. */
+  paymentFailures: 5,
+  paymentPauseMs: 30 * SECOND,
   contactLetters: 5, // from one network in an hour
   contactChars: 5_000,
   // network
