@@ -31,6 +31,10 @@ export const errors = {
   HASH_MISMATCH: [422, 'The file arrived damaged. Send it again.'],
   UPDATE_NEEDED: [422, 'This was made by a newer version of the app. Update, then send again.'],
   CLIENT_TOO_OLD: [426, 'This version of the app is too old. Update to go on; nothing you wrote is lost.'],
+  TOO_MANY_CONNECTIONS: [
+    429,
+    'You have too many tabs or devices open. Close one; until then this one updates once a minute.',
+  ],
   RATE_LIMITED: [429, 'Too many requests. Wait a moment, then try again.'],
   INTERNAL: [500, 'Something failed on our side. Nothing you sent was half done; try again.'],
   NOT_CONFIGURED: [501, 'This is not set up on this server.'],

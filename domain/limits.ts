@@ -138,7 +138,11 @@ export const limits = {
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
-  socketsPerPerson: 100,
+  /** Open tabs and devices of one person, in each namespace of a process. The next one waits until another closes. */
+  socketsPerPerson: 20,
+  socketsBackMs: 60 * SECOND,
+  /** Unknown and malformed events of one connection; the next one ends it. */
+  socketMistakes: 10,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
   slowReaderBytes: 4 * MB,

@@ -139,7 +139,9 @@ function stripeSettings(env: Record<string, string | undefined>): StripeSettings
   if (key === undefined || key === '') return undefined;
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'];
   if (webhookSecret === undefined || webhookSecret === '') {
-    throw new StartRefused('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET too: without it nothing that is paid is heard of');
+    throw new StartRefused(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET too: without it nothing that is paid is heard of',
+    );
   }
   return {
     key,

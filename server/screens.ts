@@ -40,7 +40,11 @@ export function answerPages(app: FastifyInstance, distDir: string | undefined): 
     const isPage = /^(\/[\w-]+)*\/?$/.test(pathOf(request));
     if (!isPage && request.headers.accept?.includes('text/html') !== true) answerUnknown(request, reply);
     // The public pages have routes of their own; nothing else is for search engines.
-    else void reply.code(isPage ? 200 : 404).header('x-robots-tag', 'noindex').sendFile('index.html');
+    else
+      void reply
+        .code(isPage ? 200 : 404)
+        .header('x-robots-tag', 'noindex')
+        .sendFile('index.html');
   });
 }
 

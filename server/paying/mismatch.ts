@@ -18,7 +18,10 @@ export async function reportMismatch(
   event: Pick<ProviderEvent, 'id' | 'type'>,
   differs: string[],
 ): Promise<void> {
-  log.warn({ event: event.id, type: event.type, subscription: subscriptionId, differs }, 'a payment is not what was ordered');
+  log.warn(
+    { event: event.id, type: event.type, subscription: subscriptionId, differs },
+    'a payment is not what was ordered',
+  );
   await keepAuditEntry(tx, {
     what: 'payment.mismatch',
     actor: null,

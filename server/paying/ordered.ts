@@ -15,7 +15,10 @@ export interface Charge {
  * Compares what was charged with what was ordered.
  * @returns what differs, as lines for staff; none when everything is as ordered. What is not stated differs.
  */
-export function differences(ordered: Pick<SubscriptionRow, 'subtotal' | 'tax_bp' | 'currency'>, charge: Charge): string[] {
+export function differences(
+  ordered: Pick<SubscriptionRow, 'subtotal' | 'tax_bp' | 'currency'>,
+  charge: Charge,
+): string[] {
   const { total } = withTax(ordered.subtotal, ordered.tax_bp);
   const currency = charge.currency?.toUpperCase();
   return [

@@ -40,11 +40,15 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
       return shown(file);
     },
   );
-  routes.get('/users/files/:id', { schema: { params: idParams, response: { 200: bytesOf('*/*') } } }, async (request, reply) => {
-    const file = await ownBytes(db, request.session.person.id, request.params.id);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
-  });
+  routes.get(
+    '/users/files/:id',
+    { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
+    async (request, reply) => {
+      const file = await ownBytes(db, request.session.person.id, request.params.id);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
+    },
+  );
   routes.delete(
     '/users/files/:id',
     { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },

@@ -27,24 +27,32 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     (request) => door.push(request.session.person, request.body),
   );
 
-  routes.post('/sync/pull', { schema: { body: pullBody, response: { 200: described(pullReply) } } }, async (request, reply) => {
-    const { person, sessionId } = request.session;
-    const text = await door.pull(person, request.body);
-    // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody.
-    noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'a cursor was not noted'),
-    );
-    // As bytes: handed over as a string, so long a text is measured, copied and encoded once more.
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
-  });
+  routes.post(
+    '/sync/pull',
+    { schema: { body: pullBody, response: { 200: described(pullReply) } } },
+    async (request, reply) => {
+      const { person, sessionId } = request.session;
+      const text = await door.pull(person, request.body);
+      // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody.
+      noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a cursor was not noted'),
+      );
+      // As bytes: handed over as a string, so long a text is measured, copied and encoded once more.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
+    },
+  );
 
-  routes.get('/sync/snapshot', { schema: { querystring: snapshotQuery, response: snapshotReply } }, async (request, reply) => {
-    const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
-    const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
-    // The transaction has ended: a slow reader holds nothing back.
-    const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
-    return reply.type('application/x-ndjson; charset=utf-8').send(text);
-  });
+  routes.get(
+    '/sync/snapshot',
+    { schema: { querystring: snapshotQuery, response: snapshotReply } },
+    async (request, reply) => {
+      const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
+      const lines = await door.inTurn(() => snapshotOf(deps.db, request.session.person, streams));
+      // The transaction has ended: a slow reader holds nothing back.
+      const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
+      return reply.type('application/x-ndjson; charset=utf-8').send(text);
+    },
+  );
 }
 
 /** What is sent as bytes or as a stream, with the shape that it has. */

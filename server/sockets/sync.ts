@@ -1,13 +1,12 @@
 import type { Namespace, Server } from 'socket.io';
 import { Refusal } from '#domain/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
-import { type PushBody, pushBody } from '#domain/protocol/sync.ts';
+import { pushBody } from '#domain/protocol/sync.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
-import { detailsOf, readerOf } from '../shapes.ts';
 import { syncDoor } from '../sync-door.ts';
-import { openNamespace } from './events.ts';
+import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
 
@@ -33,7 +32,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
         listeners.meet(socket, person);
         const { isAllowed, resetMs } = people.take(person.id);
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-        return { reply: await door.push(person, asPush(body)) };
+        return { reply: await door.push(person, readPush(body)) };
       },
     },
   );
@@ -56,10 +55,4 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   });
 }
 
-const readPush = readerOf(pushBody);
-
-function asPush(body: unknown): PushBody {
-  const read = readPush(body);
-  if ('value' in read) return read.value;
-  throw new Refusal('VALIDATION', detailsOf(read.problems));
-}
+const readPush = argumentOf(pushBody);

@@ -6,7 +6,8 @@ import type { Mood } from './values.ts';
 
 /** @returns the body and its content type */
 export function oddForm(fields: Record<string, unknown>, random: Random, mood: Mood): { type: string; body: Buffer } {
-  const boundary = mood === 'hostile' ? random.pick(['b', 'x'.repeat(70), 'x'.repeat(300), "b'()+_,-./:=?"]) : 'fuzz-boundary';
+  const boundary =
+    mood === 'hostile' ? random.pick(['b', 'x'.repeat(70), 'x'.repeat(300), "b'()+_,-./:=?"]) : 'fuzz-boundary';
   const parts: (Buffer | string)[] = [];
   for (const [name, value] of Object.entries(fields)) {
     const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
@@ -24,7 +25,14 @@ export function oddForm(fields: Record<string, unknown>, random: Random, mood: M
 function formType(boundary: string, random: Random, mood: Mood): string {
   const right = `multipart/form-data; boundary=${boundary}`;
   if (mood !== 'hostile' || random.chance(0.6)) return right;
-  return random.pick(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', `${right}; boundary=other`, 'multipart/mixed; boundary=b', `MULTIPART/FORM-DATA; BOUNDARY=${boundary}`]);
+  return random.pick([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="',
+    `${right}; boundary=other`,
+    'multipart/mixed; boundary=b',
+    `MULTIPART/FORM-DATA; BOUNDARY=${boundary}`,
+  ]);
 }
 
 function fileHead(random: Random, mood: Mood): string {

@@ -53,7 +53,8 @@ export async function fuzz({ databaseUrl, requests, seed, jobs, only, say }: Set
     } finally {
       await world.close();
     }
-    if (!server.isAlive()) note({ what: `the server's process ended: ${server.tail()}`, number: report.sent, curl: '' });
+    if (!server.isAlive())
+      note({ what: `the server's process ended: ${server.tail()}`, number: report.sent, curl: '' });
   } finally {
     await server.stop();
   }

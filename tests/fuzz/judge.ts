@@ -18,7 +18,8 @@ export function judge(route: Route, answer: Answer): string | undefined {
   // A server may close the connection on somebody who sends nonsense or too much.
   if (fault === 'cut') return undefined;
   if (status >= 500 && status !== notSetUp) return `status ${status}: ${text.slice(0, 300)}`;
-  if (status >= 400) return saysOther(status, text) ? `status ${status} with the body ${text.slice(0, 300)}` : undefined;
+  if (status >= 400)
+    return saysOther(status, text) ? `status ${status} with the body ${text.slice(0, 300)}` : undefined;
   if (status < 200 || status >= 300) return undefined;
   const described = route.replies.get(status);
   if (described === undefined) return `status ${status} is not described`;

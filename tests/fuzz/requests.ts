@@ -23,7 +23,8 @@ export function madeRequest(route: Route, random: Random, world: World, kind: st
   const query: string[] = [];
   for (const { in: where, name, required, schema } of route.params) {
     if (where === 'path') path = path.replace(`{${name}}`, () => pathPart(schema, name, random, mood, names));
-    else if (where === 'query' && (required || random.chance(0.6))) query.push(`${name}=${queryValue(schema, random, mood, names)}`);
+    else if (where === 'query' && (required || random.chance(0.6)))
+      query.push(`${name}=${queryValue(schema, random, mood, names)}`);
     else if (where === 'header' && random.chance(0.5)) headers[name] = headerValue(random, mood);
   }
   if (mood === 'hostile') query.push(...oddQuery(random));
@@ -39,19 +40,42 @@ function queryValue(schema: Schema, random: Random, mood: Mood, names: Names): s
 }
 
 function oddQuery(random: Random): string[] {
-  const odd = ['page=1&page=2', 'limit[]=1', 'a=%', '__proto__[x]=1', '=', '&&', 'before=2147483648', 'q=%00', 'format=json', 'x=%ED%A0%80'];
+  const odd = [
+    'page=1&page=2',
+    'limit[]=1',
+    'a=%',
+    '__proto__[x]=1',
+    '=',
+    '&&',
+    'before=2147483648',
+    'q=%00',
+    'format=json',
+    'x=%ED%A0%80',
+  ];
   return random.chance(0.4) ? [random.pick(odd)] : [];
 }
 
 /** Header values as HTTP lets them through. */
 function headerValue(random: Random, mood: Mood): string {
   if (mood === 'valid') return random.uuid();
-  return random.pick([random.uuid(), '', 'x', 'a'.repeat(64), '\u00e9\u00ff', 'x'.repeat(6000), '../x', "' or 1=1", 'null', '0']);
+  return random.pick([
+    random.uuid(),
+    '',
+    'x',
+    'a'.repeat(64),
+    '\u00e9\u00ff',
+    'x'.repeat(6000),
+    '../x',
+    "' or 1=1",
+    'null',
+    '0',
+  ]);
 }
 
 function oddHeaders(headers: Record<string, string>, random: Random, mood: Mood): void {
   if (random.chance(0.5)) headers['x-device-id'] = mood === 'hostile' ? headerValue(random, mood) : 'd'.repeat(64);
-  if (random.chance(0.1)) headers['accept'] = random.pick(['text/event-stream', '*/*', 'text/html', 'application/xml', '']);
+  if (random.chance(0.1))
+    headers['accept'] = random.pick(['text/event-stream', '*/*', 'text/html', 'application/xml', '']);
   if (mood !== 'hostile') return;
   const odd: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -74,9 +98,23 @@ function oddHeaders(headers: Record<string, string>, random: Random, mood: Mood)
 }
 
 const jsonType = 'application/json';
-const types = ['text/plain', 'text/csv', 'application/xml', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'x', ''];
+const types = [
+  'text/plain',
+  'text/csv',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'x',
+  '',
+];
 
-function bodyOf(route: Route, random: Random, mood: Mood, names: Names, headers: Record<string, string>): Buffer | undefined {
+function bodyOf(
+  route: Route,
+  random: Random,
+  mood: Mood,
+  names: Names,
+  headers: Record<string, string>,
+): Buffer | undefined {
   if (route.path.includes('/uploads')) return uploadBody(route, random, mood, headers);
   const forms = route.bodies['multipart/form-data'];
   const schema = route.bodies[jsonType];
@@ -113,16 +151,23 @@ function formBody(schema: Schema, random: Random, mood: Mood, names: Names, head
 }
 
 /** Uploads speak by their headers; the description says nothing of those. */
-function uploadBody({ method }: Route, random: Random, mood: Mood, headers: Record<string, string>): Buffer | undefined {
+function uploadBody(
+  { method }: Route,
+  random: Random,
+  mood: Mood,
+  headers: Record<string, string>,
+): Buffer | undefined {
   const bytes = random.pick([png(random.below(50)), pdf, Buffer.from('x'), Buffer.alloc(0)]);
   const tus: Record<string, string> = { 'tus-resumable': '1.0.0' };
   if (method === 'POST') {
     const name = random.pick(['a.png', 'a.pdf', '../x.exe', 'CON', 'a.svg']);
     tus['upload-length'] = String(bytes.length);
     tus['upload-metadata'] = `filename ${btoa(name)},sha256 ${btoa(random.pick(['0'.repeat(64), 'x', '']))}`;
-    if (mood === 'hostile') tus['upload-metadata'] = random.pick(['', ',', 'filename', 'a b c', 'filename %%%,sha256 ==', 'x'.repeat(5000)]);
+    if (mood === 'hostile')
+      tus['upload-metadata'] = random.pick(['', ',', 'filename', 'a b c', 'filename %%%,sha256 ==', 'x'.repeat(5000)]);
   }
-  if (method === 'PATCH') Object.assign(tus, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' });
+  if (method === 'PATCH')
+    Object.assign(tus, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' });
   for (const [name, value] of Object.entries(tus)) if (mood === 'valid' || random.chance(0.8)) headers[name] ??= value;
   return method === 'PATCH' ? bytes : undefined;
 }
@@ -131,7 +176,8 @@ function uploadBody({ method }: Route, random: Random, mood: Mood, headers: Reco
 export function curlOf(url: string, { method, path, headers, body }: MadeRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value.slice(0, 300)}`)}`);
-  const sent = body === undefined ? '' : ` --data-binary @<(echo ${body.subarray(0, 3000).toString('base64')} | base64 -d)`;
+  const sent =
+    body === undefined ? '' : ` --data-binary @<(echo ${body.subarray(0, 3000).toString('base64')} | base64 -d)`;
   const cut = body !== undefined && body.length > 3000 ? `  # the first 3,000 of ${body.length} bytes` : '';
   return `curl --path-as-is -X ${method} ${named.join(' ')} ${quoted(url + path)}${sent}${cut}`;
 }

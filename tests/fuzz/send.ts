@@ -21,7 +21,10 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
     const ended = (fault: 'cut' | 'silent') => done({ status: 0, type: '', text: '', fault });
     // Node says no length for some methods, and the body would be taken for the next request.
     const sized = body === undefined ? headers : { ...headers, 'content-length': String(body.length) };
-    const asked = request({ hostname, port, agent, method, path, headers: sized }, (reply) => void read(reply).then(done, () => ended('cut')));
+    const asked = request(
+      { hostname, port, agent, method, path, headers: sized },
+      (reply) => void read(reply).then(done, () => ended('cut')),
+    );
     asked.setTimeout(patienceMs, () => {
       ended('silent');
       asked.destroy();

@@ -18,7 +18,6 @@ export interface Names {
 /** What stands where a schema leaves open what may: documents of orders, arguments of commands. */
 const documents: unknown[] = [...demoOrders.map(({ doc }) => doc), { roomId: 1, content: 'x' }, { upTo: 1e300 }, {}];
 
-
 /** Texts as JSON can carry them and a database, a screen or a parser may not. */
 const texts = [
   '',
@@ -48,7 +47,21 @@ const texts = [
 ] as const;
 
 const numbers = [
-  0, -1, 1.5, 2147483647, 2147483648, -2147483649, 4294967296, 2 ** 53, 2 ** 53 + 2, 1e10, 1e21, 1e300, -1e300, 5e-324, -0,
+  0,
+  -1,
+  1.5,
+  2147483647,
+  2147483648,
+  -2147483649,
+  4294967296,
+  2 ** 53,
+  2 ** 53 + 2,
+  1e10,
+  1e21,
+  1e300,
+  -1e300,
+  5e-324,
+  -0,
 ] as const;
 
 const shapes: unknown[] = [null, true, [], {}, [[]], { toString: 1 }, [null], 'text', 7, { a: { b: { c: {} } } }];
@@ -87,13 +100,16 @@ function objectOf(schema: Schema, random: Random, mood: Mood, names: Names, dept
     const isLeftOut = required.has(name) ? mood !== 'valid' && random.chance(0.1) : random.chance(0.4);
     return isLeftOut ? [] : [[name, valueOf(each, random, mood, names, depth + 1)]];
   });
-  if (mood !== 'valid' && random.chance(0.2)) members.push([random.pick(['role', '$where', 'id', 'constructor', 'x'.repeat(300)]), hostile(random)]);
+  if (mood !== 'valid' && random.chance(0.2))
+    members.push([random.pick(['role', '$where', 'id', 'constructor', 'x'.repeat(300)]), hostile(random)]);
   return Object.fromEntries(members) as object;
 }
 
 function numberOf({ minimum = 0, maximum = minimum + 100 }: Schema, random: Random, mood: Mood): number {
   if (mood !== 'valid' && random.chance(0.4)) return random.pick([...numbers, minimum - 1, maximum + 1]);
-  return random.chance(0.3) ? random.pick([minimum, maximum]) : random.between(minimum, Math.min(maximum, minimum + 50));
+  return random.chance(0.3)
+    ? random.pick([minimum, maximum])
+    : random.between(minimum, Math.min(maximum, minimum + 50));
 }
 
 function textOf(schema: Schema, random: Random, mood: Mood, names: Names): string {
@@ -103,14 +119,25 @@ function textOf(schema: Schema, random: Random, mood: Mood, names: Names): strin
     if (names.own !== undefined && random.chance(0.3)) return names.own;
     return random.chance(0.7) ? random.pick(names.ids()) : random.uuid();
   }
-  if (schema.pattern === '^[0-9]{1,20}$') return String(random.pick([0, 1, 740, '18446744073709551615', '99999999999999999999']));
+  if (schema.pattern === '^[0-9]{1,20}$')
+    return String(random.pick([0, 1, 740, '18446744073709551615', '99999999999999999999']));
   const said = random.pick([...words, ...names.emails]);
   const short = said.slice(0, schema.maxLength ?? said.length);
   if (mood !== 'valid' && schema.maxLength !== undefined && random.chance(0.2)) return 'x'.repeat(schema.maxLength + 1);
   return short.padEnd(schema.minLength ?? 0, 'x');
 }
 
-const words = ['Batch 7', 'How wide is a 4680 cell?', 'Demo-2026!', 'premium', 'professional', '123456', 'ko', 'chat.send', 'room.open'];
+const words = [
+  'Batch 7',
+  'How wide is a 4680 cell?',
+  'Demo-2026!',
+  'premium',
+  'professional',
+  '123456',
+  'ko',
+  'chat.send',
+  'room.open',
+];
 
 /** Something that no program of ours sends. */
 export function hostile(random: Random): unknown {
@@ -133,7 +160,21 @@ function nested(levels: number): unknown {
 /** A text that may stand in an address: mostly an id that exists. */
 export function pathPart(schema: Schema, name: string, random: Random, mood: Mood, names: Names): string {
   if (mood !== 'valid' && random.chance(0.4)) {
-    const odd = ['0', '-1', 'null', '%00', '..', '%2e%2e%2f', 'a'.repeat(300), '%ff', '%', 'NaN', '{id}', '%F0%9F%98%80', ';x'];
+    const odd = [
+      '0',
+      '-1',
+      'null',
+      '%00',
+      '..',
+      '%2e%2e%2f',
+      'a'.repeat(300),
+      '%ff',
+      '%',
+      'NaN',
+      '{id}',
+      '%F0%9F%98%80',
+      ';x',
+    ];
     return random.pick(odd);
   }
   if (name === 'email') return encodeURIComponent(random.pick(names.emails));

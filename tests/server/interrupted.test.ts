@@ -92,7 +92,10 @@ test('clients that leave in the middle of anything cause no warning and no error
   await fetch(`${base}/api/v1/subscriptions/intents`, { ...kept, body: JSON.stringify({ plan: 'premium' }) });
   await server.stop();
 
-  const entries = server.output().split('\n').filter((line) => line.startsWith('{'));
+  const entries = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
   expect(entries.filter((line) => !line.includes('"level":30'))).toEqual([]);
   expect(server.output()).toContain('the client disconnected before its answer');
 }, 60_000);

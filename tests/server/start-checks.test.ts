@@ -121,7 +121,13 @@ test('a program that reads /metrics or /dev/mail names this machine; a name of a
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost']) {
       expect([url, host, await ask(url, host)]).toEqual([url, host, 200]);
     }
-    for (const host of ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example', 'a b']) {
+    for (const host of [
+      'evil.example',
+      'evil.example:3000',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      'a b',
+    ]) {
       expect([url, host, await ask(url, host)]).toEqual([url, host, 404]);
     }
   }

@@ -58,13 +58,16 @@ test.each([
   ['asks for patience', (response: ServerResponse) => void response.writeHead(429).end('{}')],
 ])('a provider that %s again and again is left alone, and buyers are answered at once', async (_what, answer) => {
   const { call, asked } = await provider(answer);
-  for (let i = 0; i < limits.paymentFailures + 20; i++) await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
+  for (let i = 0; i < limits.paymentFailures + 20; i++)
+    await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
   expect(asked()).toBe(limits.paymentFailures);
   await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: limits.paymentPauseMs } });
 });
 
 test('what the provider refuses for a reason of its own does not count as a failure of it', async () => {
-  const { call, asked } = await provider((response) => void response.writeHead(402).end('{"error":{"code":"declined"}}'));
+  const { call, asked } = await provider(
+    (response) => void response.writeHead(402).end('{"error":{"code":"declined"}}'),
+  );
   for (let i = 0; i < 20; i++) await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(asked()).toBe(20);
 });
@@ -73,7 +76,13 @@ test('after the pause one call tries the provider; while it is under way the oth
   let now = 0;
   let opened = 0;
   const refusal = new Error('left alone');
-  const breaker = new CircuitBreaker({ failures: 2, pauseMs: 100, refusal: () => refusal, onOpen: () => opened++, now: () => now });
+  const breaker = new CircuitBreaker({
+    failures: 2,
+    pauseMs: 100,
+    refusal: () => refusal,
+    onOpen: () => opened++,
+    now: () => now,
+  });
   const run = (call: () => Promise<string>) => breaker.run(call, () => true);
   const fail = () => run(() => Promise.reject(new Error('down')));
   await expect(fail()).rejects.toThrow('down');

@@ -128,10 +128,23 @@ test('a page address answers the app, an unknown API address answers JSON', asyn
 });
 
 test('what is neither a page of the app nor a file answers 404, also to somebody who looks for forgotten files', async () => {
-  const wrong = ['/.git/config', '/.env', '/%2egit/config', '/.git/HEAD', '/backup.sql', '/wp-admin/setup.php', '/a b', '/..;/x'];
+  const wrong = [
+    '/.git/config',
+    '/.env',
+    '/%2egit/config',
+    '/.git/HEAD',
+    '/backup.sql',
+    '/wp-admin/setup.php',
+    '/a b',
+    '/..;/x',
+  ];
   for (const url of [...wrong, '/dev/mail2', '/docs2/x.y', '/metrics/x', '/api']) {
     const answer = await get(url.replaceAll(' ', '%20'));
-    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, expect.stringContaining('json')]);
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([
+      url,
+      404,
+      expect.stringContaining('json'),
+    ]);
   }
 });
 

@@ -188,7 +188,13 @@ const intended = (id: string, more: object) => ({
   type: 'payment_intent.succeeded',
   created: now(),
   data: {
-    object: { id: `pi_${randomUUID()}`, amount_received: 24_900, currency: 'eur', metadata: { subscription_id: id }, ...more },
+    object: {
+      id: `pi_${randomUUID()}`,
+      amount_received: 24_900,
+      currency: 'eur',
+      metadata: { subscription_id: id },
+      ...more,
+    },
   },
 });
 const completed = (id: string, ref: string, more: object) => ({
@@ -206,23 +212,56 @@ test.each([
   ['another currency', (id: string) => intended(id, { currency: 'krw' }), 'currency KRW, ordered EUR'],
   ['no amount at all', (id: string) => intended(id, { amount_received: 'x' }), 'amount not stated, ordered 24900'],
   ['no currency', (id: string) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
-  ['a subscription for a cent', (id: string) => standing('sub_cent', id, 'active', { at: now(), amount: 1 }), 'amount 1, ordered 24900'],
-  ['a trial of something else', (id: string) => standing('sub_trial', id, 'trialing', { at: now(), amount: 900 }), 'amount 900, ordered 24900'],
-  ['an unpaid one for a cent', (id: string) => standing('sub_due', id, 'past_due', { at: now(), amount: 1 }), 'amount 1, ordered 24900'],
-  ['a subscription in another currency', (id: string) => standing('sub_won', id, 'active', { at: now(), currency: 'krw' }), 'currency KRW, ordered EUR'],
-  ['a month’s price for a year', (id: string) => standing('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }), 'charged every year, ordered every month'],
-  ['a month’s price for three', (id: string) => standing('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }), 'charged every 3 month, ordered every month'],
-  ['a page for another price', (id: string) => completed(id, 'sub_page', { amount_total: 500 }), 'amount 500, ordered 24900'],
+  [
+    'a subscription for a cent',
+    (id: string) => standing('sub_cent', id, 'active', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a trial of something else',
+    (id: string) => standing('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
+    'amount 900, ordered 24900',
+  ],
+  [
+    'an unpaid one for a cent',
+    (id: string) => standing('sub_due', id, 'past_due', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a subscription in another currency',
+    (id: string) => standing('sub_won', id, 'active', { at: now(), currency: 'krw' }),
+    'currency KRW, ordered EUR',
+  ],
+  [
+    'a month’s price for a year',
+    (id: string) => standing('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
+    'charged every year, ordered every month',
+  ],
+  [
+    'a month’s price for three',
+    (id: string) => standing('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
+    'charged every 3 month, ordered every month',
+  ],
+  [
+    'a page for another price',
+    (id: string) => completed(id, 'sub_page', { amount_total: 500 }),
+    'amount 500, ordered 24900',
+  ],
   ['an invoice over a cent', (id: string) => paid('sub_bill', id, 1, now()), 'amount 1, ordered 24900'],
-])('a signed payment that is not what was ordered gives no rights and is reported to staff: %s', async (_what, event, line) => {
-  const { who, id } = await buying();
-  expect(await stripe.send(event(id))).toBe(200);
-  expect(await me(who)).toMatchObject({ plan: null, flags: { canChatWithExperts: false } });
-  expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' }, invoices: [] });
-  expect(await reported(id)).toEqual([line]);
-  const { rows } = await sql`select from subscriptions where id = ${id} and provider_ref is not null`.execute(server.db);
-  expect(rows).toHaveLength(0);
-});
+])(
+  'a signed payment that is not what was ordered gives no rights and is reported to staff: %s',
+  async (_what, event, line) => {
+    const { who, id } = await buying();
+    expect(await stripe.send(event(id))).toBe(200);
+    expect(await me(who)).toMatchObject({ plan: null, flags: { canChatWithExperts: false } });
+    expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' }, invoices: [] });
+    expect(await reported(id)).toEqual([line]);
+    const { rows } = await sql`select from subscriptions where id = ${id} and provider_ref is not null`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(0);
+  },
+);
 
 test('a payment that is not what was ordered is reported by e-mail, once for each event', async () => {
   const { id } = await buying();
@@ -244,9 +283,13 @@ test('another subscription at the provider neither replaces nor ends the one tha
   await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 9_000_000 }));
   await stripe.send(standing('sub_other', id, 'canceled', { at: t + 1 }));
   expect(await current(who)).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: false } });
-  const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(server.db);
+  const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(
+    server.db,
+  );
   expect(rows[0]?.ref).toBe(ref);
-  expect(await reported(id)).toEqual(Array.from({ length: 2 }, () => `the provider's subscription sub_other, known as ${ref}`));
+  expect(await reported(id)).toEqual(
+    Array.from({ length: 2 }, () => `the provider's subscription sub_other, known as ${ref}`),
+  );
 });
 
 test('what is forged, altered, stale or unsigned changes nothing', async () => {
