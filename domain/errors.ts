@@ -40,11 +40,16 @@ export const errors = {
   HASH_MISMATCH: [422, 'The file arrived damaged. Send it again.'],
   UPDATE_NEEDED: [422, 'This was made by a newer version of the app. Update, then send again.'],
   CLIENT_TOO_OLD: [426, 'This version of the app is too old. Update to go on; nothing you wrote is lost.'],
+  TOO_MANY_CONNECTIONS: [
+    429,
+    'You have too many tabs or devices open. Close one; until then this one updates once a minute.',
+  ],
   RATE_LIMITED: [429, 'Too many requests. Wait a moment, then try again.'],
   HEADERS_TOO_LARGE: [431, 'The headers or the address are too long. Send fewer or shorter ones.'],
   INTERNAL: [500, 'Something failed on our side. Nothing you sent was half done; try again.'],
   NOT_CONFIGURED: [501, 'This is not set up on this server.'],
   PAYMENT_NOT_CONFIGURED: [501, 'Paying by card is not set up on this server. Pay by invoice instead.'],
+  PAYMENT_AWAY: [503, 'Card payments do not work at the moment. Try again in a minute, or pay by invoice.'],
   UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -79,6 +79,11 @@ export const limits = {
   /** A webhook signed longer ago than this is not believed. */
   webhookAgeMs: 5 * MINUTE,
   paymentTimeoutMs: 20 * SECOND,
+  /** The most that is read of an answer of the payment provider. */
+  paymentAnswerBytes: 1 * MB,
+  /** After so many failed calls in a row the provider is left alone for so long; then one call tries it. */
+  paymentFailures: 5,
+  paymentPauseMs: 30 * SECOND,
   contactLetters: 5, // from one network in an hour
   contactChars: 5_000,
   // network
@@ -167,7 +172,11 @@ export const limits = {
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
-  socketsPerPerson: 100,
+  /** Open tabs and devices of one person, in each namespace of a process. The next one waits until another closes. */
+  socketsPerPerson: 20,
+  socketsBackMs: 60 * SECOND,
+  /** Unknown and malformed events of one connection; the next one ends it. */
+  socketMistakes: 10,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
   slowReaderBytes: 4 * MB,

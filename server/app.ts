@@ -9,8 +9,9 @@ import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
 import type { Deps } from './deps.ts';
 import { isApi, requireDevice } from './device-callers.ts';
+import { dropDisconnected } from './disconnected.ts';
 import { serveDocs } from './docs.ts';
-import { answerErrors, answerNoRequest, answerUnknown, answerUnreadable } from './errors.ts';
+import { answerErrors, answerNoRequest, answerUnreadable } from './errors.ts';
 import { guardRoutes } from './guards.ts';
 import { readBodies } from './json-bodies.ts';
 import { keepWritesOnce } from './keyed-writes.ts';
@@ -45,7 +46,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
-import { serveScreens } from './screens.ts';
+import { answerPages, serveScreens } from './screens.ts';
 import { cutSlowBodies, timesOfConnections } from './slow-requests.ts';
 import { shareCounts } from './shared-counts.ts';
 import { attachSockets } from './sockets/attach.ts';
@@ -104,6 +105,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   checkShapes(app);
   answerErrors(app);
 
+  dropDisconnected(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!isApi(request)) return;
@@ -134,7 +136,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       parts: limits.attachmentsPerMessage + limits.formFields,
     },
   });
-  await serveDocs(app);
+  if (deps.config.docs) await serveDocs(app);
 
   await app.register(
     async (v1) => {
@@ -175,19 +177,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
 
   publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);
-  app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request) && deps.distDir !== undefined)
-      // The public pages have routes of their own; nothing else is for search engines.
-      void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
-    else answerUnknown(request, reply);
-  });
+  answerPages(app, deps.distDir);
   attachSockets(app, { ...deps, people, handshakes, metrics });
   return app;
-}
-
-/** A page the app's own router knows: everything but the API's addresses and files. */
-function isNavigation(request: { method: string; url: string }): boolean {
-  const path = request.url.split('?')[0] ?? '/';
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !/^\/(api|socket\.io|locales|assets)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 }

@@ -13,7 +13,7 @@ export interface Config {
   /** None: a PostgreSQL of our own in `dataDir`. */
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
-  /** None: letters are kept and shown at `/dev/mail`, which production refuses. */
+  /** None: e-mails are kept and shown at `/dev/mail`; production does not start without one unless told so. */
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
@@ -21,6 +21,10 @@ export interface Config {
   /** Fill an empty database with demo people, rooms and orders. */
   demo: boolean;
   production: boolean;
+  /** What production refuses unless it is allowed by name: `start-checks.ts`. */
+  allow: { demo: boolean; noMail: boolean };
+  /** Describe the API at `/docs`. */
+  docs: boolean;
   productName: string;
   trialQuestionLimit: number;
   /** What every quota of `domain/quotas.ts` is multiplied by. */
@@ -35,6 +39,14 @@ export interface Config {
   logLevel: string;
   /** Names this process among its siblings. */
   processName: string;
+}
+
+/** A setting that cannot be used, or that production does not accept. Its message says what to set. */
+export class StartRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartRefused';
+  }
 }
 
 /** How people pay, and to whom. */
@@ -75,6 +87,7 @@ export interface Allowed {
 /**
  * Reads the settings.
  * @param env the environment, usually `process.env`
+ * @throws StartRefused for one that cannot be read
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = numberFrom(env, 'PORT', 3000);
@@ -93,6 +106,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     filesDir: filesFolder(env['FILES_URL']) ?? resolve(dataDir, 'files'),
     demo: flagFrom(env, 'DEMO', !production && isLoopback(host)),
     production,
+    allow: {
+      demo: flagFrom(env, 'ALLOW_DEMO_IN_PRODUCTION', false),
+      noMail: flagFrom(env, 'ALLOW_NO_MAIL', false),
+    },
+    docs: flagFrom(env, 'DOCS', !production),
     productName: env['PRODUCT_NAME'] ?? 'VFP',
     trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
     quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
@@ -136,7 +154,9 @@ function stripeSettings(env: Record<string, string | undefined>): StripeSettings
   if (key === undefined || key === '') return undefined;
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'];
   if (webhookSecret === undefined || webhookSecret === '') {
-    throw new Error('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET too: without it nothing that is paid is heard of');
+    throw new StartRefused(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET too: without it nothing that is paid is heard of',
+    );
   }
   return {
     key,
@@ -153,7 +173,7 @@ function filesFolder(text: string | undefined): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]+(?=:)/i.exec(text)?.[0].toLowerCase();
   if (scheme === undefined) return resolve(text);
   if (scheme !== 'file')
-    throw new Error(`FILES_URL must be a folder (/srv/files, or file:///srv/files), not "${text}"`);
+    throw new StartRefused(`FILES_URL must be a folder (/srv/files, or file:///srv/files), not "${text}"`);
   return fileURLToPath(text);
 }
 
@@ -169,7 +189,7 @@ function numberFrom(env: Record<string, string | undefined>, name: string, fallb
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number, not "${text}"`);
+  if (!Number.isFinite(value) || value < 0) throw new StartRefused(`${name} must be a number, not "${text}"`);
   return value;
 }
 

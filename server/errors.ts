@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
+import { isCutShort, isDisconnected } from './disconnected.ts';
 import { detailsOf } from './shapes.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
@@ -23,11 +24,22 @@ const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|57P0[123]|5330
 
 /** Makes `app` answer every thrown error with the one error body. */
 export function answerErrors(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.setErrorHandler((error, request, reply) => {
     const body = errorBodyOf(error, request.id);
-    if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    const isTheirs = isCutShort(error, request) || (isClosing && isDisconnected(request));
+    if (isTheirs) request.log.info('the client disconnected before its answer');
+    else if (body.statusCode >= 500 && !isDecided(error)) request.log.error({ err: error }, 'request failed');
     sendError(reply, body, error);
   });
+}
+
+/** Whether this answer is one that we chose to give (not set up, busy), whatever its status. */
+function isDecided(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== 'INTERNAL';
 }
 
 /** Answers an address that could not even be read. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
+import { type Config, StartRefused, readConfig } from './config.ts';
 import { demoPassword, demoPeople } from './demo/people.ts';
 import { createLog } from './log.ts';
 import { isLoopback } from './origins.ts';
@@ -18,7 +18,7 @@ if (Number(major) < 24) {
   process.exit(1);
 }
 
-const config = readConfig(process.env);
+const config = readSettings();
 const log = createLog(config.logLevel);
 const drainMs = 10_000;
 
@@ -41,8 +41,19 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(serving));
   process.stdout.write(greeting(serving.url));
 } catch (error) {
-  process.stderr.write(`The server could not start. ${asError(error).stack}\n`);
+  // A setting that is refused says what to do; where in our code that was is of no use.
+  const reason = error instanceof StartRefused ? error.message : asError(error).stack;
+  process.stderr.write(`The server could not start. ${reason}\n`);
   process.exit(1);
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`The server could not start. ${asError(error).message}\n`);
+    process.exit(1);
+  }
 }
 
 async function stop(serving: Serving): Promise<void> {
@@ -58,7 +69,7 @@ async function stop(serving: Serving): Promise<void> {
 }
 
 function greeting(url: string): string {
-  const lines = ['', `  VFP serves at  ${url}`, `  API described  ${url}/docs`, ''];
+  const lines = ['', `  VFP serves at  ${url}`, ...(config.docs ? [`  API described  ${url}/docs`] : []), ''];
   if (!isLoopback(config.host) && isLoopback(new URL(config.publicUrl).hostname))
     lines.push(`  Nobody can sign in from another machine: set PUBLIC_URL to the address people use.`, '');
   if (config.demo) {

@@ -40,10 +40,15 @@ export function addressOf({ headers, socket }: IncomingMessage, proxies: number)
   return known.at(-1 - Math.min(proxies, known.length - 1)) ?? own;
 }
 
-/** Whether a program on this machine asks. What a proxy on this machine passes on comes from elsewhere. */
+/**
+ * Whether a program on this machine asks, and asks for this machine. What a proxy passes on comes from elsewhere. A page
+ * of a stranger whose name was made to lead here (DNS rebinding) names that host.
+ */
 export function isThisMachine({ headers, socket }: IncomingMessage): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !isPassedOn && /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+  const isNear = /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
+  const host = `http://${headers.host ?? ''}`;
+  return !isPassedOn && isNear && URL.canParse(host) && isLoopback(new URL(host).hostname);
 }
 
 /** Whether this name of a host leads nowhere but to the machine itself. */

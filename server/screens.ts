@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
+import { answerUnknown } from './errors.ts';
 
 /** Browsers show a PDF in a viewer of their own, which brings its style and embeds the file. */
 const pdfPolicy =
@@ -22,4 +23,36 @@ export async function serveScreens(app: FastifyInstance, distDir: string | undef
       if (path.endsWith('.pdf')) void reply.header('content-security-policy', pdfPolicy);
     },
   });
+}
+
+/**
+ * Answers what has no route and no file. The addresses of the app's pages are letters, digits, `-` and `_` between slashes,
+ * outside the folders of the API and of files: those get the app's page. Everything else is 404; a browser that opens such
+ * an address is shown the app's own 'Page not found'.
+ */
+export function answerPages(app: FastifyInstance, distDir: string | undefined): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (distDir === undefined || !isRead || isForPrograms(request)) {
+      answerUnknown(request, reply);
+      return;
+    }
+    const isPage = /^(\/[\w-]+)*\/?$/.test(pathOf(request));
+    if (!isPage && request.headers.accept?.includes('text/html') !== true) answerUnknown(request, reply);
+    // The public pages have routes of their own; nothing else is for search engines.
+    else
+      void reply
+        .code(isPage ? 200 : 404)
+        .header('x-robots-tag', 'noindex')
+        .sendFile('index.html');
+  });
+}
+
+/** Where no page is: what is not there is answered as JSON, to browsers too. */
+function isForPrograms(request: FastifyRequest): boolean {
+  return /^\/(api|v1|v2|docs|dev|metrics|socket\.io|locales|assets)(\/|$)/.test(pathOf(request));
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
 }

@@ -14,6 +14,8 @@ import { openPaying } from './paying/open-paying.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { checkAccounts, checkSettings } from './start-checks.ts';
+import { privateFolder } from './store/private-folder.ts';
 
 /** A whole server, listening. */
 export interface Serving {
@@ -31,6 +33,7 @@ export interface Serving {
 /**
  * Opens the database, fills an empty one with the demo where wanted, and listens.
  * @param options.allowed instead of what the settings say
+ * @throws StartRefused for what production does not accept
  */
 export async function serve(
   settings: Config,
@@ -38,10 +41,13 @@ export async function serve(
 ): Promise<Serving> {
   const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
   const log = options.log ?? createLog(config.logLevel);
+  checkSettings(config);
   const database = await openDatabase(config, log);
   const opened: Openable[] = [{ stop: () => database.close() }];
   try {
     const { db } = database;
+    await checkAccounts(db, config);
+    privateFolder(config.filesDir, log);
     opened.push({ stop: await watchHistory(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });

@@ -29,6 +29,11 @@ export function digitsUpTo(most: string): TString {
   const lower = first === '1' ? [] : [`[1-${Number(first) - 1}][0-9]{${most.length - 1}}`];
   return Type.String({ maxLength: most.length, pattern: `^(${[shorter, ...lower, ...asLong, most].join('|')})$` });
 }
+/** The reply of a download: bytes of this content type. */
+export const bytesOf = (contentType: string) => ({
+  description: 'The bytes of the file.',
+  content: { [contentType]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
+});
 
 /** Which part of a list is asked for, in a query. */
 export const page = {

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { id, nullable } from './parts.ts';
 import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
 /** The events of every socket namespace, in both directions, each named once. */
@@ -67,5 +69,14 @@ export interface ChatClientEvents {
   ) => void;
   mark_as_read: (mark: { roomId: string; messageIds: string[] }, ack?: Ack<{ unread: number }>) => void;
 }
+
+/** What `get_rooms` takes; nothing at all is every room of the namespace. */
+export const getRoomsQuery = Type.Object({
+  chatRoomType: Type.Optional(nullable(Type.Union([Type.Integer(), Type.Literal('po')]))),
+  conversation_id: Type.Optional(nullable(id)),
+});
+
+/** What `mark_as_read` takes. */
+export const markAsReadBody = Type.Object({ roomId: id, messageIds: Type.Array(id, { maxItems: 1000 }) });
 
 export const namespaces = { sync: '/sync', poChat: '/po-chat', socketV1: '/socket/v1' } as const;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
-import { digitsUpTo, id, int4, safeInteger } from './parts.ts';
+import { digitsUpTo, id, int4, nullable, oneOf, safeInteger, text } from './parts.ts';
 
 /** What crosses the wire of the sync layer: push, pull, snapshot. */
 
@@ -49,6 +49,25 @@ export interface PushReply {
   cursorHint: Cursor | null;
 }
 
+/** `PushReply` for the description of the API. */
+export const pushReply = Type.Object({
+  results: Type.Array(
+    Type.Union([
+      Type.Object({ cmdId: id, s: oneOf('ok', 'duplicate'), pos: cursor, out: Type.Optional(Type.Unknown()) }),
+      Type.Object({
+        cmdId: id,
+        s: oneOf('rejected'),
+        code: text,
+        message: text,
+        details: Type.Optional(Type.Unknown()),
+      }),
+      Type.Object({ cmdId: id, s: oneOf('retry'), afterMs: Type.Number({ minimum: 0 }) }),
+      Type.Object({ cmdId: id, s: oneOf('blocked'), by: text }),
+    ]),
+  ),
+  cursorHint: nullable(cursor),
+});
+
 export const pullBody = Type.Object({
   cursor,
   limit: Type.Integer({ minimum: 1, maximum: limits.pullEvents }),
@@ -70,8 +89,37 @@ export type PullReply =
   | { snapshotRequired: true; floor: Cursor }
   | { epochChanged: true; epoch: string };
 
+/** `PullReply` for the description of the API. */
+export const pullReply = Type.Union([
+  Type.Object({
+    events: Type.Array(
+      Type.Object({
+        pos: cursor,
+        stream: text,
+        sseq: Type.Integer(),
+        type: text,
+        v: Type.Integer(),
+        data: Type.Unknown(),
+        cmdId: nullable(id),
+      }),
+    ),
+    next: cursor,
+    more: Type.Boolean(),
+  }),
+  Type.Object({ snapshotRequired: Type.Literal(true), floor: cursor }),
+  Type.Object({ epochChanged: Type.Literal(true), epoch: text }),
+]);
+
 /** One line of the snapshot's NDJSON. Without the last one the whole answer is void. */
 export type SnapshotLine = { pos: Cursor } | { stream: string; rows: SnapshotRows } | { gone: string } | { end: true };
+
+/** `SnapshotLine` for the description of the API. */
+export const snapshotLine = Type.Union([
+  Type.Object({ pos: cursor }),
+  Type.Object({ stream: text, rows: Type.Record(Type.String(), Type.Unknown()) }),
+  Type.Object({ gone: text }),
+  Type.Object({ end: Type.Literal(true) }),
+]);
 
 /** The rows that stand for one stream: a room with its newest messages, an order, a person, the catalog. */
 export interface SnapshotRows {

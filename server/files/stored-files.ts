@@ -32,8 +32,8 @@ export async function keepFile(
 ): Promise<StoredFile> {
   const file = await checkedFile(name, bytes);
   const path = randomUUID();
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, path), bytes, { flush: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, path), bytes, { flush: true, mode: 0o600 });
   let isNew = false;
   try {
     isNew = await recordFile(db, uploader, { ...file, path }, factor);

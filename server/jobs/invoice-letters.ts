@@ -17,6 +17,21 @@ export async function askForInvoiceLetter(tx: Tx, letter: InvoiceLetter, invoice
   }
 }
 
+/** A payment that is not what was ordered. */
+export interface Mismatch {
+  subscriptionId: string;
+  /** The provider's id and kind of the event. */
+  event: string;
+  type: string;
+  differs: string[];
+}
+
+/** Has us told by e-mail of a payment that is not what was ordered. */
+export async function askForMismatchLetter(tx: Tx, mismatch: Mismatch): Promise<void> {
+  const payload = JSON.stringify(mismatch);
+  await sql`select graphile_worker.add_job('send_mismatch', ${payload}::json, max_attempts := ${tries})`.execute(tx);
+}
+
 /** Has a letter of the contact form sent to us. */
 export async function askForContactLetter(db: Db | Tx, messageId: string): Promise<void> {
   const payload = JSON.stringify({ messageId });

@@ -5,7 +5,7 @@ import { contactById } from '../store/contact-messages.ts';
 import { invoiceById } from '../store/invoices.ts';
 import { languageOf } from '../store/people.ts';
 import type { MailDeps } from './mails.ts';
-import type { InvoiceLetter } from './invoice-letters.ts';
+import type { InvoiceLetter, Mismatch } from './invoice-letters.ts';
 
 /** What the worker does for letters about paying, and for those people write to us. */
 export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
@@ -23,6 +23,16 @@ export function payingTasks({ db, mailer, productName: product, publicUrl }: Mai
         ...layOut(to ?? buyer.email, product, letterOf(letter, language, facts)),
         enclosed: [{ name: `${number}.pdf`, mime: 'application/pdf', bytes }],
       });
+    },
+    send_mismatch: async (payload: unknown) => {
+      const { subscriptionId, event, type, differs } = payload as Mismatch;
+      const subject = 'A payment is not what was ordered';
+      const paragraphs = [
+        `The payment provider reports ${type} (${event}) for the subscription ${subscriptionId}. It is not what was ordered:`,
+        ...differs,
+        'No rights were given for it. Look at it at the provider: refund it, or set the plan right by hand.',
+      ];
+      await mailer.send(layOut(contactTo, product, { lang: 'en', subject, paragraphs }));
     },
     send_contact: async (payload: unknown) => {
       const said = await contactById(db, (payload as { messageId: string }).messageId);

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '../store/subscriptions.ts';
+import type { Charge } from './ordered.ts';
 
 /** Events of Stripe, read with care: nothing in them is taken for granted, and unknown kinds say nothing to us. */
 
@@ -13,19 +14,21 @@ interface About {
 
 export type ProviderEvent = About &
   (
-    | { kind: 'opened'; ref: string | undefined }
+    | { kind: 'opened'; ref: string | undefined; charge: Charge }
     | {
         kind: 'standing';
         ref: string;
         status: SubscriptionStatus;
         until: Date | null;
         endsWithPeriod: boolean;
+        /** What is charged from now on. */
+        charge: Charge;
       }
     | {
         kind: 'paid';
         ref: string | undefined;
         paymentRef: string;
-        amount: number;
+        charge: Charge;
         period: { start: Date; end: Date } | undefined;
       }
   );
@@ -61,30 +64,60 @@ const standing: ReadObject = (object, about) => {
   const ref = text(object['id']);
   const status = about.type === 'customer.subscription.deleted' ? 'cancelled' : statuses[text(object['status']) ?? ''];
   if (ref === undefined || status === undefined) return undefined;
-  const [item] = list(thing(object['items'])['data']);
-  const until = moment(object['current_period_end']) ?? moment(thing(item)['current_period_end']);
-  return { ...about, kind: 'standing', ref, status, until, endsWithPeriod: object['cancel_at_period_end'] === true };
+  const items = list(thing(object['items'])['data']).map(thing);
+  const until = moment(object['current_period_end']) ?? moment(items[0]?.['current_period_end']);
+  const endsWithPeriod = object['cancel_at_period_end'] === true;
+  return { ...about, kind: 'standing', ref, status, until, endsWithPeriod, charge: chargeOf(items) };
 };
+
+/** What the items of a subscription cost together; undefined where they say nothing or do not agree. */
+function chargeOf(items: Thing[]): Charge {
+  const prices = items.map((item) => ({ ...thing(item['price']), quantity: item['quantity'] ?? 1 }) as Thing);
+  const amounts = prices.map(({ unit_amount: each, quantity }) => Number(each) * Number(quantity));
+  const amount = amounts.length === 0 ? undefined : whole(amounts.reduce((sum, each) => sum + each, 0));
+  return {
+    amount,
+    currency: only(prices.map(({ currency }) => text(currency))),
+    every: only(prices.map(({ recurring }) => everyOf(thing(recurring)))),
+  };
+}
+
+function everyOf({ interval, interval_count: count }: Thing): string | undefined {
+  const name = text(interval);
+  return name === undefined || count === undefined || count === 1 ? name : `${String(count)} ${name}`;
+}
+
+/** What all of them say; otherwise all of it, which is nothing that was ordered. */
+function only(said: (string | undefined)[]): string | undefined {
+  const different = [...new Set(said)];
+  return different.length > 1 ? different.join(' and ') : different[0];
+}
 
 const readers: Record<string, ReadObject> = {
   'customer.subscription.created': standing,
   'customer.subscription.updated': standing,
   'customer.subscription.deleted': standing,
-  'checkout.session.completed': (object, about) => ({ ...about, kind: 'opened', ref: text(object['subscription']) }),
+  'checkout.session.completed': (object, about) => ({
+    ...about,
+    kind: 'opened',
+    ref: text(object['subscription']),
+    charge: { amount: whole(object['amount_total']), currency: text(object['currency']) },
+  }),
   'invoice.paid': (object, about) => {
     const paymentRef = text(object['id']);
     const ref = text(object['subscription']);
     const amount = Number(object['amount_paid']);
     if (paymentRef === undefined || ref === undefined || !(amount > 0)) return undefined;
     const [line] = list(thing(object['lines'])['data']);
-    return { ...about, kind: 'paid', ref, paymentRef, amount, period: periodOf(thing(thing(line)['period'])) };
+    const charge = { amount: whole(amount), currency: text(object['currency']) };
+    return { ...about, kind: 'paid', ref, paymentRef, charge, period: periodOf(thing(thing(line)['period'])) };
   },
   'payment_intent.succeeded': (object, about) => {
     const paymentRef = text(object['id']);
     // One that belongs to an invoice of theirs is told of by that invoice.
     if (paymentRef === undefined || text(object['invoice']) !== undefined) return undefined;
-    const amount = Number(object['amount_received']);
-    return { ...about, kind: 'paid', ref: undefined, paymentRef, amount, period: undefined };
+    const charge = { amount: whole(object['amount_received']), currency: text(object['currency']) };
+    return { ...about, kind: 'paid', ref: undefined, paymentRef, charge, period: undefined };
   },
 };
 
@@ -116,6 +149,10 @@ function list(value: unknown): unknown[] {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function whole(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** Seconds since 1970. */

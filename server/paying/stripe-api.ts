@@ -2,6 +2,8 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import type { StripeSettings } from '../config.ts';
 import type { Log } from '../store/log.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { readJson } from './read-answer.ts';
 
 /** The HTTP API of Stripe, as far as we call it: forms go out, JSON comes back. */
 export interface StripeApi {
@@ -22,27 +24,37 @@ type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string
 const version = '2024-06-20';
 
 export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'>, log: Log): StripeApi {
-  async function call(path: string, init: CallInit, isFine = 200) {
-    const response = await reach(`${apiUrl}/v1/${path}`, {
+  const breaker = breakerOf(apiUrl, log);
+
+  function call(path: string, init: CallInit, isFine = 200): Promise<Record<string, unknown>> {
+    return breaker.run(
+      () => callNow(path, init, isFine),
+      (error) => error instanceof Refusal && error.code === 'PAYMENT_AWAY',
+    );
+  }
+
+  async function callNow(path: string, init: CallInit, isFine: number) {
+    const { response, body } = await reach(`${apiUrl}/v1/${path}`, {
       ...init,
       headers: { authorization: `Bearer ${key}`, 'stripe-version': version, ...init.headers },
       redirect: 'error',
+      // It ends the reading of the answer too.
       signal: AbortSignal.timeout(limits.paymentTimeoutMs),
     });
-    const body: unknown = await response.json().catch(() => undefined);
     const isDone = response.ok || response.status === isFine;
     if (isDone && typeof body === 'object' && body !== null) return body as Record<string, unknown>;
     // What the provider says may quote what people typed: only its kind is logged.
     log.warn({ path, status: response.status, code: codeOf(body) }, 'the payment provider refused a call');
-    throw new Refusal('UNAVAILABLE');
+    throw new Refusal(response.status >= 500 || response.status === 429 ? 'PAYMENT_AWAY' : 'UNAVAILABLE');
   }
 
-  async function reach(url: string, init: RequestInit): Promise<Response> {
+  async function reach(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
     try {
-      return await fetch(url, init);
+      const response = await fetch(url, init);
+      return { response, body: await readJson(response, limits.paymentAnswerBytes) };
     } catch (error) {
       log.warn({ err: error }, 'the payment provider could not be reached');
-      throw new Refusal('UNAVAILABLE');
+      throw new Refusal('PAYMENT_AWAY');
     }
   }
 
@@ -57,6 +69,23 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
       await call(path, { method: 'DELETE' }, 404);
     },
   };
+}
+
+const breakers = new Map<string, CircuitBreaker>();
+
+/** One for all that speak to this provider in this process. */
+function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
+  const known = breakers.get(apiUrl);
+  if (known !== undefined) return known;
+  const breaker = new CircuitBreaker({
+    failures: limits.paymentFailures,
+    pauseMs: limits.paymentPauseMs,
+    refusal: () => new Refusal('PAYMENT_AWAY', { retryAfterMs: limits.paymentPauseMs }),
+    onOpen: () => log.warn('the payment provider keeps failing and is left alone for a while'),
+    now: () => performance.now(),
+  });
+  breakers.set(apiUrl, breaker);
+  return breaker;
 }
 
 /** Members inside members as `a[b][0][c]`. */

@@ -13,6 +13,8 @@ import {
 } from '../store/subscriptions.ts';
 import { activate } from './activate.ts';
 import { invoiceFor, writtenToday } from './by-invoice.ts';
+import { reportMismatch } from './mismatch.ts';
+import { differences } from './ordered.ts';
 import type { Paying } from './paying.ts';
 import { takeRights } from './rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';
@@ -31,10 +33,23 @@ export async function hear(paying: Paying, received: unknown): Promise<void> {
       paying.log.warn({ event: event.id, type: event.type }, 'a payment event is about nothing we know');
       return;
     }
-    if (event.kind === 'opened') await nameIt(tx, subscription, event.ref);
+    const differs = wrongIn(subscription, event);
+    if (differs.length > 0) await reportMismatch(tx, paying, subscription, event, differs);
+    else if (event.kind === 'opened') await nameIt(tx, subscription, event.ref);
     else if (event.kind === 'standing') await stand(tx, subscription, event);
     else await writePaid(tx, paying, subscription, event);
   });
+}
+
+/** What an event that would give rights, or lead to them, has in it that was not ordered. */
+function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] {
+  const { provider_ref: known, status } = subscription;
+  if (event.kind === 'standing' && status === 'cancelled') return [];
+  const isOther = event.ref !== undefined && known !== null && event.ref !== known && status !== 'pending';
+  const other = isOther ? [`the provider's subscription ${event.ref}, known as ${known}`] : [];
+  // What it costs matters only where rights follow.
+  const givesNothing = event.kind === 'standing' && (event.status === 'cancelled' || event.status === 'pending');
+  return givesNothing ? other : [...differences(subscription, event.charge), ...other];
 }
 
 /** The subscription an event is about, by our own id or by the provider's, with its owner's lock. */
@@ -101,8 +116,5 @@ async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, 
     period_start: event.period?.start ?? month.start,
     period_end: event.period?.end ?? month.end,
   });
-  if (invoice.total !== event.amount) {
-    paying.log.warn({ invoice: invoice.number, paid: event.amount }, 'another amount was paid than was agreed on');
-  }
   await askForInvoiceLetter(tx, 'invoicePaid', invoice);
 }

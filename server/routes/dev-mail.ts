@@ -9,7 +9,7 @@ import { isThisMachine } from '../origins.ts';
  * in them open every account. Never in production.
  */
 export function devMailRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  app.get<{ Querystring: { format?: string } }>('/dev/mail', async (request, reply) => {
+  app.get<{ Querystring: { format?: string } }>('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     if (!isThisMachine(request.raw)) throw new Refusal('NOT_FOUND');
     const mails = await keptMails(db);
     reply.header('cache-control', 'no-store');

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { limits } from '#domain/limits.ts';
 import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/protocol/own.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../files/download.ts';
@@ -38,11 +39,15 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
       return shown(file);
     },
   );
-  routes.get('/users/files/:id', { schema: { params: idParams } }, async (request, reply) => {
-    const file = await ownBytes(db, request.session.person.id, request.params.id);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
-  });
+  routes.get(
+    '/users/files/:id',
+    { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
+    async (request, reply) => {
+      const file = await ownBytes(db, request.session.person.id, request.params.id);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
+    },
+  );
   routes.delete(
     '/users/files/:id',
     { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },

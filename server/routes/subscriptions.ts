@@ -1,6 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import {
@@ -17,6 +16,7 @@ import {
   subscribeV2Body,
   subscribeV2Reply,
 } from '#domain/protocol/paying.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
 import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
 import type { Person } from '#domain/users.ts';
 import { keyOf } from '../commanding.ts';
@@ -86,7 +86,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   routes.get(
     '/subscriptions/invoices/:id/pdf',
-    { schema: { params: idParams, response: { 200: Type.Unsafe<Buffer>({}) } } },
+    { schema: { params: idParams, response: { 200: bytesOf('application/pdf') } } },
     async (request, reply) => {
       const invoice = await invoiceById(deps.db, request.params.id);
       if (invoice === undefined || !maySee(request.session.person, invoice)) throw new Refusal('NOT_FOUND');

@@ -2,6 +2,7 @@ import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
 import { type ErrorCode, Refusal } from '#domain/errors.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
@@ -105,8 +106,11 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     // The bytes go to tus as they come.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     const schema = { description: 'An upload that can be continued, as tus 1.0 describes it.' };
-    scope.post('/uploads', { schema }, handler);
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: '/uploads/:id', schema, handler });
+    const answering = (status: number) => ({ ...schema, response: { [status]: Type.Null() } });
+    scope.post('/uploads', { schema: answering(201) }, handler);
+    scope.head('/uploads/:id', { schema: answering(200) }, handler);
+    for (const method of ['PATCH', 'DELETE'])
+      scope.route({ method, url: '/uploads/:id', schema: answering(204), handler });
   });
 }
 

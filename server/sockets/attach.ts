@@ -5,6 +5,7 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
+import { connectionLog } from './connection-log.ts';
 import type { Metrics } from '../metrics.ts';
 import { measureSockets } from './measures.ts';
 import { poChat } from './po-chat.ts';
@@ -27,12 +28,16 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     connectTimeout: limits.socketConnectTimeoutMs,
   });
   io.attach(app.server);
-  guardUpgrades(app.server, io, deps);
+  const connections = connectionLog(deps.log);
+  guardUpgrades(app.server, io, { ...deps, connections });
+  io.engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
+    connections.refused(`handshake ${code}: ${message}`),
+  );
   const cut = measureSockets(io, deps.metrics);
   // Nobody lives in the namespace that socket.io makes by itself.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
-  const watch = createSessionWatch(deps);
+  const watch = createSessionWatch({ ...deps, connections });
   const stops = [poChat, socketV1].map((about) => openChatNamespace(io, deps, watch, about));
   stops.push(syncNamespace(io, { ...deps, watch }));
   stops.push(cutSlowReaders(io, deps.config.allowed.unreadBytes, deps.log, () => cut.add()));
@@ -40,6 +45,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
     watch.stop();
+    connections.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that the next server is not met by everybody at once.
     const spreadMs = Math.max(limits.leavingSpreadMs, sockets.size * limits.leavingPerSocketMs);

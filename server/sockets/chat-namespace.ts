@@ -2,15 +2,20 @@ import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/chat.ts';
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
-import { isUuid } from '#domain/ids.ts';
-import type { ChatClientEvents, ChatServerEvents, WireRoom } from '#domain/protocol/sockets.ts';
+import {
+  type ChatClientEvents,
+  type ChatServerEvents,
+  type WireRoom,
+  getRoomsQuery,
+  markAsReadBody,
+} from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { command, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { messagesById } from '../store/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/rooms.ts';
 import { wireRoom } from '../wire.ts';
-import { openNamespace } from './events.ts';
+import { argumentOf, openNamespace } from './events.ts';
 import { tellAboutRooms } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
 
@@ -21,7 +26,8 @@ export interface ChatNamespace {
 }
 
 const shownRooms = 500;
-const markedAtOnce = 1000;
+const readQuery = argumentOf(getRoomsQuery);
+const readMark = argumentOf(markAsReadBody);
 
 /** Opens a chat namespace: its events in, and what happens in its rooms out. */
 export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
@@ -42,14 +48,13 @@ export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, a
 }
 
 async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {
-  const { chatRoomType, conversation_id } = fieldsOf(query);
+  // Whoever wants all of them may say nothing.
+  const { chatRoomType = null, conversation_id = null } = readQuery(query ?? {});
   const types =
-    chatRoomType === undefined || chatRoomType === 'po'
-      ? about.types
-      : about.types.filter((type) => type === chatRoomType);
-  const wanted = conversation_id === undefined ? await roomsOf(db, person, shownRooms) : [];
-  if (isUuid(conversation_id)) {
-    const found = await roomOf(db, conversation_id);
+    chatRoomType === null || chatRoomType === 'po' ? about.types : about.types.filter((type) => type === chatRoomType);
+  const wanted = conversation_id === null ? await roomsOf(db, person, shownRooms) : [];
+  if (conversation_id !== null) {
+    const found = await roomOf(db, conversation_id.toLowerCase());
     if (found !== undefined && sideIn(person, found) !== undefined) wanted.push(found.room);
   }
   return wanted
@@ -63,11 +68,8 @@ async function markAsRead(
   about: ChatNamespace,
   mark: unknown,
 ): Promise<{ unread: number }> {
-  const { roomId, messageIds } = fieldsOf(mark);
-  if (!isUuid(roomId) || !Array.isArray(messageIds) || messageIds.length > markedAtOnce)
-    throw new Refusal('VALIDATION');
-  const ids: unknown[] = [...new Set(messageIds)];
-  if (!ids.every(isUuid)) throw new Refusal('VALIDATION');
+  const { roomId, messageIds } = readMark(mark);
+  const ids = [...new Set(messageIds)];
   const found = await roomOf(db, roomId);
   const side = found === undefined ? undefined : sideIn(person, found);
   if (found === undefined || side === undefined || !about.types.includes(found.room.type))
@@ -81,9 +83,4 @@ async function markAsRead(
   }
   const now = await roomOf(db, found.room.id);
   return { unread: now?.room.unread[side].length ?? 0 };
-}
-
-/** The members of whatever came; nothing when it is no object. */
-function fieldsOf(received: unknown): Record<string, unknown> {
-  return typeof received === 'object' && received !== null ? Object.fromEntries(Object.entries(received)) : {};
 }

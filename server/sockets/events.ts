@@ -1,9 +1,11 @@
 import type { Namespace, Socket } from 'socket.io';
+import type { Static, TSchema } from 'typebox';
 import { errors, Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../guards.ts';
+import { detailsOf, readerOf } from '../shapes.ts';
 import type { Log } from '../store/log.ts';
 import type { SessionWatch } from './session-watch.ts';
 
@@ -27,9 +29,10 @@ export function openNamespace(
   watch.admit(namespace, claimOfSocket(namespace.name));
   namespace.on('connection', (socket) => {
     limitEvents(socket);
-    refuseUnknown(socket, Object.keys(events));
+    const mistaken = limitMistakes(socket);
+    refuseUnknown(socket, Object.keys(events), mistaken);
     for (const { name, handle, may } of doors) {
-      answer(socket, name, log, async (received) => {
+      answer(socket, { name, log, mistaken }, async (received) => {
         const person = await watch.personOf(socket);
         if (person === undefined) throw new Refusal('UNAUTHORIZED');
         if (!may(person)) throw new Refusal('FORBIDDEN');
@@ -50,36 +53,72 @@ function limitEvents(socket: Socket): void {
     if (now !== second) [second, count] = [now, 0];
     count++;
     if (count <= allowed) return next();
-    socket.emit('error', { message: errors.RATE_LIMITED[1] });
-    if (socket.nsp.name === namespaces.sync) socket.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
-    socket.disconnect(true);
+    end(socket);
   });
+}
+
+/** Says why, and when to come back, and ends the whole connection. */
+function end(socket: Socket): void {
+  socket.emit('error', { message: errors.RATE_LIMITED[1] });
+  if (socket.nsp.name === namespaces.sync) socket.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
+  socket.disconnect(true);
+}
+
+/** Counts what no client of ours sends, and shows each to the sender; after a few it ends the connection. */
+function limitMistakes(socket: Socket): () => void {
+  let count = 0;
+  return () => {
+    if (!socket.connected) return;
+    count++;
+    socket.emit('error', { message: errors.VALIDATION[1] });
+    if (count > limits.socketMistakes) end(socket);
+  };
+}
+
+/**
+ * Makes the reader of an event's argument.
+ * @throws the reader: VALIDATION, with the fields that are wrong
+ */
+export function argumentOf<S extends TSchema>(schema: S): (received: unknown) => Static<S> {
+  const read = readerOf(schema);
+  return (received) => {
+    const result = read(received);
+    if ('value' in result) return result.value;
+    throw new Refusal('VALIDATION', detailsOf(result.problems));
+  };
 }
 
 /**
  * Handles one event: `handle` gets the first argument, whatever it is, and what it returns or refuses goes to the
  * acknowledgement, when there is one.
  */
-function answer(socket: Socket, name: string, log: Log, handle: (received: unknown) => Promise<object>): void {
+function answer(
+  socket: Socket,
+  { name, log, mistaken }: { name: string; log: Log; mistaken: () => void },
+  handle: (received: unknown) => Promise<object>,
+): void {
   socket.on(name, (...args: unknown[]) => {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (reply: object) => void last(reply) : () => undefined;
-    void handle(args[0]).then(
+    void handle(typeof args[0] === 'function' ? undefined : args[0]).then(
       (reply) => ack({ ok: true, ...reply }),
       (error: unknown) => {
         if (!(error instanceof Refusal)) log.error({ err: error }, `the event ${name} failed`);
         const code = error instanceof Refusal ? error.code : 'INTERNAL';
-        ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors.INTERNAL[1] });
+        const details = error instanceof Refusal && error.details !== undefined ? { details: error.details } : {};
+        ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors.INTERNAL[1], ...details });
+        if (code === 'VALIDATION') mistaken();
       },
     );
   });
 }
 
-/** Answers events that nobody knows, so that their sender does not wait. */
-function refuseUnknown(socket: Socket, known: readonly string[]): void {
+/** Answers unknown events, so that their sender does not wait. */
+function refuseUnknown(socket: Socket, known: readonly string[], mistaken: () => void): void {
   socket.onAny((name: unknown, ...args: unknown[]) => {
     const last = args.at(-1);
     if (typeof name === 'string' && known.includes(name)) return;
     if (typeof last === 'function') last({ ok: false, code: 'VALIDATION', message: errors.VALIDATION[1] });
+    mistaken();
   });
 }

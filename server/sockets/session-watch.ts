@@ -6,6 +6,7 @@ import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { liveSessions, sessionOf } from '../sessions.ts';
 import { comeBackWithin, Turns } from '../turns.ts';
+import type { ConnectionLog } from './connection-log.ts';
 
 /**
  * Who is behind each socket, asked at the handshake, asked again for each event (an answer is good for two seconds), and
@@ -28,7 +29,12 @@ interface Seat {
 const freshMs = 2000;
 const lookedAtOnce = 500;
 
-export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): SessionWatch {
+/** @param connections where refused handshakes are logged */
+export function createSessionWatch({
+  db,
+  log,
+  connections,
+}: Pick<Deps, 'db' | 'log'> & { connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
   const seats = new Map<Socket, Seat>();
   const known = new Map<string, { person: Person | undefined; at: number }>();
   const turns = new Turns(limits.admissionsAtOnce, limits.handshakesAtOnce, () =>
@@ -91,6 +97,7 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
     }
     if (typeof seat === 'string') {
+      connections?.refused(`${seat} ${socket.nsp.name}`);
       next(refused(seat));
       return;
     }
@@ -106,7 +113,7 @@ export function createSessionWatch({ db, log }: Pick<Deps, 'db' | 'log'>): Sessi
     if (platform === 'backend' && !isStaff(session.person)) return 'FORBIDDEN';
     if (!mayJoin(session.person)) return 'FORBIDDEN';
     const open = socket.nsp.adapter.rooms.get(roomOfPerson(session.person.id))?.size ?? 0;
-    if (open >= limits.socketsPerPerson) return 'RATE_LIMITED';
+    if (open >= limits.socketsPerPerson) return 'TOO_MANY_CONNECTIONS';
     known.set(session.sessionId, { person: session.person, at: performance.now() });
     const { id } = session.person;
     await socket.join(isStaff(session.person) ? [roomOfPerson(id), roomOfStaff] : roomOfPerson(id));
@@ -143,5 +150,6 @@ export const roomOfStaff = 'staff';
 
 /** What the client is told by `connect_error`: the code as its message, and both in its data. */
 function refused(code: ErrorCode): Error {
-  return Object.assign(new Error(code), { data: { code, message: errors[code][1] } });
+  const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: limits.socketsBackMs } : {};
+  return Object.assign(new Error(code), { data: { code, message: errors[code][1], ...later } });
 }

@@ -1,14 +1,13 @@
 import type { Namespace, Server } from 'socket.io';
 import { Refusal } from '#domain/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces } from '#domain/protocol/sockets.ts';
-import { type PushBody, pushBody } from '#domain/protocol/sync.ts';
+import { pushBody } from '#domain/protocol/sync.ts';
 import type { Allowance } from '../allowance.ts';
 import { moreForPush } from '../costs.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
-import { readerOf, refusalFor } from '../shapes.ts';
 import { syncDoor } from '../sync-door.ts';
-import { openNamespace } from './events.ts';
+import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
 
@@ -34,7 +33,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
         listeners.meet(socket, person);
         const { isAllowed, resetMs } = people.take(person.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
-        return { reply: await door.push(person, asPush(body)) };
+        return { reply: await door.push(person, readPush(body)) };
       },
     },
   );
@@ -57,10 +56,4 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   });
 }
 
-const readPush = readerOf(pushBody);
-
-function asPush(body: unknown): PushBody {
-  const read = readPush(body);
-  if ('value' in read) return read.value;
-  throw refusalFor(read.problems);
-}
+const readPush = argumentOf(pushBody);

@@ -8,6 +8,7 @@ import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';
 import { networkOf } from '../store/network.ts';
+import type { ConnectionLog } from './connection-log.ts';
 
 /**
  * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
@@ -16,19 +17,31 @@ import { networkOf } from '../store/network.ts';
 export function guardUpgrades(
   http: HttpServer,
   io: Server,
-  { config, handshakes }: Pick<Deps, 'config'> & { handshakes: Allowance },
+  {
+    config,
+    connections,
+    handshakes,
+  }: Pick<Deps, 'config'> & { connections: Pick<ConnectionLog, 'refused'>; handshakes: Allowance },
 ): void {
   const knocking = notYetIn(io);
   // `attach` has put socket.io's own listener there; ours calls it when the door is open.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (!(request.url ?? '').startsWith('/socket.io/')) return refuse(socket, '404 Not Found');
-    if (!isOurPage(request.headers, config.publicUrl)) return refuse(socket, '403 Forbidden');
-    const { isAllowed, resetMs } = handshakes.take(networkOf(addressOf(request, config.proxies), 32));
-    if (!isAllowed) return refuse(socket, '429 Too Many Requests', resetMs);
+    const address = addressOf(request, config.proxies);
+    const refuseWith = (status: string, about: Record<string, string> = {}, retryAfterMs?: number) => {
+      connections.refused(status, { address, ...about });
+      refuse(socket, status, retryAfterMs);
+    };
+    if (!(request.url ?? '').startsWith('/socket.io/')) return refuseWith('404 Not Found');
+    if (!isOurPage(request.headers, config.publicUrl)) {
+      // Seen with every page: PUBLIC_URL is not the address that people use.
+      return refuseWith('403 Forbidden', { origin: (request.headers.origin ?? '').slice(0, 200) });
+    }
+    const { isAllowed, resetMs } = handshakes.take(networkOf(address, 32));
+    if (!isAllowed) return refuseWith('429 Too Many Requests', {}, resetMs);
     if (knocking.size >= limits.handshakesAtOnce) {
-      return refuse(socket, '503 Service Unavailable', Math.random() * limits.handshakeBackWithinMs);
+      return refuseWith('503 Service Unavailable', {}, Math.random() * limits.handshakeBackWithinMs);
     }
     io.engine.handleUpgrade(Object.assign(request, { _query: queryOf(request) }), socket, head);
   });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** One line of the audit log. */
 export interface AuditEntry {
   at: string;
-  /** A name out of `server/audit.ts`. */
+  /** A name out of `server/audit.ts`, or `payment.mismatch`. */
   what: string;
   /** Who did it; null when nobody was signed in. */
   actor: string | null;
   /** The id of whom or what it was done to, as the address named it. */
   about: string | null;
-  /** The names of fields that were dropped. */
+  /** The names of fields that were dropped; of a payment, what is not as ordered. */
   fields: string[];
   request_id: string;
 }
 
-export async function keepAuditEntry(db: Db, entry: Omit<AuditEntry, 'at'>): Promise<void> {
+export async function keepAuditEntry(db: Db | Tx, entry: Omit<AuditEntry, 'at'>): Promise<void> {
   await sql`insert into audit_entries (what, actor, about, fields, request_id)
     values (${entry.what}, ${entry.actor}, ${entry.about}, ${entry.fields}, ${entry.request_id})`.execute(db);
 }

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { connect } from './database.ts';
 import { startNewHistory } from './epoch.ts';
-import type { Log } from './log.ts';
 import { startPostgres } from './postgres.ts';
+import { type Log, silentLog } from './log.ts';
 import { type PostgresHome, postgresHome } from './postgres-home.ts';
 import { answers, listenPlace } from './postgres-process.ts';
 import { takeSupervisorLock } from './supervisor-lock.ts';
@@ -42,7 +42,7 @@ export async function backUp(dataDir: string, target: string, log: Log): Promise
   if (existsSync(target)) throw new Error(`${target} exists already. Choose another folder for the backup.`);
   const postgres = await startPostgres({ dataDir, log });
   try {
-    const { data } = await postgresHome(dataDir);
+    const { data } = await postgresHome(dataDir, silentLog);
     const draft = `${target}.unfinished`;
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     await copyRunning(postgres.url, data, join(draft, 'postgres'));
@@ -98,7 +98,7 @@ function copyUnlessGone(source: string, target: string): void {
 export async function restore(dataDir: string, backup: string, log: Log): Promise<string | undefined> {
   const copy = join(backup, 'postgres');
   if (!existsSync(join(copy, 'backup_label'))) throw new Error(`${backup} is no backup of npm run backup.`);
-  const home = await postgresHome(dataDir);
+  const home = await postgresHome(dataDir, silentLog);
   const lock = takeSupervisorLock(dataDir);
   if (lock === undefined || (await answers(await listenPlace(home), 0))) {
     lock?.release();

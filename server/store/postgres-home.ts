@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Log } from './log.ts';
+import { makePrivate } from './private-folder.ts';
 
 /** Where our own PostgreSQL lives, and as whom it runs: it refuses to run as root. */
 export interface PostgresHome {
@@ -25,13 +27,14 @@ const nobody = 65534;
  * Finds or makes the folders for the cluster of `dataDir`.
  * @throws when the binaries are missing, with what to do about it
  */
-export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+export async function postgresHome(dataDir: string, log: Pick<Log, 'warn'>): Promise<PostgresHome> {
   mkdirSync(dataDir, { recursive: true });
   const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
   const socket = join(tmpdir(), `vfp-${hash}`);
   const native = await binaries();
   const runAs = otherUser(dataDir);
   if (runAs === undefined) {
+    makePrivate(dataDir, log, 0o700);
     makeFolder(socket, undefined);
     return {
       ...programs(native),
@@ -44,6 +47,8 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   }
   const spare = join('/var/tmp', `vfp-${hash}`);
   const home = canReach(dataDir, runAs) ? dataDir : spare;
+  // PostgreSQL, as another user, passes through to its own folder and sees nothing else.
+  makePrivate(dataDir, log, home === dataDir && !isOwner(dataDir, runAs) ? 0o711 : 0o700);
   if (home === spare) makeFolder(spare, { uid: 0, gid: 0 }, 0o755);
   let programsAt = native;
   if (!canReach(native, runAs)) {
@@ -97,6 +102,10 @@ function otherUser(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(dataDir);
   return uid === 0 ? { uid: nobody, gid: nobody } : { uid, gid };
+}
+
+function isOwner(path: string, user: { uid: number }): boolean {
+  return statSync(path).uid === user.uid;
 }
 
 /** Whether this user may enter every folder on the way to `path`, and `path` itself. */

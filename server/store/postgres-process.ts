@@ -3,6 +3,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -176,7 +177,8 @@ function initialise(home: PostgresHome): void {
 
 function launch(home: PostgresHome, place: Place, settings: Record<string, string>): ChildProcess {
   const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const out = openSync(home.log, 'a');
+  const out = openSync(home.log, 'a', 0o600);
+  fchmodSync(out, 0o600);
   const child = spawn(home.postgres, ['-D', home.data, ...place.args, ...more], {
     cwd: '/',
     detached: true,

@@ -34,7 +34,7 @@ const takeOverMs = 1000;
  */
 export async function startPostgres(options: Options): Promise<RunningPostgres> {
   const { dataDir, log } = options;
-  const home = await postgresHome(dataDir);
+  const home = await postgresHome(dataDir, log);
   if (home.movedTo !== undefined) log.info(`PostgreSQL may not enter ${dataDir}; its files are in ${home.movedTo}`);
   const deadline = Date.now() + 2 * startMs;
   for (;;) {
@@ -54,7 +54,7 @@ export async function startPostgres(options: Options): Promise<RunningPostgres> 
 async function lookAfter({ dataDir, log, settings = {} }: Options, lock: SupervisorLock): Promise<RunningPostgres> {
   try {
     // Whoever looked after it before has removed the folder of its socket.
-    const home = await postgresHome(dataDir);
+    const home = await postgresHome(dataDir, log);
     const place = await listenPlace(home);
     const supervised: Supervised = await supervise(home, place, { log, settings, held: () => lock.held() });
     return {

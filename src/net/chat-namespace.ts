@@ -1,7 +1,7 @@
 import type { Manager, Socket } from 'socket.io-client';
 import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
 import { reconnectDelayMs } from '#domain/reconnect.ts';
-import { finalCodeOf } from './socket-refusals.ts';
+import { finalCodeOf, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
 type ChatSocket = Socket<ChatServerEvents, ChatClientEvents>;
 
@@ -38,7 +38,11 @@ export function chatNamespace(
     failures = 0;
     done();
   });
-  chat.on('connect_error', (error) => (finalCodeOf(error) === undefined ? comeBack() : done()));
+  chat.on('connect_error', (error) => {
+    logConnectionError(error);
+    if (finalCodeOf(error) === undefined) comeBack(retryAfterOf(error));
+    else done();
+  });
   // Lost with the whole connection, it comes back with it.
   chat.on('disconnect', (reason) => reason === 'io server disconnect' && comeBack());
 
@@ -47,10 +51,10 @@ export function chatNamespace(
     settle();
   }
 
-  function comeBack(): void {
+  function comeBack(afterMs?: number): void {
     failures++;
     joined = undefined;
-    pause(reconnectDelayMs(failures, Math.random()));
+    pause(afterMs ?? reconnectDelayMs(failures, Math.random()));
   }
 
   function pause(ms: number): void {

@@ -9,7 +9,7 @@ import {
 import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
-import { finalCodeOf } from './socket-refusals.ts';
+import { finalCodeOf, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine decides when. */
 type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
@@ -60,7 +60,8 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
   sync.on('connect', handlers.opened);
   sync.on('connect_error', (error) => {
     const code = finalCodeOf(error);
-    if (code === undefined) handlers.failed();
+    logConnectionError(error);
+    if (code === undefined) handlers.failed(retryAfterOf(error));
     else handlers.refused(code);
   });
   sync.on('disconnect', () => handlers.failed(leaveMs));

@@ -103,14 +103,17 @@ export async function startStripe(): Promise<StripeStandIn> {
     const own = session.form['client_reference_id'] ?? '';
     const ref = `sub_${randomUUID()}`;
     const now = Math.floor(Date.now() / 1000);
-    await send(standing(ref, own, 'active', { at: now }));
+    const amount = Number(session.form['line_items[0][price_data][unit_amount]']);
+    const currency = session.form['line_items[0][price_data][currency]'] ?? '';
+    const completed = { id: sessionId, client_reference_id: own, subscription: ref, amount_total: amount, currency };
+    await send(standing(ref, own, 'active', { at: now, amount, currency }));
     await send({
       id: `evt_${randomUUID()}`,
       type: 'checkout.session.completed',
       created: now,
-      data: { object: { id: sessionId, client_reference_id: own, subscription: ref } },
+      data: { object: completed },
     });
-    await send(paid(ref, own, Number(session.form['line_items[0][price_data][unit_amount]']), now));
+    await send(paid(ref, own, amount, now, currency));
     return ref;
   }
 
@@ -138,7 +141,17 @@ export function standing(
   ref: string,
   ownId: string,
   status: string,
-  about: { at: number; id?: string; until?: number; ends?: boolean; type?: string },
+  about: {
+    at: number;
+    id?: string;
+    until?: number;
+    ends?: boolean;
+    type?: string;
+    /** The price of `professional`, unless said otherwise. */
+    amount?: number;
+    currency?: string;
+    every?: { interval: string; interval_count?: number };
+  },
 ): object {
   return {
     id: about.id ?? `evt_${randomUUID()}`,
@@ -150,6 +163,18 @@ export function standing(
         status,
         current_period_end: about.until ?? about.at + monthSeconds,
         cancel_at_period_end: about.ends ?? false,
+        items: {
+          data: [
+            {
+              quantity: 1,
+              price: {
+                unit_amount: about.amount ?? 24_900,
+                currency: about.currency ?? 'eur',
+                recurring: about.every ?? { interval: 'month', interval_count: 1 },
+              },
+            },
+          ],
+        },
         metadata: { subscription_id: ownId },
       },
     },
@@ -157,7 +182,7 @@ export function standing(
 }
 
 /** An event that says that an invoice of theirs was paid. */
-export function paid(ref: string, ownId: string, amount: number, at: number): object {
+export function paid(ref: string, ownId: string, amount: number, at: number, currency = 'eur'): object {
   return {
     id: `evt_${randomUUID()}`,
     type: 'invoice.paid',
@@ -167,6 +192,7 @@ export function paid(ref: string, ownId: string, amount: number, at: number): ob
         id: `in_${randomUUID()}`,
         subscription: ref,
         amount_paid: amount,
+        currency,
         subscription_details: { metadata: { subscription_id: ownId } },
         lines: { data: [{ period: { start: at, end: at + monthSeconds } }] },
       },

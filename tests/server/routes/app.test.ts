@@ -127,6 +127,34 @@ test('a page address answers the app, an unknown API address answers JSON', asyn
   expect((await server.app.inject({ method: 'POST', url: '/chat/general' })).statusCode).toBe(404);
 });
 
+test('what is neither a page of the app nor a file answers 404, also to somebody who looks for forgotten files', async () => {
+  const wrong = [
+    '/.git/config',
+    '/.env',
+    '/%2egit/config',
+    '/.git/HEAD',
+    '/backup.sql',
+    '/wp-admin/setup.php',
+    '/a b',
+    '/..;/x',
+  ];
+  for (const url of [...wrong, '/dev/mail2', '/docs2/x.y', '/metrics/x', '/api']) {
+    const answer = await get(url.replaceAll(' ', '%20'));
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([
+      url,
+      404,
+      expect.stringContaining('json'),
+    ]);
+  }
+});
+
+test("a browser that opens such an address is shown the app's own page for it, as 404", async () => {
+  const shown = await get('/old-page.html', { accept: 'text/html,application/xhtml+xml' });
+  expect([shown.statusCode, shown.body]).toEqual([404, expect.stringContaining('<title>VFP</title>')]);
+  const api = await get('/api/v1/nothing', { accept: 'text/html' });
+  expect([api.statusCode, api.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
+});
+
 test('files with a hash in their name are kept for ever, the service worker is not; both come compressed', async () => {
   const script = await get('/assets/app-1234.js', { 'accept-encoding': 'br' });
   expect(script.headers).toMatchObject({

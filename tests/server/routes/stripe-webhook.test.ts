@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowed } from '../../../server/paying/by-stripe.ts';
+import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { paid, standing, startStripe, type StripeStandIn } from '../../support/stripe.ts';
 import { until } from '../../support/until.ts';
@@ -85,6 +86,7 @@ test('an intent is for our price, and what is paid with it buys one month', asyn
   const object = {
     id: at(begun.body, 'intent_id'),
     amount_received: 4900,
+    currency: 'eur',
     metadata: { subscription_id: at(begun.body, 'subscription.id') },
   };
   const event = { id: `evt_${randomUUID()}`, type: 'payment_intent.succeeded', created: now(), data: { object } };
@@ -146,7 +148,7 @@ test('what has ended there has ended here, and stays so', async () => {
 
 test('a trial there is a trial here, in our spelling', async () => {
   const { who, id } = await buying('premium');
-  await stripe.send(standing(`sub_${randomUUID()}`, id, 'trialing', { at: now() }));
+  await stripe.send(standing(`sub_${randomUUID()}`, id, 'trialing', { at: now(), amount: 59_000 }));
   expect(await me(who)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
 });
 
@@ -170,6 +172,123 @@ test('another plan that is paid ends the old one at the provider', async () => {
   expect(await me(who)).toMatchObject({ plan: { name: 'premium' }, subscription: { status: 'active' } });
   await until('the old one is ended', () =>
     stripe.calls.some(({ method, path }) => method === 'DELETE' && path === `/v1/subscriptions/${ref}`),
+  );
+});
+
+/** What staff and their mailbox get to know of payments that are not what was ordered. */
+async function reported(id: string): Promise<string[]> {
+  const admin = await server.signIn('admin');
+  const log = await server.request(admin, 'GET', '/admin-api/audit?what=payment.mismatch&limit=100');
+  const entries = at(log.body, 'items') as { about: string; fields: string[] }[];
+  return entries.filter(({ about }) => about === id).flatMap(({ fields }) => fields.slice(1));
+}
+
+const intended = (id: string, more: object) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'payment_intent.succeeded',
+  created: now(),
+  data: {
+    object: {
+      id: `pi_${randomUUID()}`,
+      amount_received: 24_900,
+      currency: 'eur',
+      metadata: { subscription_id: id },
+      ...more,
+    },
+  },
+});
+const completed = (id: string, ref: string, more: object) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'checkout.session.completed',
+  created: now(),
+  data: {
+    object: { id: 'cs_1', client_reference_id: id, subscription: ref, amount_total: 24_900, currency: 'eur', ...more },
+  },
+});
+
+test.each([
+  ['one cent at once', (id: string) => intended(id, { amount_received: 1 }), 'amount 1, ordered 24900'],
+  ['more than was ordered', (id: string) => intended(id, { amount_received: 24_901 }), 'amount 24901, ordered 24900'],
+  ['another currency', (id: string) => intended(id, { currency: 'krw' }), 'currency KRW, ordered EUR'],
+  ['no amount at all', (id: string) => intended(id, { amount_received: 'x' }), 'amount not stated, ordered 24900'],
+  ['no currency', (id: string) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
+  [
+    'a subscription for a cent',
+    (id: string) => standing('sub_cent', id, 'active', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a trial of something else',
+    (id: string) => standing('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
+    'amount 900, ordered 24900',
+  ],
+  [
+    'an unpaid one for a cent',
+    (id: string) => standing('sub_due', id, 'past_due', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a subscription in another currency',
+    (id: string) => standing('sub_won', id, 'active', { at: now(), currency: 'krw' }),
+    'currency KRW, ordered EUR',
+  ],
+  [
+    'a month’s price for a year',
+    (id: string) => standing('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
+    'charged every year, ordered every month',
+  ],
+  [
+    'a month’s price for three',
+    (id: string) => standing('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
+    'charged every 3 month, ordered every month',
+  ],
+  [
+    'a page for another price',
+    (id: string) => completed(id, 'sub_page', { amount_total: 500 }),
+    'amount 500, ordered 24900',
+  ],
+  ['an invoice over a cent', (id: string) => paid('sub_bill', id, 1, now()), 'amount 1, ordered 24900'],
+])(
+  'a signed payment that is not what was ordered gives no rights and is reported to staff: %s',
+  async (_what, event, line) => {
+    const { who, id } = await buying();
+    expect(await stripe.send(event(id))).toBe(200);
+    expect(await me(who)).toMatchObject({ plan: null, flags: { canChatWithExperts: false } });
+    expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' }, invoices: [] });
+    expect(await reported(id)).toEqual([line]);
+    const { rows } = await sql`select from subscriptions where id = ${id} and provider_ref is not null`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(0);
+  },
+);
+
+test('a payment that is not what was ordered is reported by e-mail, once for each event', async () => {
+  const { id } = await buying();
+  const event = intended(id, { amount_received: 1 });
+  await stripe.send(event);
+  await stripe.send(event);
+  const letters = await until('it has come', async () => {
+    const kept = (await lettersTo(server.url, 'no-reply@localhost')).filter(({ text }) => text.includes(id));
+    return kept.length > 0 && kept;
+  });
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toContain('amount 1, ordered 24900');
+});
+
+test('another subscription at the provider neither replaces nor ends the one that runs', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 9_000_000 }));
+  await stripe.send(standing('sub_other', id, 'canceled', { at: t + 1 }));
+  expect(await current(who)).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: false } });
+  const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(
+    server.db,
+  );
+  expect(rows[0]?.ref).toBe(ref);
+  expect(await reported(id)).toEqual(
+    Array.from({ length: 2 }, () => `the provider's subscription sub_other, known as ${ref}`),
   );
 });
 
@@ -239,7 +358,7 @@ test('a provider that does not answer is no fault of the buyer, and the next try
   const who = await alone.signIn('stranger');
   await away.close();
   const asked = await alone.request(who, 'POST', '/subscriptions/subscribe_v2', { plan: 'premium', payment: 'card' });
-  expect([asked.status, at(asked.body, 'code')]).toEqual([503, 'UNAVAILABLE']);
+  expect([asked.status, at(asked.body, 'code')]).toEqual([503, 'PAYMENT_AWAY']);
   expect(await (await alone.request(who, 'GET', '/subscriptions/current')).body).toMatchObject({
     pending: { status: 'pending' },
   });

@@ -3,6 +3,7 @@ import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { newId } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
@@ -172,14 +173,75 @@ test('whatever comes is answered, and the process lives', async () => {
     { roomId: "' or 1=1", messageIds: [] },
     JSON.parse('{"__proto__":{"roomId":"x"}}'),
   ];
-  for (const mark of bad)
-    expect(await told(socket, 'mark_as_read', mark)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  for (const mark of bad) {
+    // Each on a connection of its own: one that sends many of them is ended.
+    const other = await joined('/po-chat', engineer);
+    expect(await told(other, 'mark_as_read', mark)).toMatchObject({ ok: false, code: 'VALIDATION' });
+    other.disconnect();
+  }
   socket.emit('mark_as_read');
   socket.emit('mark_as_read', () => undefined, 'not a function');
   socket.emit('get_rooms', Buffer.from([1, 2, 3]), 7);
   expect(await told(socket, 'drop_table', {})).toMatchObject({ ok: false, code: 'VALIDATION' });
   expect(await told(socket, 'joinRoom', room)).toMatchObject({ ok: false });
   expect(await told(socket, 'get_rooms')).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['get_rooms', 'all'],
+  ['get_rooms', 5],
+  ['get_rooms', []],
+  ['get_rooms', { chatRoomType: {} }],
+  ['get_rooms', { chatRoomType: 'everything' }],
+  ['get_rooms', { chatRoomType: 1.5 }],
+  ['get_rooms', { conversation_id: 'x' }],
+  ['get_rooms', { conversation_id: { $ne: null } }],
+  ['get_rooms', { conversation_id: [newId()] }],
+  ['mark_as_read', { roomId: newId() }],
+  ['mark_as_read', { roomId: newId(), messageIds: Array.from({ length: 1001 }, newId) }],
+  ['mark_as_read', { roomId: newId(), messageIds: [null] }],
+  ['drop_table', {}],
+])('the malformed %s with %j is refused with a code, and the error event is shown too', async (event, argument) => {
+  const socket = await joined('/po-chat', engineer);
+  const shown = next(socket, 'error');
+  expect(await told(socket, event, argument)).toMatchObject({ ok: false, code: 'VALIDATION' });
+  expect(await shown).toEqual({ message: 'The request has the wrong shape. Check the fields named in details.' });
+});
+
+test('a malformed push is refused with its fields, and the error event is shown too', async () => {
+  const socket = await joined('/sync', engineer);
+  const shown = next(socket, 'error');
+  expect(await told(socket, 'sync:push', { protocol: 1 })).toMatchObject({
+    ok: false,
+    code: 'VALIDATION',
+    details: expect.arrayContaining([{ path: expect.any(String), code: expect.any(String) }]),
+  });
+  expect(await shown).toMatchObject({ message: expect.any(String) });
+});
+
+test.each(['/sync', '/po-chat'])(
+  'on %s a connection that keeps sending unknown events is ended after a few',
+  async (name) => {
+    const [loud, quiet] = [await joined(name, engineer), await joined(name, engineer)];
+    const errors: unknown[] = [];
+    loud.on('error', (error) => errors.push(error));
+    const gone = next(loud, 'disconnect');
+    for (let i = 0; i < 500; i++) loud.emit(`unknown-${i}`, {});
+    await gone;
+    expect(errors.length).toBeLessThanOrEqual(limits.socketMistakes + 2);
+    expect(errors.at(-1)).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
+    expect(quiet.connected).toBe(true);
+  },
+);
+
+test('one person has so many sockets and no more; the next is told when to come back, and another person is not concerned', async () => {
+  const who = await server.signIn('engineer');
+  const open = await Promise.all(Array.from({ length: limits.socketsPerPerson }, () => joined('/sync', who)));
+  const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
+  expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
+  expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);
+  open[0]?.disconnect();
+  await until('another is let in', async () => (await joined('/sync', who)).connected);
 });
 
 test('an event that nobody knows reaches nobody, whichever room it names', async () => {
@@ -205,7 +267,7 @@ test('a packet over a megabyte ends its own connection alone', async () => {
 test('a hundred events in a second are too many, for that one alone', async () => {
   const [loud, quiet] = [await joined('/po-chat', engineer), await joined('/po-chat', engineer)];
   const [error, gone] = [next(loud, 'error'), next(loud, 'disconnect')];
-  for (let i = 0; i < 250; i++) loud.emit('mark_as_read', {});
+  for (let i = 0; i < 250; i++) loud.emit('mark_as_read', { roomId: newId(), messageIds: [] });
   expect(await error).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
   await gone;
   expect(await told(quiet, 'get_rooms')).toMatchObject({ ok: true });

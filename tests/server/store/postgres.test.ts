@@ -125,7 +125,7 @@ test('lock files that a kill in the first moment left empty are no obstacle', as
   const gone = ended(first);
   first.kill('SIGTERM');
   await gone;
-  const { data, socket } = await postgresHome(dataDir);
+  const { data, socket } = await postgresHome(dataDir, silentLog);
   for (const path of [join(data, 'postmaster.pid'), join(socket, '.s.PGSQL.5432.lock')]) writeFileSync(path, '');
   expect(await notes(dataDir)).toEqual(['a']);
 });
@@ -135,7 +135,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dataDir = dataFolder();
     await (await startPostgres({ dataDir, log: silentLog })).stop();
-    const { postgres, data, socket, runAs } = await postgresHome(dataDir);
+    const { postgres, data, socket, runAs } = await postgresHome(dataDir, silentLog);
     // What ended under a process that never asks keeps its number, as orphans do in a container with no init.
     const careless = `"$@" >/dev/null 2>&1 & exec sleep 60`;
     const program = [postgres, '-D', data, '-c', 'listen_addresses=', '-k', socket];

@@ -1,0 +1,56 @@
+/**
+ * Leaves a service alone that keeps failing: its callers are answered at once instead of waiting for the timeout.
+ *
+ *   closed ──failed N times in a row──> open ──pause over──> one call tries ──worked──> closed
+ *                                        └<──────────────failed────────────┘
+ */
+export class CircuitBreaker {
+  readonly #settings: Settings;
+  #failures = 0;
+  #openUntil = 0;
+  #isTrying = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Runs a call, unless the service is left alone.
+   * @param isFailure which errors say that the service does not work; others are answers of it
+   * @throws what the call throws, or what `refusal` makes
+   */
+  async run<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    const isPaused = this.#failures >= this.#settings.failures;
+    if (isPaused && (this.#isTrying || this.#settings.now() < this.#openUntil)) throw this.#settings.refusal();
+    this.#isTrying = isPaused;
+    try {
+      const result = await call();
+      this.#failures = 0;
+      return result;
+    } catch (error) {
+      if (isFailure(error)) this.#fail();
+      else this.#failures = 0;
+      throw error;
+    } finally {
+      if (isPaused) this.#isTrying = false;
+    }
+  }
+
+  #fail(): void {
+    this.#failures++;
+    if (this.#failures < this.#settings.failures) return;
+    this.#openUntil = this.#settings.now() + this.#settings.pauseMs;
+    this.#settings.onOpen();
+  }
+}
+
+interface Settings {
+  /** So many failures in a row open it. */
+  failures: number;
+  pauseMs: number;
+  /** What callers get while it is open. */
+  refusal(): Error;
+  onOpen(): void;
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
+}

@@ -1,0 +1,29 @@
+import type { Log } from '../store/log.ts';
+
+/** Logs why sockets could not connect: each reason once a minute at most, with how often it was met since. */
+export interface ConnectionLog {
+  /** @param about more of it, without anything secret; of the first of a minute it is logged */
+  refused(reason: string, about?: Record<string, string>): void;
+  stop(): void;
+}
+
+const everyMs = 60_000;
+
+export function connectionLog(log: Pick<Log, 'info'>): ConnectionLog {
+  const since = new Map<string, number>();
+  const timer = setInterval(() => {
+    for (const [reason, more] of since) {
+      if (more > 0) log.info({ reason, more }, 'further sockets were refused for the same reason');
+    }
+    since.clear();
+  }, everyMs);
+  timer.unref();
+  return {
+    refused(reason, about = {}) {
+      const more = since.get(reason);
+      if (more === undefined) log.info({ reason, ...about }, 'a socket was refused');
+      since.set(reason, more === undefined ? 0 : more + 1);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

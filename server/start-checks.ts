@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { type Config, StartRefused } from './config.ts';
+import { demoPassword, demoPeople } from './demo/people.ts';
+import { passwordMatches } from './passwords.ts';
+import type { Db } from './store/database.ts';
+
+/** What production refuses to start with, unless the operator allows it by name. */
+
+/** Checks the settings alone, before anything is opened. @throws StartRefused */
+export function checkSettings({ production, demo, smtpUrl, allow }: Config): void {
+  if (!production) return;
+  if (demo && !allow.demo) {
+    throw new StartRefused(
+      `DEMO is on in production, which makes accounts whose password is published. ` +
+        'Set DEMO=off, or ALLOW_DEMO_IN_PRODUCTION=yes if that is wanted.',
+    );
+  }
+  if (smtpUrl === undefined && !allow.noMail) {
+    throw new StartRefused(
+      'No mail server is set in production, so codes, invitations and invoices would reach nobody. ' +
+        'Set SMTP_URL, or ALLOW_NO_MAIL=yes to run without e-mail.',
+    );
+  }
+}
+
+/** Looks for demo accounts that an earlier start left in the database. @throws StartRefused, with their addresses */
+export async function checkAccounts(db: Db, { production, allow }: Config): Promise<void> {
+  if (!production || allow.demo) return;
+  const { rows } = await sql<{ email: string; password_hash: string | null }>`
+    select email, password_hash from users
+     where (id = any(${demoPeople.map(({ id }) => id)}) or email = any(${demoPeople.map(({ email }) => email)}))
+       and disabled_at is null and status <> 'DEACTIVATED'
+     order by email`.execute(db);
+  const open: string[] = [];
+  for (const { email, password_hash: stored } of rows) {
+    if (stored !== null && (await passwordMatches(stored, demoPassword))) open.push(email);
+  }
+  if (open.length === 0) return;
+  throw new StartRefused(
+    `The database holds accounts with the published demo password: ${open.join(', ')}. ` +
+      'Change their passwords or use another database, or set ALLOW_DEMO_IN_PRODUCTION=yes if that is wanted.',
+  );
+}

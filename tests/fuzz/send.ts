@@ -1,0 +1,42 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { MadeRequest } from './requests.ts';
+
+/** An answer as it came. */
+export interface Answer {
+  /** 0 when the connection ended without one. */
+  status: number;
+  type: string;
+  text: string;
+  fault?: 'cut' | 'silent';
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+/** Longer than any answer takes on a machine full of other work. */
+const patienceMs = 120_000;
+
+/** Sends one request as it was made, however wrong it is. */
+export function send(url: string, { method, path, headers, body }: MadeRequest): Promise<Answer> {
+  return new Promise((done) => {
+    const { hostname, port } = new URL(url);
+    const ended = (fault: 'cut' | 'silent') => done({ status: 0, type: '', text: '', fault });
+    // Node says no length for some methods, and the body would be taken for the next request.
+    const sized = body === undefined ? headers : { ...headers, 'content-length': String(body.length) };
+    const asked = request(
+      { hostname, port, agent, method, path, headers: sized },
+      (reply) => void read(reply).then(done, () => ended('cut')),
+    );
+    asked.setTimeout(patienceMs, () => {
+      ended('silent');
+      asked.destroy();
+    });
+    asked.on('error', () => ended('cut'));
+    asked.end(body);
+  });
+}
+
+async function read(reply: IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString('utf8');
+  return { status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', text };
+}

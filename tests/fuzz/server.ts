@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+
+/** The server under test, in a process of its own; everything it writes is read. */
+export interface Fuzzed {
+  url: string;
+  isAlive(): boolean;
+  /** What it logged as an error since the last look. */
+  faults(): string[];
+  /** The last it wrote. */
+  tail(): string;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const patienceMs = 120_000;
+const none = '1000000000';
+
+/** Starts the server on this machine alone, with the demo, and without the limits that would end the run. */
+export async function startFuzzed(databaseUrl: string): Promise<Fuzzed> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'vfp-fuzz-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      REQUESTS_PER_ADDRESS: none,
+      REQUESTS_PER_PERSON: none,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = readLog(child);
+  const url = `http://127.0.0.1:${port}`;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const fuzzed: Fuzzed = {
+    url,
+    isAlive,
+    faults: () => log.faults.splice(0),
+    tail: () => log.lines.slice(-20).join('\n'),
+    async stop() {
+      if (isAlive()) {
+        const exit = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exit;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await until(
+      'the server serves',
+      async () => {
+        if (!isAlive()) throw new Error(`the server ended:\n${fuzzed.tail()}`);
+        return (await fetch(`${url}/readyz`)).ok;
+      },
+      patienceMs,
+    );
+  } catch (error) {
+    await fuzzed.stop();
+    throw error;
+  }
+  return fuzzed;
+}
+
+/** Gathers whole lines; those of the level error are faults. */
+function readLog(child: ChildProcess): { lines: string[]; faults: string[] } {
+  const log = { lines: [] as string[], faults: [] as string[] };
+  for (const stream of [child.stdout, child.stderr]) {
+    let half = '';
+    stream?.on('data', (bytes: Buffer) => {
+      const lines = (half + bytes.toString()).split('\n');
+      half = lines.pop() ?? '';
+      log.lines = [...log.lines, ...lines].slice(-50);
+      log.faults.push(...lines.filter((line) => /"level":[56]0/.test(line)).map((line) => line.slice(0, 1500)));
+    });
+  }
+  return log;
+}

@@ -1,0 +1,102 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { CircuitBreaker } from '../../../server/paying/circuit-breaker.ts';
+import { stripeApi } from '../../../server/paying/stripe-api.ts';
+import { silentLog } from '../../../server/store/log.ts';
+
+/** A payment provider that answers badly. */
+
+const stops: (() => void)[] = [];
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+/** A provider on a port of its own. @returns its client, and how often it was asked */
+async function provider(answer: (response: ServerResponse) => void) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked++;
+    request.resume();
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => (server.closeAllConnections(), server.close()));
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const api = stripeApi({ key: 'sk', apiUrl }, silentLog);
+  return { call: () => api.post('checkout/sessions', {}, 'key'), asked: () => asked };
+}
+
+test('of an endless answer of the provider only a little is read, and the buyer is told to try later', async () => {
+  let sent = 0;
+  const part = Buffer.alloc(64 * 1024, ' ');
+  const { call } = await provider((response) => {
+    const write = () => {
+      while (!response.destroyed && sent < 50 * limits.paymentAnswerBytes) {
+        sent += part.length;
+        if (!response.write(part)) return void response.once('drain', write);
+      }
+    };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    write();
+  });
+  await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
+  // What lies in the buffers of the network on top of it.
+  expect(sent).toBeLessThan(20 * limits.paymentAnswerBytes);
+});
+
+test('an answer just below the limit is read whole', async () => {
+  const url = 'https://checkout.stripe.com/c/1';
+  const { call } = await provider((response) => {
+    response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(limits.paymentAnswerBytes - 100) }));
+  });
+  expect(await call()).toMatchObject({ url });
+});
+
+test.each([
+  ['fails', (response: ServerResponse) => void response.writeHead(500).end('{}')],
+  ['hangs up', (response: ServerResponse) => void response.destroy()],
+  ['asks for patience', (response: ServerResponse) => void response.writeHead(429).end('{}')],
+])('a provider that %s again and again is left alone, and buyers are answered at once', async (_what, answer) => {
+  const { call, asked } = await provider(answer);
+  for (let i = 0; i < limits.paymentFailures + 20; i++)
+    await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
+  expect(asked()).toBe(limits.paymentFailures);
+  await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: limits.paymentPauseMs } });
+});
+
+test('what the provider refuses for a reason of its own does not count as a failure of it', async () => {
+  const { call, asked } = await provider(
+    (response) => void response.writeHead(402).end('{"error":{"code":"declined"}}'),
+  );
+  for (let i = 0; i < 20; i++) await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(asked()).toBe(20);
+});
+
+test('after the pause one call tries the provider; while it is under way the others are answered at once', async () => {
+  let now = 0;
+  let opened = 0;
+  const refusal = new Error('left alone');
+  const breaker = new CircuitBreaker({
+    failures: 2,
+    pauseMs: 100,
+    refusal: () => refusal,
+    onOpen: () => opened++,
+    now: () => now,
+  });
+  const run = (call: () => Promise<string>) => breaker.run(call, () => true);
+  const fail = () => run(() => Promise.reject(new Error('down')));
+  await expect(fail()).rejects.toThrow('down');
+  await expect(fail()).rejects.toThrow('down');
+  await expect(run(async () => 'never')).rejects.toBe(refusal);
+  now = 100;
+  await expect(fail()).rejects.toThrow('down');
+  await expect(run(async () => 'never')).rejects.toBe(refusal);
+  expect(opened).toBe(2);
+  now = 200;
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const trying = run(() => promise);
+  await expect(run(async () => 'never')).rejects.toBe(refusal);
+  resolve('works');
+  expect(await trying).toBe('works');
+  expect(await run(async () => 'closed')).toBe('closed');
+});

@@ -1,0 +1,63 @@
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connectionLog } from '../../../server/sockets/connection-log.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { startServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
+
+/** Why sockets could not connect is in the log, however many there are. */
+
+type Facts = Record<string, unknown>;
+
+function kept() {
+  const lines: Facts[] = [];
+  const log = {
+    ...silentLog,
+    info: (facts: object | string) => void (typeof facts === 'object' && lines.push(facts as Facts)),
+  };
+  return { lines, log };
+}
+
+test('a refused handshake is logged with its reason, and no token of anybody', async () => {
+  const { lines, log } = kept();
+  const server = await startServer({ log });
+  onTestFinished(() => server.close());
+  const trial = await server.signIn('trial');
+  const connect = (name: string, options: object) => {
+    const settings = { transports: ['websocket'], forceNew: true, reconnection: false };
+    const socket = io(server.url + name, { ...settings, ...options });
+    onTestFinished(() => void socket.disconnect());
+  };
+  connect('/sync', { auth: { token: 'secret-and-wrong' } });
+  connect('/po-chat', { auth: { token: trial.token } });
+  connect('/sync', { auth: { token: trial.token }, extraHeaders: { origin: 'https://evil.example' } });
+  connect('/sync', { path: '/elsewhere/' });
+  // socket.io-client itself always speaks the right version.
+  const old = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=99&transport=websocket`);
+  onTestFinished(() => old.close());
+  const reasons = () => lines.map(({ reason }) => reason).filter((reason) => reason !== undefined);
+  await until('all five are logged', () => reasons().length >= 5);
+  expect(reasons().toSorted()).toEqual([
+    '403 Forbidden',
+    '404 Not Found',
+    'FORBIDDEN /po-chat',
+    'UNAUTHORIZED /sync',
+    expect.stringMatching(/^handshake \d/),
+  ]);
+  expect(lines.find(({ reason }) => reason === '403 Forbidden')).toMatchObject({ origin: 'https://evil.example' });
+  expect(JSON.stringify(lines)).not.toContain('secret-and-wrong');
+  expect(JSON.stringify(lines)).not.toContain(trial.token);
+}, 60_000);
+
+test('of a flood for one reason the first is logged, and a minute later how many there were', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { lines, log } = kept();
+  const connections = connectionLog(log);
+  onTestFinished(() => connections.stop());
+  for (let i = 0; i < 10_000; i++) connections.refused('429 Too Many Requests', { address: '10.0.0.1' });
+  connections.refused('UNAUTHORIZED /sync');
+  expect(lines).toEqual([{ reason: '429 Too Many Requests', address: '10.0.0.1' }, { reason: 'UNAUTHORIZED /sync' }]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(2)).toEqual([{ reason: '429 Too Many Requests', more: 9999 }]);
+});
