@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import type { RoomType } from './room-types.ts';
 import { cutText, isBlank } from './text.ts';
 
 /** Rooms and messages: what they are, what may be sent, what is unread. */
 
-/** 1 general, 2 supplier, 3 spec, 4 benchmark, 5 expert, 6 order, 7 test result. Types 1 to 4 talk to the assistant. */
-export type RoomType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type { RoomType };
 
 export type Side = 'user' | 'support';
 export type SenderType = 'USER' | 'SUPPORT';
@@ -109,15 +109,6 @@ export function otherSide(side: Side): Side {
 
 export function sideOf(senderType: SenderType): Side {
   return senderType === 'USER' ? 'user' : 'support';
-}
-
-export function talksToAssistant(type: RoomType): type is 1 | 2 | 3 | 4 {
-  return type <= 4;
-}
-
-/** Rooms of orders and results live in the Navigator's messenger. */
-export function belongsToNavigator(type: RoomType): boolean {
-  return type >= 6;
 }
 
 export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'text' | 'file' | 'image' {

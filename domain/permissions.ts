@@ -1,4 +1,4 @@
-import { belongsToNavigator, type RoomType } from './chat.ts';
+import { belongsToNavigator, type RoomType } from './room-types.ts';
 import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { Person, SessionFlags, Subscription } from './users.ts';
 

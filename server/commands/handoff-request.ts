@@ -1,6 +1,7 @@
-import { type FileRef, type Message, type Room, previewOf, problemWithFiles, talksToAssistant } from '#domain/chat.ts';
+import { type FileRef, type Message, type Room, previewOf, problemWithFiles } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { bindAll, storedFiles } from './chat-send.ts';
 import type { Handler } from './handler.ts';

@@ -1,7 +1,8 @@
-import { type Message, problemWithFiles, problemWithQuestion, talksToAssistant } from '#domain/chat.ts';
+import { type Message, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } from '#domain/permissions.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
 import { answerFrom } from '#domain/retrieval/retrieve.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from './handler.ts';

@@ -1,4 +1,5 @@
-import { type Room, belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
+import type { Room } from '#domain/chat.ts';
+import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';

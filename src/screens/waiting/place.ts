@@ -1,4 +1,4 @@
-import { belongsToNavigator, talksToAssistant } from '#domain/chat.ts';
+import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
