@@ -134,6 +134,8 @@ export const limits = {
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
   socketsPerPerson: 100,
+  /** How often rights are looked at of whoever has something open, beside each change that is announced. */
+  rightsCheckMs: 1.5 * SECOND,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
   slowReaderBytes: 4 * MB,

@@ -8,6 +8,7 @@ import { limits } from '#domain/limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
+import { watchCalls } from './calls-under-way.ts';
 import type { Deps } from './deps.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, answerUnknown, answerUnreadable } from './errors.ts';
@@ -20,6 +21,7 @@ import { endConnections } from './last-connections.ts';
 import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
+import { createRightsWatch } from './rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './routes/admin-invoices.ts';
@@ -115,6 +117,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   });
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
+  const rights = createRightsWatch(deps);
+  app.addHook('preClose', async () => rights.stop());
+  watchCalls(app, rights);
   limitPeople(app, people);
   keepAudit(app);
   keepWritesOnce(app);
@@ -176,7 +181,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       void reply.header('x-robots-tag', 'noindex').sendFile('index.html');
     else answerUnknown(request, reply);
   });
-  attachSockets(app, { ...deps, people, metrics });
+  attachSockets(app, { ...deps, people, metrics, rights });
   return app;
 }
 

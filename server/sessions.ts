@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import type { Db } from './store/database.ts';
 import { ago, fromNow } from './store/moments.ts';
+import { endSessions } from './store/rights.ts';
 import { statusNow, subStatusNow } from './store/standing-now.ts';
 
 /**
@@ -137,7 +138,7 @@ function idOfSession(hash: Buffer) {
 
 /** Ends a session at once; its sockets follow within seconds. */
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
-  await sql`update sessions set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
+  await endSessions(db, sql`id = ${sessionId}`);
 }
 
 function personOf(row: SessionRow): SessionPerson {

@@ -6,6 +6,7 @@ import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
 import type { Metrics } from '../metrics.ts';
+import type { RightsWatch } from '../rights-watch.ts';
 import { measureSockets } from './measures.ts';
 import { poChat } from './po-chat.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -15,7 +16,7 @@ import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
 /** What sockets share with routes beside the rest. */
-export type SocketDeps = Deps & { people: Allowance; metrics: Metrics };
+export type SocketDeps = Deps & { people: Allowance; metrics: Metrics; rights: RightsWatch };
 
 /** Attaches all namespaces to the server's one port. When the server closes, everybody is told when to come back. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
@@ -39,7 +40,6 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
 
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
-    watch.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that the next server is not met by everybody at once.
     const spreadMs = Math.max(limits.leavingSpreadMs, sockets.size * limits.leavingPerSocketMs);

@@ -5,7 +5,7 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../guards.ts';
 import type { Log } from '../store/log.ts';
-import type { SessionWatch } from './session-watch.ts';
+import type { Visibility, SessionWatch } from './session-watch.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
 
@@ -18,14 +18,15 @@ export type Handle = (person: Person, received: unknown, socket: Socket) => Prom
  */
 export function openNamespace(
   namespace: Namespace,
-  { watch, log }: { watch: SessionWatch; log: Log },
+  { watch, log, visibility }: { watch: SessionWatch; log: Log; visibility?: Visibility },
   events: Record<string, Handle>,
 ): void {
   const doors = Object.entries(events).map(([name, handle]) => {
     return { name, handle, may: claimOfSocket(`${namespace.name} ${name}`) };
   });
-  watch.admit(namespace, claimOfSocket(namespace.name));
+  watch.admit(namespace, claimOfSocket(namespace.name), visibility);
   namespace.on('connection', (socket) => {
+    watch.joined(socket);
     limitEvents(socket);
     refuseUnknown(socket, Object.keys(events));
     for (const { name, handle, may } of doors) {
