@@ -40,7 +40,14 @@ class CallSeat implements Seat {
 
   meet(person: Person | undefined): void {
     const isLess = person === undefined || this.#hasLeftRoom || hasLost(this.#person, person);
-    if (isLess) this.#reply.raw.destroy();
+    if (isLess) this.#hangUp();
+  }
+
+  /** What the network has not taken yet is not sent any more. */
+  #hangUp(): void {
+    const { raw } = this.#reply;
+    raw.socket?.resetAndDestroy();
+    raw.destroy();
   }
 }
 
