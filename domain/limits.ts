@@ -29,6 +29,8 @@ export const limits = {
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
   rotatedTokenGraceMs: 60 * SECOND,
+  /** Calls that renew one token at once are each given one of their own. */
+  tokensBesideNewest: 20,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,

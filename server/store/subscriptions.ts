@@ -70,6 +70,15 @@ export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
   return rows[0]?.had === true;
 }
 
+/** Whether anybody has paid for it, to us or to the provider who told us so. */
+export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionRow): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`.execute(
+    tx,
+  );
+  return rows[0]?.is === true;
+}
+
 export async function subscriptionById(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`select * from subscriptions where id = ${id} for update`.execute(tx);
   return rows[0];

@@ -184,6 +184,27 @@ test('a snapshot holds the newest fifty messages of a room, the person and the c
   expect(lines.at(-1)).toEqual({ end: true });
 });
 
+test('the answers of the assistant are handed to whoever may ask it, and to a trial while it has questions left', async () => {
+  const given = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
+    const who = await signedIn(kind);
+    await sql`update users set question_usage = ${used} where id = ${who.person.id}`.execute(server.db);
+    const lines = await snapshot(who);
+    const found = lines.find((line) => 'stream' in line && line.stream === 'catalog');
+    return (at(found, 'rows.knowledge') as unknown[]).map((entry) => at(entry, 'id'));
+  };
+  await sql`insert into knowledge (id, large, medium, small, question, answer, status)
+    values ('only-one', 'a', 'b', 'c', 'How wide?', '46 mm', 'published')`.execute(server.db);
+  try {
+    expect(await given('engineer')).toEqual(['only-one']);
+    expect(await given('trial', 9)).toEqual(['only-one']);
+    expect(await given('trial', 10)).toEqual([]);
+    // Without the assistant there is nothing to answer with it.
+    expect(await given('freeTrial')).toEqual([]);
+  } finally {
+    await sql`delete from knowledge where id = 'only-one'`.execute(server.db);
+  }
+});
+
 test('envelopes that cannot be taken are refused as a whole, with their reason', async () => {
   const engineer = await signedIn('engineer');
   const other = await signedIn('customer');

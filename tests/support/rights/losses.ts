@@ -46,8 +46,7 @@ export const losses: Readonly<Record<string, Loss>> = {
   },
   'moved to another company': {
     kind: 'engineer',
-    hides: ['order'],
-    ends: ['/po-chat'],
+    ...pass,
     happens: async (scene) => {
       await sql`insert into companies (id, name) values (500, 'Another') on conflict do nothing`.execute(scene.db);
       await user(scene, sql`company_id = 500`);
@@ -142,7 +141,11 @@ export const losses: Readonly<Record<string, Loss>> = {
       const { rows } = await sql<{ email: string }>`select email from users where id = ${victim.person.id}`.execute(db);
       const email = rows[0]?.email ?? '';
       const code = await makeCode(db, 'RESET', email, victim.person.id);
-      await call(url, undefined, 'POST', '/auth/confirm-password', { email, code, password });
+      await call(url, undefined, 'POST', '/auth/confirm-password', {
+        email,
+        confirmationCode: code,
+        newPassword: password,
+      });
     },
   },
   'the session is ended by hand': {

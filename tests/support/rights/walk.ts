@@ -10,7 +10,7 @@ import { newId, somebody, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
 import { at } from '../server.ts';
 import { until } from '../until.ts';
-import { callNames, namespaceNames, openCall, openSocket } from './channels.ts';
+import { callNames, namespaceNames, openCall, openSocket, type OpenSocket } from './channels.ts';
 import { type Loss, type Scene, type Stream, streams } from './losses.ts';
 
 /** Takes a right from somebody who has everything open, and listens to what still comes. */
@@ -52,10 +52,9 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
   const calls = await Promise.all(callNames.map((name) => openCall(url, name, victim, fileId)));
 
   let base: string | null = null;
-  const isElsewhere = url !== elsewhere;
 
   /** Others write into each stream, until whoever may still see it has seen all of it. @returns what names each part */
-  async function write(): Promise<Record<Stream, string>> {
+  async function write(): Promise<Said> {
     const text = randomUUID();
     const change = { path: 'title', value: `${text} order`, base };
     const patch = wish('order.patch', { orderId, changes: [change] });
@@ -79,22 +78,25 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
       }),
     );
     for (const socket of sockets) await socket.settled();
-    return { ...marks, ...(isElsewhere ? byPlace(places) : {}) };
+    const [ofOrder = '', expertRoom = '', resultRoom = ''] = places;
+    return { text: marks, place: { order: ofOrder, 'expert room': expertRoom, 'result room': resultRoom } };
   }
   try {
     const before = await write();
-    for (const socket of sockets.filter(({ name }) => name === '/sync')) {
-      const sees: Stream[] = loss.kind === 'customer' ? ['expert room'] : [...streams];
-      await until('everything is heard before', () => sees.every((stream) => socket.heard().includes(before[stream])));
+    const everything: readonly Stream[] = loss.kind === 'customer' ? ['expert room'] : streams;
+    for (const socket of sockets) {
+      const sees = everything.filter((stream) => carried[socket.name]?.includes(stream));
+      await until('everything is heard before', () => {
+        const heard = heardOf(before, socket);
+        return sees.every((stream) => heard.includes(stream));
+      });
     }
     expect(calls.filter((each) => each.isOver()).map(({ name }) => name)).toEqual([]);
 
     await loss.happens(scene);
 
-    const isSilent = (said: Record<Stream, string>) =>
-      sockets.every(({ name, heard }) =>
-        heardOf(said, heard()).every((stream) => !hidden(loss, name).includes(stream)),
-      );
+    const isSilent = (said: Said) =>
+      sockets.every((socket) => heardOf(said, socket).every((stream) => !hidden(loss, socket.name).includes(stream)));
     await until('nothing of it is heard', async () => isSilent(await write()));
     await until('what ends has ended', () =>
       sockets.every(({ name, isOpen }) => isOpen() === !loss.ends.includes(name)),
@@ -102,9 +104,9 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
     for (const each of calls) each.readOn();
     await until('calls under way are hung up on', () => calls.every((each) => each.isOver()));
     const after = await write();
-    for (const { name, heard } of sockets) {
-      const still = heardOf(after, heard());
-      expect(still.filter((stream) => hidden(loss, name).includes(stream))).toEqual([]);
+    for (const socket of sockets) {
+      const still = heardOf(after, socket);
+      expect(still.filter((stream) => hidden(loss, socket.name).includes(stream))).toEqual([]);
     }
     return sockets.length + calls.length;
   } finally {
@@ -112,9 +114,23 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
   }
 }
 
-function heardOf(said: Record<Stream, string>, heard: string): Stream[] {
-  return streams.filter((stream) => heard.includes(said[stream]));
+/** How each part that others wrote can be told again: by its text, and in hints by its place too. */
+interface Said {
+  text: Record<Stream, string>;
+  place: Record<Stream, string>;
 }
+
+function heardOf({ text, place }: Said, { name, heard }: OpenSocket): Stream[] {
+  const all = heard();
+  return streams.filter((stream) => all.includes(text[stream]) || (name === '/sync' && all.includes(place[stream])));
+}
+
+/** Of what each namespace speaks. */
+const carried: Readonly<Record<string, readonly Stream[]>> = {
+  '/sync': streams,
+  '/po-chat': ['result room'],
+  '/socket/v1': ['expert room'],
+};
 
 function hidden({ ends, hides }: Loss, name: string): readonly Stream[] {
   return ends.includes(name) ? streams : hides;
@@ -124,11 +140,6 @@ function hidden({ ends, hides }: Loss, name: string): readonly Stream[] {
 function placeOf(result: unknown): string {
   const pos = at(result, 'pos');
   return `"xid":${JSON.stringify(at(pos, 'xid'))},"seq":${JSON.stringify(at(pos, 'seq'))}`;
-}
-
-/** From another process hints say no more than the place. */
-function byPlace([order = '', expertRoom = '', resultRoom = '']: string[]): Record<Stream, string> {
-  return { order, 'expert room': expertRoom, 'result room': resultRoom };
 }
 
 /** A room of this person's; staff have none of their own, so it is somebody else's. */
