@@ -19,7 +19,9 @@ const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|57P0[123]|5330
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const body = errorBodyOf(error, request.id);
-    if (body.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+    // Whoever hung up in the middle of their own words, or was hung up on, is no fault of ours.
+    const isCut = request.raw.destroyed && !request.raw.complete;
+    if (body.statusCode >= 500 && !isCut) request.log.error({ err: error }, 'request failed');
     sendError(reply, body, error);
   });
 }

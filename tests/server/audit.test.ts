@@ -75,7 +75,8 @@ test('what staff read of a customer is in the log, once an hour for each object;
   for (const who of [expert, expert, customer]) {
     for (const path of [`/conversations/${roomId}`, `/po-chats/rooms/${roomId}`, `/po_system/orders/${orderId}/load`])
       expect((await server.request(who, 'GET', path)).status).toBe(200);
-    expect((await server.request(who, 'GET', '/sync/snapshot')).status).toBe(200);
+    const headers = { authorization: `Bearer ${who.token}` };
+    expect((await server.app.inject({ url: '/api/v1/sync/snapshot', headers })).statusCode).toBe(200);
   }
   expect((await server.request(expert, 'GET', `/conversations/${newId()}`)).status).toBe(404);
   const read = async () => {
