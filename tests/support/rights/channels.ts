@@ -117,7 +117,6 @@ export async function openCall(url: string, name: string, { token }: SignedIn, f
 }
 
 async function beginUpload(url: string, token: string): Promise<string> {
-  const coded = (text: string) => Buffer.from(text).toString('base64');
   const sha256 = createHash('sha256').update(token).digest('hex');
   const response = await fetch(`${url}/api/v1/uploads`, {
     method: 'POST',
@@ -130,4 +129,8 @@ async function beginUpload(url: string, token: string): Promise<string> {
     },
   });
   return new URL(response.headers.get('location') ?? '', url).pathname;
+}
+
+function coded(text: string): string {
+  return Buffer.from(text).toString('base64');
 }

@@ -5,7 +5,7 @@ import { openSession, sessionOf } from '../../../server/sessions.ts';
 import { makeCode } from '../../../server/store/codes.ts';
 import type { Db } from '../../../server/store/database.ts';
 import type { somebody } from '../people.ts';
-import { newId, wish } from '../people.ts';
+import { wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
 
 /** What others write and the person could see: an order of a colleague's, and the person's own rooms. */
@@ -200,13 +200,13 @@ async function again(db: Db, { person }: SignedIn): Promise<SignedIn> {
 }
 
 /** Calls one process. @throws when it is refused */
-export async function call(
+async function call(
   url: string,
   who: SignedIn | undefined,
   method: string,
   path: string,
   body?: object,
-): Promise<unknown> {
+): Promise<void> {
   const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: {
@@ -218,5 +218,4 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return newId;
 }

@@ -73,7 +73,7 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
       witnesses.every((witness) => {
         if (witness === undefined) throw new Error('the witness was not let in');
         const heard = witness.heard();
-        if (witness.name === '/sync') return places.every((place) => heard.includes(place));
+        if (witness.name === '/sync') return places.every((one) => heard.includes(one));
         return heard.includes(marks[witness.name === '/po-chat' ? 'result room' : 'expert room']);
       }),
     );
