@@ -37,6 +37,8 @@ export const limits = {
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
   rotatedTokenGraceMs: 60 * SECOND,
+  /** Calls that renew one token at once are each given one of their own. */
+  tokensBesideNewest: 20,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,
@@ -177,6 +179,8 @@ export const limits = {
   socketsBackMs: 60 * SECOND,
   /** Unknown and malformed events of one connection; the next one ends it. */
   socketMistakes: 10,
+  /** How often rights are looked at of whoever has something open, beside each change that is announced. */
+  rightsCheckMs: 1.5 * SECOND,
   chatEventsPerSecond: 100,
   syncEventsPerSecond: 1_000,
   slowReaderBytes: 4 * MB,

@@ -42,7 +42,7 @@ export function canChatWithExperts(person: Person): boolean {
 }
 
 export function disablesAiChat(person: Person): boolean {
-  return person.status === 'FREE_TRIAL' && capabilitiesOf(person)?.trialHidesAi === true;
+  return !isStaff(person) && person.status === 'FREE_TRIAL' && capabilitiesOf(person)?.trialHidesAi === true;
 }
 
 export function trialIsUsedUp(person: Person): boolean {

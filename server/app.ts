@@ -7,6 +7,7 @@ import { apiHeader } from '#domain/protocol/api-header.ts';
 import { limitAddresses } from './address-limit.ts';
 import { Allowance } from './allowance.ts';
 import { keepAudit } from './audit.ts';
+import { watchCalls } from './calls-under-way.ts';
 import type { Deps } from './deps.ts';
 import { isApi, requireDevice } from './device-callers.ts';
 import { dropDisconnected } from './disconnected.ts';
@@ -22,6 +23,7 @@ import { endConnections } from './last-connections.ts';
 import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
 import { checkShapes } from './request-shapes.ts';
+import { createRightsWatch } from './rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './routes/admin-invoices.ts';
@@ -120,6 +122,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', stopSharing);
   // Behind the limit for addresses, before every route.
   guardRoutes(app);
+  const rights = createRightsWatch(deps);
+  app.addHook('preClose', async () => rights.stop());
+  watchCalls(app, rights);
   limitPeople(app, people);
   readBodies(app);
   keepAudit(app);
@@ -178,6 +183,6 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);
   answerPages(app, deps.distDir);
-  attachSockets(app, { ...deps, people, handshakes, metrics });
+  attachSockets(app, { ...deps, people, handshakes, metrics, rights });
   return app;
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storableText } from '#domain/text.ts';
+import { isStaff } from '#domain/permissions.ts';
 import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
-import { keepAuditEntry } from './store/audit-entries.ts';
+import { keepAuditEntry, keepOnceAnHour } from './store/audit-entries.ts';
+import type { Db } from './store/database.ts';
 
 /**
  * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
@@ -25,6 +27,20 @@ export const audited: Readonly<Record<string, string>> = {
   'POST /subscriptions/cancel_subscription': 'plan.cancelled',
   'POST /admin-api/invoices/:id/paid': 'invoice.paid',
   'POST /admin-api/invoices/:id/void': 'invoice.void',
+};
+
+/**
+/**
+ * What staff read of customers, one entry for each of them, each object and each hour: which of a thousand pages of a talk
+ * were turned tells nobody more. Devices of staff carry every open talk and order, which is one entry an hour too.
+ */
+export const auditedReads: Readonly<Record<string, string>> = {
+  'GET /conversations/:id': 'conversation.read',
+  'GET /po-chats/rooms/:id': 'conversation.read',
+  'GET /po_system/orders/:id/load': 'order.read',
+  'GET /files/:id': 'file.read',
+  'GET /sync/snapshot': 'all.synced',
+  'POST /sync/pull': 'all.synced',
 };
 
 /**
@@ -52,10 +68,31 @@ export function keepAudit(app: FastifyInstance): void {
     if (fields.length > 0) await write(request, 'fields.refused', fields);
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    const what = audited[`${request.method} ${unversioned(request.routeOptions.url ?? '')}`];
+    const route = `${request.method} ${unversioned(request.routeOptions.url ?? '')}`;
+    await noteRead(request, auditedReads[route], reply.statusCode);
+    const what = audited[route];
     if (what !== undefined && reply.statusCode < 300 && !request.isRepeat) await write(request, what, []);
     return payload;
   });
+}
+
+/** Whoever has been noted in this hour, so that most reads ask the database nothing. */
+const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
+const hourMs = 3_600_000;
+
+async function noteRead(request: FastifyRequest, what: string | undefined, status: number): Promise<void> {
+  if (what === undefined || status >= 300 || !isStaff(request.session.person)) return;
+  const { db } = request.server;
+  const { id = null } = request.params as { id?: string };
+  const actor = request.session.person.id;
+  const hour = Math.floor(Date.now() / hourMs);
+  const known = noted.get(db);
+  const { reads } = known?.hour === hour ? known : { reads: new Set<string>() };
+  noted.set(db, { hour, reads });
+  const read = `${actor} ${what} ${id ?? ''}`;
+  if (reads.has(read)) return;
+  await keepOnceAnHour(db, { what, actor, about: id, request_id: request.id });
+  reads.add(read);
 }
 
 /** Fields the body has and the route does not take, of those nobody chooses. */

@@ -8,7 +8,7 @@ import { askForLetter } from './jobs/mails.ts';
 import { end } from './paying/activate.ts';
 import { giveRights } from './paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from './store/companies.ts';
-import { currentOf } from './store/subscriptions.ts';
+import { currentOf, isPaidFor, lockOwner } from './store/subscriptions.ts';
 import type { Tx } from './store/database.ts';
 
 /** What a company's administrators do with it and its people. */
@@ -46,6 +46,8 @@ export async function writeCompany(tx: Tx, by: Person, id: number, body: Company
  */
 export async function removeFromCompany(tx: Tx, by: Person, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
+  // What they have of their own stays as it is read here.
+  await lockOwner(tx, { userId, companyId: null });
   // Or two administrators could remove each other at the same moment.
   await lockCompany(tx, companyId);
   const member = await memberWith(tx, companyId, userId);
@@ -53,8 +55,14 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
   const isLastAdmin = member.role === 'COMPANY_ADMIN' && (await otherAdmins(tx, companyId, userId)) === 0;
   if (isLastAdmin) throw new Refusal('INVALID', [{ path: 'id', code: 'lastAdmin' }]);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
-  const { running: own } = await currentOf(tx, { userId, companyId: null });
-  if (own?.given === true) await end(tx, own, by.id);
-  else if (own !== undefined) await giveRights(tx, own);
+  await keepWhatIsPaidFor(tx, userId, by);
   await askForLetter(tx, 'leftCompany', userId);
+}
+
+/** Of their own plans who leaves keeps what they paid for. One that was given to a member, by hand or to try, ends with that. */
+async function keepWhatIsPaidFor(tx: Tx, userId: string, by: Person): Promise<void> {
+  const { running: own } = await currentOf(tx, { userId, companyId: null });
+  if (own === undefined) return;
+  if (await isPaidFor(tx, own)) await giveRights(tx, own);
+  else await end(tx, own, by.id);
 }

@@ -30,7 +30,8 @@ export class Deliveries {
   readonly #roomsForStaff = new Set<string>();
 
   /** Messages were committed, or another process saw them fetched. */
-  note({ pos, streams, delivered = [] }: Hint): void {
+  note({ pos, streams, delivered = [], rights = [] }: Hint): void {
+    for (const { person, room } of rights) if (room !== undefined) this.#leave(room, person);
     for (const stream of streams) {
       const { user, support } = stream.newest ?? {};
       if (user !== undefined) this.#expect(stream, 'user', { sseq: user, pos });
@@ -79,6 +80,13 @@ export class Deliveries {
     if (room.for.support.length === 0) this.#roomsForStaff.delete(roomId);
     if (room.for.user.length + room.for.support.length === 0) this.#rooms.delete(roomId);
     return fetched;
+  }
+
+  /** Who has left a room fetches nothing of it any more, and hears of no tick. */
+  #leave(roomId: string, personId: string): void {
+    const room = this.#rooms.get(roomId);
+    if (room !== undefined) room.members = room.members.filter((id) => id !== personId);
+    this.#roomsOfPerson.get(personId)?.delete(roomId);
   }
 
   #add(roomId: string, members: string[], staff: boolean): WaitingRoom {

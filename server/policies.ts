@@ -138,6 +138,15 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /sitemap.xml': 'anyone',
 };
 
+/** What somebody does here may take rights from themselves: the answer about it still reaches them. */
+export const changesOwnRights: ReadonlySet<string> = new Set([
+  'GET /auth/logout',
+  'DELETE /users/me/devices/:id',
+  'POST /subscriptions/subscribe',
+  'POST /subscriptions/subscribe_v2',
+  'POST /subscriptions/cancel_subscription',
+]);
+
 /** Every namespace, asked at the handshake and again while it is open, and every event, asked each time. */
 export const socketPolicies: Readonly<Record<string, keyof typeof claims>> = {
   '/sync': 'signedIn',

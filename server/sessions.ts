@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import { cutText } from '#domain/text.ts';
-import type { Db } from './store/database.ts';
+import type { Db, Tx } from './store/database.ts';
 import { ago, fromNow } from './store/moments.ts';
+import { endSessions } from './store/rights.ts';
 import { statusNow, subStatusNow } from './store/standing-now.ts';
 
 /**
@@ -82,20 +83,38 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }
 
+interface Device {
+  deviceId: string | null;
+  userAgent: string | null;
+  remember: boolean;
+}
+
 /**
  * Opens a session after the password was right.
  * @returns the token, which exists nowhere else
  */
-export async function openSession(
-  db: Db,
-  userId: string,
-  device: { deviceId: string | null; userAgent: string | null; remember: boolean },
-): Promise<string> {
+export function openSession(db: Db, userId: string, device: Device): Promise<string> {
+  return insertSession(db, userId, device, false);
+}
+
+/** Opens the one session of the code that made an account: shown again, because an answer was lost, it ends the one before. */
+export function openSessionByCode(db: Db, userId: string, device: Device): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    // One at a time, so that of two at once one finds the other's.
+    await sql`select from users where id = ${userId} for update`.execute(tx);
+    await endSessions(tx, sql`user_id = ${userId} and by_code`);
+    return await insertSession(tx, userId, device, true);
+  });
+}
+
+async function insertSession(db: Db | Tx, userId: string, device: Device, byCode: boolean): Promise<string> {
   const token = newToken();
   await sql`
-    insert into sessions (id, user_id, token_hash, device_id, user_agent, remember, created_at, last_seen_at, expires_at)
-    values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId}, ${device.userAgent === null ? null : cutText(device.userAgent, 300)},
-            ${device.remember}, now(), now(), ${fromNow(limits.sessionMaxMs)})`.execute(db);
+    insert into sessions (id, user_id, token_hash, device_id, user_agent, remember, by_code, created_at, last_seen_at,
+                          expires_at)
+    values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId},
+            ${device.userAgent === null ? null : cutText(device.userAgent, 300)},
+            ${device.remember}, ${byCode}, now(), now(), ${fromNow(limits.sessionMaxMs)})`.execute(db);
   return token;
 }
 
@@ -103,7 +122,7 @@ export async function openSession(
  * Gives the session another token. The one it replaces lives 60 s more, so that requests under way do not fail. Calls that
  * renew the same token at once, or within these 60 s, are each given a token of their own, which lasts as long as the
  * session until it is renewed in its turn: whichever answer is kept, it is good. Renewing a token again does not move its
- * end. The newest token of a session is in its row, the others are beside it; all end with the session.
+ * end. The newest token of a session is in its row, the others are beside it, so many at most; all end with the session.
  * @returns undefined when `token` is not the session's any more
  */
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
@@ -126,8 +145,17 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
       where id = ${id}`.execute(tx);
     await sql`insert into session_tokens (hash, session_id, ends_at)
       values (${isNewest ? hash : hashOf(fresh)}, ${id}, ${isNewest ? renewedUntil : null})`.execute(tx);
+    await endOldestTokens(tx, id);
     return fresh;
   });
+}
+
+/** Of more tokens beside its newest than calls at once explain, the oldest of a session end within the minute too. */
+async function endOldestTokens(tx: Tx, sessionId: string): Promise<void> {
+  await sql`update session_tokens set ends_at = ${fromNow(limits.rotatedTokenGraceMs)}
+    where session_id = ${sessionId} and ends_at is null and hash not in (
+      select hash from session_tokens where session_id = ${sessionId} and ends_at is null
+       order by made_at desc, hash limit ${limits.tokensBesideNewest})`.execute(tx);
 }
 
 /** The session that a token of this hash belongs to, while the token lasts. */
@@ -138,7 +166,7 @@ function idOfSession(hash: Buffer) {
 
 /** Ends a session at once; its sockets follow within seconds. */
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
-  await sql`update sessions set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
+  await endSessions(db, sql`id = ${sessionId}`);
 }
 
 function personOf(row: SessionRow): SessionPerson {

@@ -77,6 +77,18 @@ test.each(['domain', 'src', 'server'])('%s imports only what its arrows allow', 
   expect(wrong).toEqual([]);
 });
 
+/** What people may do, and the columns that say so. */
+const rights =
+  /\bupdate\s+users\b[^`]*\b(role|status|company_id|plan_name|billing_type|sub_status|current_period_end|disabled_at)\s*=|\bupdate\s+sessions\b[^`]*\b(revoked_at|expires_at|user_id)\s*=[^`]*\bwhere\b|\b(update|delete\s+from)\s+room_members\b|\bdelete\s+from\s+(users|sessions)\b/i;
+
+/** Beside the one way: what deletes sessions that ended a month ago. */
+const writers = ['server/store/rights.ts', 'server/store/expiry.ts'];
+
+test('what people may do is changed in one place', () => {
+  const found = filesUnder('server').filter((file) => rights.test(readFileSync(join(root, file), 'utf8')));
+  expect(found.toSorted()).toEqual(writers.toSorted());
+});
+
 test('imports between roots go through #domain, never by relative path', () => {
   const wrong = ['src', 'server'].flatMap((folder) =>
     filesUnder(folder).filter((file) => /from '(\.\.\/)+domain\//.test(readFileSync(join(root, file), 'utf8'))),

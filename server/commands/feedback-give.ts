@@ -2,16 +2,17 @@ import { Refusal } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Handler } from './handler.ts';
 
-/** A person says whether an answer helped; the last word counts. */
+/** The customer of a room says whether an answer helped; their last word counts, and nobody else has one. */
 export const feedbackGive: Handler<'feedback.give'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.answerId] }),
   handle(work, { args, cmdId }) {
-    const { room } = work.ownRoom(args.roomId);
+    const { room, side } = work.ownRoom(args.roomId);
     const answer = work.messages.get(args.answerId);
     const answers = answer?.author.kind === 'assistant' || answer?.author.kind === 'expert';
     if (answer === undefined || answer.roomId !== room.id || !answers || answer.author.id === work.actor.id) {
       throw new Refusal('NOT_FOUND');
     }
+    if (side !== 'user') throw new Refusal('FORBIDDEN');
     const comment = isBlank(args.comment ?? '') ? null : (args.comment?.trim() ?? null);
     const feedback = { roomId: room.id, answerId: answer.id, by: work.actor.id, rating: args.rating, comment };
     work.append(`room:${room.id}`, 'feedback.given', feedback, cmdId, room.type >= 5);

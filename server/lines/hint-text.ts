@@ -1,12 +1,12 @@
-import type { Delivered, Hint, HintedStream } from '../store/hint.ts';
+import { type Delivered, type Hint, type HintedStream, nowhere } from '../store/hint.ts';
 import { lineBytes } from './postgres-line.ts';
 
 /** Hints as texts that fit on any line, and back. */
 
 interface Payload extends Partial<Omit<Hint, 'events'>> {
   from: string;
-  /** Counts the texts of a sender. */
-  n: number;
+  /** Counts the texts of a sender; those of the database have a name each. */
+  n: number | string;
   /** For this sibling only. */
   to?: string;
   /** The sender has, or no longer has, to do without Redis. */
@@ -33,7 +33,9 @@ export function hintTexts(from: string, hint: Hint | undefined, about: About = {
 /** What a text says; `key` names it among all texts of all senders. */
 export function readHint(text: string): About & { from: string; key: string; hint: Hint | undefined } {
   const { from, n: number, to, withoutRedis, pos, streams, ...rest }: Payload = JSON.parse(text);
-  const hint = pos === undefined ? undefined : { pos, streams: streams ?? [], events: [], ...rest };
+  // The database says whose rights changed, and knows nothing of places.
+  const saysNothing = pos === undefined && rest.rights === undefined;
+  const hint = saysNothing ? undefined : { pos: pos ?? nowhere, streams: streams ?? [], events: [], ...rest };
   return {
     from,
     key: `${from} ${number}`,

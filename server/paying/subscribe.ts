@@ -3,7 +3,7 @@ import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { withTax } from '#domain/money.ts';
-import { hasNavigatorPass, specialCompanyId } from '#domain/permissions.ts';
+import { hasNavigatorPass, isStaff, specialCompanyId } from '#domain/permissions.ts';
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
@@ -156,7 +156,8 @@ async function beginTrial(
   { running }: Current,
 ): Promise<SubscriptionRow> {
   const owner = ownerOf(person);
-  if (!plan.trial) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
+  // Staff have everything already; a trial would only take the assistant from them.
+  if (!plan.trial || isStaff(person)) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
   if (running !== undefined || (await hasHadOne(tx, owner))) {
     throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
   }

@@ -20,7 +20,7 @@ import {
 import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
 import { admitLogin } from '../login-attempts.ts';
-import { openSession, tokenSeconds } from '../sessions.ts';
+import { openSessionByCode, tokenSeconds } from '../sessions.ts';
 import { countCodeRequestFrom } from '../store/codes.ts';
 import type { Db } from '../store/database.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
@@ -64,7 +64,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     const { userId, kind } = await verify(db, { email, code, signUpId, device: deviceId }, config.trialQuestionLimit);
     if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
     const userAgent = request.headers['user-agent'] ?? null;
-    const accessToken = await openSession(db, userId, { deviceId, userAgent, remember: true });
+    const accessToken = await openSessionByCode(db, userId, { deviceId, userAgent, remember: true });
     const user = await meOf(db, userId);
     return { verified: true, accessToken, expires_in: tokenSeconds, ...(user === undefined ? {} : { user }) };
   });

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { RightsWatch } from '../rights-watch.ts';
 import { measureSockets } from './measures.ts';
 import { poChat } from './po-chat.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -16,7 +17,7 @@ import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
 /** What sockets share with routes beside the rest. */
-export type SocketDeps = Deps & { people: Allowance; handshakes: Allowance; metrics: Metrics };
+export type SocketDeps = Deps & { people: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
 
 /** Attaches all namespaces to the server's one port. When the server closes, everybody is told when to come back. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
@@ -44,7 +45,6 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
 
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
-    watch.stop();
     connections.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that the next server is not met by everybody at once.

@@ -7,7 +7,7 @@ import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../guards.ts';
 import { detailsOf, readerOf } from '../shapes.ts';
 import type { Log } from '../store/log.ts';
-import type { SessionWatch } from './session-watch.ts';
+import type { Visibility, SessionWatch } from './session-watch.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
 
@@ -20,14 +20,15 @@ export type Handle = (person: Person, received: unknown, socket: Socket) => Prom
  */
 export function openNamespace(
   namespace: Namespace,
-  { watch, log }: { watch: SessionWatch; log: Log },
+  { watch, log, visibility }: { watch: SessionWatch; log: Log; visibility?: Visibility },
   events: Record<string, Handle>,
 ): void {
   const doors = Object.entries(events).map(([name, handle]) => {
     return { name, handle, may: claimOfSocket(`${namespace.name} ${name}`) };
   });
-  watch.admit(namespace, claimOfSocket(namespace.name));
+  watch.admit(namespace, claimOfSocket(namespace.name), visibility);
   namespace.on('connection', (socket) => {
+    watch.joined(socket);
     limitEvents(socket);
     const mistaken = limitMistakes(socket);
     refuseUnknown(socket, Object.keys(events), mistaken);

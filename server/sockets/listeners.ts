@@ -1,9 +1,9 @@
 import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
-import { type Cursor, type WireEvent, comparePlaces } from '#domain/protocol/sync.ts';
+import { type Cursor, type WireEvent, comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Hint, HintedStream } from '../store/hint.ts';
+import { type Hint, type HintedStream, nowhere } from '../store/hint.ts';
 
 /** What goes over the wire: the place, and what happened there where that is little. */
 type Told = Parameters<SyncServerEvents['sync:hint']>[0];
@@ -25,6 +25,7 @@ export class Listeners {
   readonly #all = new Map<Ear, Listener>();
   readonly #byGroup = new Map<string, Set<Listener>>();
   readonly #tell: Tell;
+  #last: Cursor = nowhere;
 
   constructor(tell: Tell) {
     this.#tell = tell;
@@ -43,7 +44,20 @@ export class Listeners {
   /** Who is behind the socket as of now. */
   meet(socket: Ear, person: Person): void {
     const listener = this.#all.get(socket);
-    if (listener !== undefined) this.#move(listener, groupsOf(person));
+    if (listener === undefined) return;
+    this.#move(listener, groupsOf(person));
+    if (!listener.isHeld) return;
+    listener.isHeld = false;
+    listener.lookSoon(this.#last, this.#spreadMs());
+  }
+
+  /** Nothing of what happens reaches the socket, nor what was gathered for it, until its person is met again. */
+  hold(socket: Ear): void {
+    const listener = this.#all.get(socket);
+    if (listener === undefined) return;
+    this.#move(listener, []);
+    listener.forget();
+    listener.isHeld = true;
   }
 
   #move(listener: Listener, groups: readonly string[]): void {
@@ -62,6 +76,7 @@ export class Listeners {
   }
 
   hear(hint: Hint): void {
+    if (hint.streams.length > 0) this.#last = furtherPlace(this.#last, hint.pos);
     const heardBy = new Map<Listener, string[]>();
     for (const stream of hint.streams) {
       for (const listener of this.#hearersOf(stream)) {
@@ -91,8 +106,12 @@ export class Listeners {
 
   /** Something may have been missed: everybody looks, but a crowd not all at once. */
   lookSoon(pos: Cursor): void {
-    const withinMs = Math.min(limits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
+    const withinMs = this.#spreadMs();
     for (const listener of this.#all.values()) listener.lookSoon(pos, withinMs);
+  }
+
+  #spreadMs(): number {
+    return Math.min(limits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
   }
 }
 
@@ -146,6 +165,7 @@ function toldOf({ pos, events, bytes }: Picture): Told {
 class Listener {
   readonly socketId: string;
   groups: readonly string[] = [];
+  isHeld = false;
   #gathered: Picture | undefined;
   #left: number = limits.hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
@@ -167,6 +187,10 @@ class Listener {
 
   gather(picture: Picture): void {
     this.#gathered = both(this.#gathered, picture);
+  }
+
+  forget(): void {
+    this.#gathered = undefined;
   }
 
   #nextInterval(): void {

@@ -17,6 +17,7 @@ type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 /** Unread counts are told at most this often, however much happens. */
 const unreadEveryMs = 100;
 const typesKept = 5000;
+const leavingsKept = 1000;
 
 /**
  * After each commit, shows the people of a room what is new in it. An early picture: whoever misses it pulls it.
@@ -29,14 +30,27 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
   let timer: NodeJS.Timeout | undefined;
   let queue = Promise.resolve();
 
+  /** Who has left which room, counted with the hints: one that came before waits for its turn without them. */
+  const leftAt = new Map<string, number>();
+  let heard = 0;
+
   const unsubscribe = hints.subscribe((hint) => {
-    if (chat.sockets.size === 0) return;
+    const at = ++heard;
+    for (const { person, room } of hint.rights ?? []) if (room !== undefined) noteLeft(`${room} ${person}`, at);
+    if (chat.sockets.size === 0 || hint.streams.length === 0) return;
     queue = queue
-      .then(() => tell(hint))
+      .then(() => tell(hint, at))
       .catch((error: unknown) => log.warn({ err: error }, 'an early picture was not sent'));
   });
 
-  async function tell(hint: Hint): Promise<void> {
+  function noteLeft(name: string, at: number): void {
+    leftAt.delete(name);
+    leftAt.set(name, at);
+    const oldest = leftAt.keys().next();
+    if (leftAt.size > leavingsKept && !oldest.done) leftAt.delete(oldest.value);
+  }
+
+  async function tell(hint: Hint, at: number): Promise<void> {
     for (const stream of hint.streams) {
       if (!stream.stream.startsWith('room:') || !hasListeners(stream)) continue;
       const roomId = stream.stream.slice('room:'.length);
@@ -44,7 +58,9 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
       const messages = await newMessages(roomId, stream, hint.events);
       if (messages.length > 0) {
         const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));
-        chat.to(listenersOf(stream)).emit('receiveMessage', { messages: unread, roomId });
+        const members = stream.members.filter((id) => (leftAt.get(`${roomId} ${id}`) ?? 0) < at);
+        const rooms = listenersOf({ ...stream, members });
+        if (rooms.length > 0) chat.to(rooms).emit('receiveMessage', { messages: unread, roomId });
       }
       dirty.set(roomId, stream);
       timer ??= setTimeout(() => {

@@ -18,19 +18,13 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   const door = syncDoor(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
 
-  namespace.on('connection', (socket) => {
-    listeners.add(socket);
-    watch.personOf(socket).then(
-      (person) => person !== undefined && listeners.meet(socket, person),
-      () => undefined,
-    );
-  });
+  // Before the namespace's own: who joins is met at once.
+  namespace.on('connection', (socket) => listeners.add(socket));
   openNamespace(
     namespace,
-    { watch, log },
+    { watch, log, visibility: listeners },
     {
-      'sync:push': async (person, body, socket) => {
-        listeners.meet(socket, person);
+      'sync:push': async (person, body) => {
         const { isAllowed, resetMs } = people.take(person.id, 1 + moreForPush(body));
         if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
         return { reply: await door.push(person, readPush(body)) };

@@ -3,6 +3,7 @@ import { spellingsOf } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
 import { endCodes } from './codes.ts';
 import type { Db, Tx } from './database.ts';
+import { endSessions } from './rights.ts';
 
 export interface Account {
   id: string;
@@ -30,7 +31,6 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
 /** Sets a password, and ends every session of the account but one; the code that made the account opens none any more. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
-  await sql`update sessions set revoked_at = now()
-    where user_id = ${userId} and revoked_at is null and id is distinct from ${keepSession ?? null}`.execute(tx);
+  await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);
   await endCodes(tx, userId, 'VERIFY');
 }

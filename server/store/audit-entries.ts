@@ -21,6 +21,15 @@ export async function keepAuditEntry(db: Db | Tx, entry: Omit<AuditEntry, 'at'>)
     values (${entry.what}, ${entry.actor}, ${entry.about}, ${entry.fields}, ${entry.request_id})`.execute(db);
 }
 
+/** Keeps an entry unless this person is known to have done the same within the hour. */
+export async function keepOnceAnHour(db: Db, entry: Omit<AuditEntry, 'at' | 'fields'>): Promise<void> {
+  await sql`insert into audit_entries (what, actor, about, fields, request_id)
+    select ${entry.what}, ${entry.actor}::uuid, ${entry.about}, '{}', ${entry.request_id}::uuid
+     where not exists (
+       select from audit_entries where actor = ${entry.actor}::uuid and what = ${entry.what}
+          and about is not distinct from ${entry.about} and at > now() - interval '1 hour')`.execute(db);
+}
+
 /** One page of the log, newest first; of one kind, if one is named. */
 export async function auditPage(
   db: Db,

@@ -3,6 +3,7 @@ import { spellingsOf } from '#domain/contact.ts';
 import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
 import type { Db, Tx } from './database.ts';
 import { asWire } from './moments.ts';
+import { changeRights } from './rights.ts';
 
 /** Companies, the people in them, and the licenses these take. */
 
@@ -89,11 +90,13 @@ export async function memberWith(db: Db | Tx, companyId: number, id: string): Pr
  * @returns false when they were not in it
  */
 export async function leaveCompany(tx: Tx, companyId: number, userId: string): Promise<boolean> {
-  const done = await sql`update users u
-      set company_id = null, role = 'USER', plan_name = null, billing_type = null, sub_status = null,
-          current_period_end = null, status = case when status = 'FREE_TRIAL' then 'ACTIVE' else status end
-    where u.id = ${userId} and ${memberOf(companyId)}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  const changed = await changeRights(
+    tx,
+    sql`company_id = null, role = 'USER', plan_name = null, billing_type = null, sub_status = null,
+        current_period_end = null, status = case when status = 'FREE_TRIAL' then 'ACTIVE' else status end`,
+    sql`u.id = ${userId} and ${memberOf(companyId)}`,
+  );
+  return changed === 1;
 }
 
 /** Who in this company has this address. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago, asWire } from './moments.ts';
+import { endSessions } from './rights.ts';
 
 /** A session as its owner sees it. */
 export interface DeviceRow {
@@ -22,16 +23,12 @@ export async function devicesOf(db: Db, userId: string, current: string): Promis
 
 /** Ends one session of this person. @returns false for anybody else's, and for one that is over */
 export async function endDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const done = await sql`update sessions set revoked_at = now()
-    where id = ${id} and user_id = ${userId} and ${isLive}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  return (await endSessions(tx, sql`id = ${id} and user_id = ${userId} and ${isLive}`)) === 1;
 }
 
 /** Ends every session of this person but one. @returns how many there were */
 export async function endOtherDevices(tx: Tx, userId: string, keep: string): Promise<number> {
-  const done = await sql`update sessions set revoked_at = now()
-    where user_id = ${userId} and id <> ${keep} and ${isLive}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0);
+  return endSessions(tx, sql`user_id = ${userId} and id <> ${keep} and ${isLive}`);
 }
 
 const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}`;

@@ -25,6 +25,13 @@ export interface Delivered {
   members: string[];
 }
 
+/** Somebody may do more or less than before. */
+export interface ChangedRights {
+  person: string;
+  /** The room they are no longer in. */
+  room?: string;
+}
+
 export interface Hint {
   pos: Cursor;
   streams: HintedStream[];
@@ -36,6 +43,8 @@ export interface Hint {
   missed?: true;
   /** Another process has changed the knowledge base. */
   knowledge?: true;
+  /** What these people may do has changed, in this process or another: the database says so as it commits. */
+  rights?: ChangedRights[];
 }
 
 /** The place of a hint that speaks of none: every pull has passed it. */

@@ -5,6 +5,7 @@ import type { Tx } from './database.ts';
 import { eraseContent } from './erase.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from './quotas.ts';
+import { endMemberships } from './rights.ts';
 
 /** Writes what a frame of commands decided, with one statement for each kind of row. */
 
@@ -67,9 +68,7 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
       on conflict do nothing`.execute(tx);
   }
   if (outcome.goneMembers.length > 0) {
-    await sql`delete from room_members m
-      using json_to_recordset(${JSON.stringify(outcome.goneMembers)}::json) as g ("roomId" uuid, "userId" uuid)
-      where m.room_id = g."roomId" and m.user_id = g."userId"`.execute(tx);
+    await endMemberships(tx, outcome.goneMembers);
   }
   if (outcome.aliases.length > 0) {
     await sql`insert into room_aliases (alias, room_id)

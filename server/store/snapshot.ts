@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { disablesAiChat, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
@@ -47,7 +47,11 @@ async function linesFor(tx: Tx, person: Person, streams: readonly string[] | und
   const lines: StreamLine[] = [];
   const user = `user:${person.id}`;
   if (wants(user)) lines.push({ stream: user, rows: { me: await meOf(tx, person.id) } });
-  if (wants('catalog')) lines.push({ stream: 'catalog', rows: { knowledge: await publishedKnowledge(tx) } });
+  if (wants('catalog')) {
+    // Whoever may not ask the assistant is not handed all of its answers.
+    const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
+    lines.push({ stream: 'catalog', rows: { knowledge: isOpen ? await publishedKnowledge(tx) : [] } });
+  }
   for (const row of await roomRows(tx, person, idsOf(streams, 'room:'))) {
     const { room, messages, delivered } = row;
     lines.push({ stream: `room:${room.id}`, rows: { room, messages: messages ?? [], delivered } });

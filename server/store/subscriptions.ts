@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
+import { changeRights } from './rights.ts';
 
 /** Rows of what people bought, and the rights that follow from them. */
 
@@ -71,6 +72,15 @@ export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
   return rows[0]?.had === true;
 }
 
+/** Whether anybody has paid for it, to us or to the provider who told us so. */
+export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionRow): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`.execute(
+    tx,
+  );
+  return rows[0]?.is === true;
+}
+
 export async function subscriptionById(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`select * from subscriptions where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -139,16 +149,19 @@ const isRunning = sql`o.status in ('trailing', 'active', 'past_due')`;
  */
 export async function writeRights(tx: Tx, row: SubscriptionRow, until: Date | null, only?: string): Promise<void> {
   const { plan_name, billing_type, status } = row;
-  await sql`update users u set plan_name = ${plan_name}, billing_type = ${billing_type}, sub_status = ${status},
-      current_period_end = ${until}, status = ${status === 'trailing' ? 'FREE_TRIAL' : 'ACTIVE'}
-    where ${whose(row)} and ${only === undefined ? sql`true` : sql`u.id = ${only}`}
-      and u.status in ('ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL')`.execute(tx);
+  await changeRights(
+    tx,
+    sql`plan_name = ${plan_name}, billing_type = ${billing_type}, sub_status = ${status},
+        current_period_end = ${until}, status = ${status === 'trailing' ? 'FREE_TRIAL' : 'ACTIVE'}`,
+    sql`${whose(row)} and ${only === undefined ? sql`true` : sql`u.id = ${only}`}
+        and u.status in ('ACTIVE', 'INSTANT_TEST', 'FREE_TRIAL')`,
+  );
 }
 
 /** Ends the rights of a subscription that is over. */
 export async function endRights(tx: Tx, row: SubscriptionRow): Promise<void> {
-  await sql`update users u set sub_status = 'cancelled'
-    where ${whose(row)} and u.plan_name = ${row.plan_name} and u.sub_status is not null`.execute(tx);
+  const theirs = sql`${whose(row)} and u.plan_name = ${row.plan_name} and u.sub_status is not null`;
+  await changeRights(tx, sql`sub_status = 'cancelled'`, theirs);
 }
 
 /** The running subscriptions that people of this company have for themselves. */
@@ -173,8 +186,8 @@ export async function foundCompany(tx: Tx, userId: string, { company, address, e
     tx,
   );
   const id = rows[0]?.id as number;
-  await sql`update users set company_id = ${id}, role = case when role = 'USER' then 'COMPANY_ADMIN' else role end
-    where id = ${userId}`.execute(tx);
+  const role = sql`case when role = 'USER' then 'COMPANY_ADMIN' else role end`;
+  await changeRights(tx, sql`company_id = ${id}, role = ${role}`, sql`u.id = ${userId}`);
   return id;
 }
 

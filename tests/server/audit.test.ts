@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { audited } from '../../server/audit.ts';
+import { audited, auditedReads } from '../../server/audit.ts';
 import { routePolicies } from '../../server/policies.ts';
 import { deleteOldAuditEntries } from '../../server/store/audit-entries.ts';
+import { newId, wish } from '../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** What the audit log says, and to whom. */
@@ -63,4 +64,33 @@ test('it is kept for 400 days', async () => {
 
 test('every route whose success is noted is there', () => {
   expect(Object.keys(audited).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+});
+
+test('what staff read of a customer is in the log, once an hour for each object; what customers read is not', async () => {
+  const expert = await server.signIn('expert');
+  const roomId = newId();
+  await server.bus.executeBatch(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  const { body } = await server.request(customer, 'POST', '/po_system/orders/save', { data: { quantity: 3 } });
+  const orderId = String(at(body, 'order.id'));
+  for (const who of [expert, expert, customer]) {
+    for (const path of [`/conversations/${roomId}`, `/po-chats/rooms/${roomId}`, `/po_system/orders/${orderId}/load`])
+      expect((await server.request(who, 'GET', path)).status).toBe(200);
+    const headers = { authorization: `Bearer ${who.token}` };
+    expect((await server.app.inject({ url: '/api/v1/sync/snapshot', headers })).statusCode).toBe(200);
+  }
+  expect((await server.request(expert, 'GET', `/conversations/${newId()}`)).status).toBe(404);
+  const read = async () => {
+    const { rows } = await sql<{ what: string; about: string | null; actor: string }>`
+      select what, about, actor from audit_entries where what = any(${Object.values(auditedReads)}) order by id`.execute(
+      server.db,
+    );
+    return rows;
+  };
+  const actor = expert.person.id;
+  const hour = [
+    { what: 'conversation.read', about: roomId, actor },
+    { what: 'order.read', about: orderId, actor },
+    { what: 'all.synced', about: null, actor },
+  ];
+  expect(await read()).toEqual(hour);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { devicesOf } from '../../server/store/devices.ts';
 import { noteCursor } from '../../server/store/seen-cursors.ts';
 import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../server/sessions.ts';
@@ -114,4 +115,20 @@ test('a device that only pulls over its socket counts as seen', async () => {
   await noteCursor(database.db, id, { epoch: 'e', xid: '1', seq: 0 });
   await sql`update sessions set last_seen_at = last_seen_at - interval '2 days' where id = ${id}`.execute(database.db);
   expect(await sessionOf(database.db, first)).toBeDefined();
+});
+
+test('a token in its last minute gives no more sessions than are listed, and no more tokens than calls at once need', async () => {
+  const { db } = database;
+  const first = await openSession(db, userId, device);
+  const kept = await rotateToken(db, first);
+  const { sessionId = '' } = (await sessionOf(db, first)) ?? {};
+  const forks = [];
+  for (let i = 0; i < limits.tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
+  await tokensAge('61 seconds');
+  const live = (await Promise.all(forks.map(isGood))).filter(Boolean);
+  expect(live).toHaveLength(limits.tokensBesideNewest);
+  expect(await isGood(kept)).toBe(true);
+  expect(await isGood(first)).toBe(false);
+  for (const fork of forks) expect([undefined, sessionId]).toContain((await sessionOf(db, fork ?? ''))?.sessionId);
+  expect((await devicesOf(db, userId, sessionId)).filter(({ id }) => id === sessionId)).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { silentLog } from '../../server/store/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/people.ts';
+import { at } from '../support/server.ts';
 
 /** Push, pull, snapshot and hints, as a device meets them. */
 
@@ -182,6 +183,27 @@ test('a snapshot holds the newest fifty messages of a room, the person and the c
   expect(rows(`user:${engineer.person.id}`)?.me).toMatchObject({ id: engineer.person.id, flags: { isAdmin: false } });
   expect(rows('catalog')).toEqual({ knowledge: [] });
   expect(lines.at(-1)).toEqual({ end: true });
+});
+
+test('the answers of the assistant are handed to whoever may ask it, and to a trial while it has questions left', async () => {
+  const given = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
+    const who = await signedIn(kind);
+    await sql`update users set question_usage = ${used} where id = ${who.person.id}`.execute(database.db);
+    const lines = await snapshot(who);
+    const found = lines.find((line) => 'stream' in line && line.stream === 'catalog');
+    return (at(found, 'rows.knowledge') as unknown[]).map((entry) => at(entry, 'id'));
+  };
+  await sql`insert into knowledge (id, large, medium, small, question, answer, status)
+    values ('only-one', 'a', 'b', 'c', 'How wide?', '46 mm', 'published')`.execute(database.db);
+  try {
+    expect(await given('engineer')).toEqual(['only-one']);
+    expect(await given('trial', 9)).toEqual(['only-one']);
+    expect(await given('trial', 10)).toEqual([]);
+    // Without the assistant there is nothing to answer with it.
+    expect(await given('freeTrial')).toEqual([]);
+  } finally {
+    await sql`delete from knowledge where id = 'only-one'`.execute(database.db);
+  }
 });
 
 test('envelopes that cannot be taken are refused as a whole, with their reason', async () => {

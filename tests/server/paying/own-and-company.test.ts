@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { buy, letEnd, meNow } from '../../support/buying.ts';
-import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
+import { acceptInvitation, invite, newEmail, newManager } from '../../support/company.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** People who pay for themselves in a company that has a plan, too. */
@@ -71,4 +71,26 @@ test('a member who pays for themselves and is removed keeps what they pay for', 
   const gone = await server.request(boss, 'DELETE', `/company_users/${member.person.id}`);
   expect(gone.status, gone.text).toBeLessThan(300);
   expect(await meNow(server, member)).toMatchObject({ ...open, company_id: null });
+});
+
+test.each([
+  ['set by hand', "plan_name = 'professional', billing_type = 'fixed', sub_status = 'active'"],
+  [
+    'a trial set by hand',
+    "plan_name = 'professional', billing_type = 'fixed', sub_status = 'trailing', status = 'FREE_TRIAL'",
+  ],
+])('a member whose plan was %s loses it with the company, also after somebody looked at it', async (_how, rights) => {
+  const boss = await newManager(server);
+  const email = newEmail();
+  await invite(server, boss, email);
+  const member = await acceptInvitation(server, email);
+  await sql`update users set ${sql.raw(rights)} where id = ${member.person.id}`.execute(server.db);
+  const shown = await server.request(member, 'GET', '/subscriptions/current');
+  expect(at(shown.body, 'subscription.plan.name')).toBe('professional');
+  const gone = await server.request(boss, 'DELETE', `/company_users/${member.person.id}`);
+  expect(gone.status, gone.text).toBe(204);
+  const nothing = { plan: null, subscription: null, company_id: null, flags: { canChatWithExperts: false } };
+  expect(await meNow(server, member)).toMatchObject(nothing);
+  expect(at((await server.request(member, 'GET', '/subscriptions/current')).body, 'subscription')).toBeNull();
+  expect(await meNow(server, member)).toMatchObject(nothing);
 });

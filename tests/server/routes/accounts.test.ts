@@ -196,6 +196,18 @@ test.each([
   expect(rows).toHaveLength(1);
 });
 
+test('a code opens one session: shown again it ends the one that it opened before', async () => {
+  const shown = await lostAnswer();
+  const tokens = [];
+  for (let i = 0; i < 3; i++) tokens.push(String(at((await post('/api/v2/auth/verify', shown)).body, 'accessToken')));
+  const statuses = [];
+  for (const token of tokens) {
+    const headers = { authorization: `Bearer ${token}` };
+    statuses.push((await server.request(null, 'GET', '/users/me', undefined, headers)).status);
+  }
+  expect(statuses).toEqual([401, 401, 200]);
+});
+
 test('a used code counts guesses as before, and is nothing without its sign-up, too late, or beside another', async () => {
   const shown = await lostAnswer();
   const { user_id: _id, ...alone } = shown;

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../server/passwords.ts';
@@ -206,3 +207,35 @@ test('no token and no password lies in the database as it is', async () => {
   expect(rows[0]?.text).not.toContain(password);
   expect(rows[0]?.text).not.toContain(who.token);
 });
+
+test('two tokens in one call are refused, whichever is good and however they are spelt', async () => {
+  const { token } = await server.signIn('engineer');
+  const bad = `Bearer ${'x'.repeat(43)}`;
+  for (const path of ['/users/me', '/subscriptions/plans']) {
+    for (const [first, second] of [
+      [`Bearer ${token}`, bad],
+      [bad, `Bearer ${token}`],
+      [`Bearer ${token}`, `Bearer ${token}`],
+    ]) {
+      const { hostname, port } = new URL(server.url);
+      const answer = await raw(hostname, Number(port), [
+        `GET /api/v1${path} HTTP/1.1`,
+        `host: ${hostname}:${port}`,
+        `Authorization: ${first}`,
+        `AUTHORIZATION: ${second}`,
+        'connection: close',
+      ]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('"path":"authorization"');
+    }
+  }
+});
+
+/** What comes back on one connection for these lines of a request. */
+async function raw(host: string, port: number, lines: string[]): Promise<string> {
+  const socket = connect(port, host);
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+  let answer = '';
+  for await (const bytes of socket) answer += String(bytes);
+  return answer;
+}

@@ -449,3 +449,12 @@ test('every plan the types know is in the table, once', () => {
     'standard',
   ]);
 });
+
+test('staff begin no trial, and one that an account has takes the assistant from none of them', async () => {
+  const expert = await server.signIn('expert');
+  const begun = await subscribe(expert, { plan: 'professional', trial: true });
+  expect([begun.status, at(begun.body, 'details.0.code')]).toEqual([422, 'no_trial']);
+  await sql`update users set plan_name = 'professional', sub_status = 'trailing', status = 'FREE_TRIAL'
+    where id = ${expert.person.id}`.execute(server.db);
+  expect(await me(expert)).toMatchObject({ flags: { disableAiChat: false } });
+});

@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { KyselyPlugin } from 'kysely';
 import type { Namespace, Socket } from 'socket.io';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHints } from '../../../server/hints.ts';
+import { createRightsWatch } from '../../../server/rights-watch.ts';
 import { openSession } from '../../../server/sessions.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';
 import { silentLog } from '../../../server/store/log.ts';
@@ -40,7 +42,9 @@ function gate() {
 
 test('who comes in while the sessions of all are looked at stays', async () => {
   const held = gate();
-  const watch = createSessionWatch({ db: database.db.withPlugin(held.plugin), log: silentLog });
+  const db = database.db.withPlugin(held.plugin);
+  const rights = createRightsWatch({ db, log: silentLog, hints: await createHints(undefined) });
+  const watch = createSessionWatch({ db, log: silentLog, rights });
   let knock: ((socket: Socket, next: (refusal?: Error) => void) => void) | undefined;
   watch.admit({ use: (fn: typeof knock) => (knock = fn) } as unknown as Namespace, () => true);
   const ended: string[] = [];
@@ -67,6 +71,6 @@ test('who comes in while the sessions of all are looked at stays', async () => {
     await until('they are looked at again', () => held.asked() === 2);
     expect(ended).toEqual([]);
   } finally {
-    watch.stop();
+    rights.stop();
   }
 });

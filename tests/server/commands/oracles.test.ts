@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest';
+import type { CommandType } from '#domain/commands.ts';
+import { busWorld, change, patch, say } from '../../support/bus-world.ts';
+import { newId, somebody, wish } from '../../support/people.ts';
+
+/** To whoever has no right to it, what is there and what is not are one. */
+
+const { close, db, engineer, one, openRoom } = await busWorld();
+afterAll(close);
+
+const roomId = await openRoom(engineer, 7, { resultName: 'Batch 7' });
+const said = say(roomId, 'hello');
+await one(engineer, said);
+const orderId = newId();
+await one(engineer, patch(orderId, change('quantity', 5, null)));
+
+interface Ids {
+  room: string;
+  order: string;
+  message: string;
+}
+const theirs: Ids = { room: roomId, order: orderId, message: said.cmdId };
+
+/** The arguments of each command that name something; where the sender makes up the id, another thing it leads to. */
+const asked: Record<CommandType, (ids: Ids) => object> = {
+  'room.open': ({ order }) => ({ roomId: newId(), type: 6, orderId: order }),
+  'chat.send': ({ room }) => ({ roomId: room, content: 'x', files: [] }),
+  'message.redact': ({ room, message }) => ({ roomId: room, messageId: message }),
+  'member.remove': ({ room }) => ({ roomId: room, userId: engineer.id }),
+  'read.mark': ({ room }) => ({ roomId: room, upTo: 1 }),
+  'question.ask': ({ room }) => ({ roomId: room, text: 'How wide is a 4680 cell?', chatType: 1 }),
+  'feedback.give': ({ room, message }) => ({ roomId: room, answerId: message, rating: 1 }),
+  'handoff.request': ({ room }) => ({ roomId: room, expertRoomId: newId() }),
+  'order.patch': ({ order }) => ({ orderId: order, changes: [change('quantity', 6, null)] }),
+  'order.place': ({ order }) => ({ orderId: order, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
+  'order.transition': ({ order }) => ({ orderId: order, event: 'CANCEL', expectStatus: 'draft' }),
+};
+
+const kinds = ['customer', 'stranger', 'trial', 'freeTrial', 'manager'] as const;
+const types = Object.keys(asked) as CommandType[];
+
+test.each(types.flatMap((type) => kinds.map((kind) => ({ type, kind }))))(
+  '$type by a $kind says the same of what is somebody else’s and of what does not exist',
+  async ({ type, kind }) => {
+    const person = await somebody(db, kind);
+    const answerTo = async (ids: Ids) => {
+      const { cmdId: _, ...answer } = await one(person, wish(type, asked[type](ids)));
+      return JSON.stringify(answer);
+    };
+    const foreign = await answerTo(theirs);
+    expect(foreign).toContain('"s":"rejected"');
+    expect(foreign).toBe(await answerTo({ room: newId(), order: newId(), message: newId() }));
+  },
+);

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callNames, namespaceNames } from '../support/rights/channels.ts';
+import { losses } from '../support/rights/losses.ts';
+import { walk } from '../support/rights/walk.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** Whoever loses a right loses it on everything they have open. */
+
+let server: TestServer;
+let walked = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.close();
+  process.stdout.write(`${Object.keys(losses).length} ways to lose a right, ${walked} channels that were open\n`);
+});
+
+test.each(Object.entries(losses))(
+  '%s: what is open says nothing more of it',
+  async (_name, loss) => {
+    const { db, filesDir, url } = server;
+    const open = await walk({ db, filesDir, url, elsewhere: url }, loss);
+    expect(open).toBeGreaterThan(callNames.length);
+    expect(open).toBeLessThanOrEqual(callNames.length + namespaceNames.length);
+    walked += open;
+  },
+  60_000,
+);

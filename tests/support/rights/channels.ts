@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { io, type Socket } from 'socket.io-client';
+import type { SignedIn } from '../processes.ts';
+import { until } from '../until.ts';
+
+/** A socket of somebody's in one namespace, with all it has been sent. */
+export interface OpenSocket {
+  name: string;
+  /** Everything that came, as text. */
+  heard(): string;
+  isOpen(): boolean;
+  /** Resolves when what had been sent to it by now has come, or it has ended. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+export const namespaceNames = ['/sync', '/po-chat', '/socket/v1'] as const;
+
+/** @returns undefined where this person is not let in */
+export async function openSocket(url: string, name: string, { token }: SignedIn): Promise<OpenSocket | undefined> {
+  const socket: Socket = io(url + name, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+  });
+  let heard = '';
+  socket.onAny((...args: unknown[]) => (heard += `${JSON.stringify(args)}\n`));
+  const isIn = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  });
+  if (!isIn) return undefined;
+  return {
+    name,
+    heard: () => heard,
+    isOpen: () => socket.connected,
+    async settled() {
+      if (!socket.connected) return;
+      await Promise.race([
+        socket.emitWithAck('nobody knows this'),
+        new Promise<void>((resolve) => socket.once('disconnect', () => resolve())),
+      ]);
+    },
+    close: () => socket.disconnect(),
+  };
+}
+
+/** A call of somebody's that is under way and will not end by itself. */
+export interface OpenCall {
+  name: string;
+  /** It has ended and was not finished. */
+  isOver(): boolean;
+  /** Reads what there is to read; the end of an answer is not seen before. */
+  readOn(): void;
+  close(): void;
+}
+
+const halfOf = (method: string, path: string, headers: Record<string, string>, half: string | Buffer) => ({
+  method,
+  path,
+  headers,
+  half,
+});
+
+type Half = ReturnType<typeof halfOf>;
+
+/** What may be under way: answers that nobody reads on, and bodies of which the second half does not come. */
+const calls: Readonly<Record<string, (about: { fileId: string; uploadUrl: string }) => Half>> = {
+  'a snapshot': () => halfOf('GET', '/api/v1/sync/snapshot', {}, ''),
+  'a download': ({ fileId }) => halfOf('GET', `/api/v1/users/files/${fileId}`, {}, ''),
+  'an upload': ({ uploadUrl }) => {
+    const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    return halfOf('PATCH', uploadUrl, { ...tus, 'content-length': '1000000' }, Buffer.alloc(1000));
+  },
+  'a push': () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '1000' };
+    return halfOf('POST', '/api/v1/sync/push', headers, '{"protocol":1,');
+  },
+  'a form': () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
+    return halfOf(
+      'POST',
+      '/api/v1/experts/chats',
+      headers,
+      '--x\r\ncontent-disposition: form-data; name="content"\r\n',
+    );
+  },
+};
+
+export const callNames = Object.keys(calls);
+
+/** Begins a call and leaves it in its middle. */
+export async function openCall(url: string, name: string, { token }: SignedIn, fileId: string): Promise<OpenCall> {
+  const uploadUrl = name === 'an upload' ? await beginUpload(url, token) : '';
+  const { method, path, headers, half } = calls[name]?.({ fileId, uploadUrl }) ?? halfOf('GET', '/', {}, '');
+  let isOver = false;
+  let answer: IncomingMessage | undefined;
+  let hasBegun = method !== 'GET';
+  const asked = request(new URL(path, url), {
+    method,
+    headers: { ...headers, authorization: `Bearer ${token}`, origin: url },
+  });
+  asked.on('response', (response) => {
+    hasBegun = true;
+    answer = response;
+    if (method !== 'GET' || response.statusCode !== 200) throw new Error(`${name} was answered ${response.statusCode}`);
+    response.on('error', () => undefined);
+  });
+  asked.on('error', () => undefined);
+  asked.on('close', () => (isOver = answer?.complete !== true));
+  if (method === 'GET') asked.end();
+  else asked.write(half);
+  await until(`${name} is under way`, () => hasBegun);
+  return { name, isOver: () => isOver, readOn: () => void answer?.resume(), close: () => asked.destroy() };
+}
+
+async function beginUpload(url: string, token: string): Promise<string> {
+  const sha256 = createHash('sha256').update(token).digest('hex');
+  const response = await fetch(`${url}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      origin: url,
+      'tus-resumable': '1.0.0',
+      'upload-length': '1000000',
+      'upload-metadata': `filename ${coded('cell.png')},sha256 ${coded(sha256)}`,
+    },
+  });
+  return new URL(response.headers.get('location') ?? '', url).pathname;
+}
+
+function coded(text: string): string {
+  return Buffer.from(text).toString('base64');
+}

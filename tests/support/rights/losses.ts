@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashPassword } from '../../../server/passwords.ts';
+import { openSession, sessionOf } from '../../../server/sessions.ts';
+import { makeCode } from '../../../server/store/codes.ts';
+import type { Db } from '../../../server/store/database.ts';
+import type { somebody } from '../people.ts';
+import { wish } from '../people.ts';
+import { push, type SignedIn } from '../processes.ts';
+
+/** What others write and the person could see: an order of a colleague's, and the person's own rooms. */
+export const streams = ['order', 'expert room', 'result room'] as const;
+export type Stream = (typeof streams)[number];
+
+/** Where and to whom it happens. */
+export interface Scene {
+  db: Db;
+  /** The process that others call. */
+  url: string;
+  victim: SignedIn;
+  expert: SignedIn;
+  rooms: { 'expert room': string; 'result room': string };
+}
+
+/** One way to lose a right. */
+export interface Loss {
+  kind: Parameters<typeof somebody>[1];
+  /** Resolves when whoever did it has been told that it is done. */
+  happens(scene: Scene): Promise<unknown>;
+  /** What `/sync` says nothing of any more. */
+  hides: readonly Stream[];
+  /** Namespaces that end. */
+  ends: readonly string[];
+}
+
+const everything = { hides: streams, ends: ['/sync', '/po-chat', '/socket/v1'] };
+const pass = { hides: ['order'] as const, ends: ['/po-chat', '/socket/v1'] };
+
+/** Every way to lose a right that there is, and what it closes. Calls under way are hung up on by each of them. */
+export const losses: Readonly<Record<string, Loss>> = {
+  'removed from the company': {
+    kind: 'engineer',
+    ...pass,
+    happens: ({ url, victim, expert }) =>
+      call(url, expert, 'DELETE', `/company_users/${victim.person.id}?company_id=102`),
+  },
+  'moved to another company': {
+    kind: 'engineer',
+    ...pass,
+    happens: async (scene) => {
+      await sql`insert into companies (id, name) values (500, 'Another') on conflict do nothing`.execute(scene.db);
+      await user(scene, sql`company_id = 500`);
+    },
+  },
+  'the plan is taken': {
+    kind: 'engineer',
+    ...pass,
+    happens: (scene) => user(scene, sql`plan_name = null, sub_status = null`),
+  },
+  'the plan becomes a smaller one': {
+    kind: 'engineer',
+    ...pass,
+    happens: (scene) => user(scene, sql`plan_name = 'standard'`),
+  },
+  'the plan is not paid for': {
+    kind: 'customer',
+    hides: [],
+    ends: ['/socket/v1'],
+    happens: (scene) => user(scene, sql`sub_status = 'past_due'`),
+  },
+  'the plan ends by the clock': {
+    kind: 'customer',
+    hides: [],
+    ends: ['/socket/v1'],
+    happens: (scene) =>
+      byTheClock(scene, sql`update users set current_period_end = now() where id = ${scene.victim.person.id}`),
+  },
+  'taken out of both rooms': {
+    kind: 'engineer',
+    hides: ['expert room', 'result room'],
+    ends: [],
+    async happens({ url, victim, expert, rooms }) {
+      for (const roomId of Object.values(rooms))
+        await push(url, expert, wish('member.remove', { roomId, userId: victim.person.id }));
+    },
+  },
+  'a row of a room is deleted by hand': {
+    kind: 'engineer',
+    hides: ['expert room'],
+    ends: [],
+    happens: ({ db, victim, rooms }) =>
+      sql`delete from room_members where user_id = ${victim.person.id} and room_id = ${rooms['expert room']}`.execute(
+        db,
+      ),
+  },
+  'no expert any more': {
+    kind: 'expert',
+    ...everything,
+    hides: ['order'],
+    happens: (s) => user(s, sql`role = 'USER'`),
+  },
+  'no administrator of the company any more': {
+    kind: 'companyAdmin',
+    hides: [],
+    ends: [],
+    happens: (scene) => user(scene, sql`role = 'USER'`),
+  },
+  deactivated: { kind: 'engineer', ...everything, happens: (scene) => user(scene, sql`status = 'DEACTIVATED'`) },
+  disabled: { kind: 'engineer', ...everything, happens: (scene) => user(scene, sql`disabled_at = now()`) },
+  'signed out': {
+    kind: 'engineer',
+    ...everything,
+    happens: ({ url, victim }) => call(url, victim, 'GET', '/auth/logout'),
+  },
+  'ended from the list of devices': {
+    kind: 'engineer',
+    ...everything,
+    async happens({ db, url, victim }) {
+      const { sessionId } = (await sessionOf(db, victim.token)) ?? {};
+      await call(url, await again(db, victim), 'DELETE', `/users/me/devices/${sessionId}`);
+    },
+  },
+  'ended with all other devices': {
+    kind: 'engineer',
+    ...everything,
+    happens: async ({ db, url, victim }) => call(url, await again(db, victim), 'DELETE', '/users/me/devices'),
+  },
+  'the password is changed elsewhere': {
+    kind: 'engineer',
+    ...everything,
+    async happens(scene) {
+      await user(scene, sql`password_hash = ${await hashPassword(password)}`);
+      const change = { password, newPassword: `${password} 2` };
+      await call(scene.url, await again(scene.db, scene.victim), 'PUT', '/users/me/password', change);
+    },
+  },
+  'the password is set by a code': {
+    kind: 'engineer',
+    ...everything,
+    async happens({ db, url, victim }) {
+      const { rows } = await sql<{ email: string }>`select email from users where id = ${victim.person.id}`.execute(db);
+      const email = rows[0]?.email ?? '';
+      const code = await makeCode(db, 'RESET', email, victim.person.id);
+      await call(url, undefined, 'POST', '/auth/confirm-password', {
+        email,
+        confirmationCode: code,
+        newPassword: password,
+      });
+    },
+  },
+  'the session is ended by hand': {
+    kind: 'engineer',
+    ...everything,
+    happens: (s) => session(s, sql`revoked_at = now()`),
+  },
+  'the session ends by the clock': {
+    kind: 'engineer',
+    ...everything,
+    happens: (scene) =>
+      byTheClock(scene, sql`update sessions set expires_at = now() where user_id = ${scene.victim.person.id}`),
+  },
+  'the session was silent for too long': {
+    kind: 'engineer',
+    ...everything,
+    happens: (scene) =>
+      byTheClock(
+        scene,
+        sql`update sessions set last_seen_at = now() - interval '31 days' where user_id = ${scene.victim.person.id}`,
+      ),
+  },
+  'the session is deleted': {
+    kind: 'engineer',
+    ...everything,
+    happens: ({ db, victim }) => sql`delete from sessions where user_id = ${victim.person.id}`.execute(db),
+  },
+};
+
+const password = 'Cells-2026! and more';
+
+type Change = ReturnType<typeof sql>;
+
+function user({ db, victim }: Scene, set: Change): Promise<unknown> {
+  return sql`update users set ${set} where id = ${victim.person.id}`.execute(db);
+}
+
+function session({ db, victim }: Scene, set: Change): Promise<unknown> {
+  return sql`update sessions set ${set} where user_id = ${victim.person.id}`.execute(db);
+}
+
+/** The row says it from now on and nothing is announced, as when a moment passes. */
+async function byTheClock({ db }: Scene, change: Change): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await change.execute(tx);
+  });
+}
+
+async function again(db: Db, { person }: SignedIn): Promise<SignedIn> {
+  return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
+}
+
+/** Calls one process. @throws when it is refused */
+async function call(
+  url: string,
+  who: SignedIn | undefined,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      origin: url,
+      'idempotency-key': randomUUID(),
+      ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}

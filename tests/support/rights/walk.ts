@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { openSession } from '../../../server/sessions.ts';
+import type { Db } from '../../../server/store/database.ts';
+import { say } from '../bus-world.ts';
+import { newId, somebody, wish } from '../people.ts';
+import { push, type SignedIn } from '../processes.ts';
+import { at } from '../server.ts';
+import { until } from '../until.ts';
+import { callNames, namespaceNames, openCall, openSocket, type OpenSocket } from './channels.ts';
+import { type Loss, type Scene, type Stream, streams } from './losses.ts';
+
+/** Takes a right from somebody who has everything open, and listens to what still comes. */
+
+export interface Place {
+  db: Db;
+  filesDir: string;
+  /** Where the person is connected. */
+  url: string;
+  /** Where others are, who take the right and write. */
+  elsewhere: string;
+}
+
+async function signedIn(db: Db, kind: Parameters<typeof somebody>[1]): Promise<SignedIn> {
+  const person = await somebody(db, kind);
+  return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
+}
+
+/** @returns how many channels were open */
+export async function walk(place: Place, loss: Loss): Promise<number> {
+  const { db, url, elsewhere } = place;
+  const [victim, expert, colleague] = [
+    await signedIn(db, loss.kind),
+    await signedIn(db, 'expert'),
+    await signedIn(db, 'colleague'),
+  ];
+  const rooms = {
+    'expert room': await room(elsewhere, victim, { type: 5 }, colleague),
+    'result room': await room(elsewhere, victim, { type: 7, resultName: randomUUID() }, colleague),
+  };
+  const orderId = newId();
+  const scene: Scene = { db, url: elsewhere, victim, expert, rooms };
+
+  const opened = await Promise.all(namespaceNames.map((name) => openSocket(url, name, victim)));
+  const sockets = opened.filter((each) => each !== undefined);
+  const witnesses = await Promise.all(namespaceNames.map((name) => openSocket(url, name, expert)));
+  const fileId = await bigFile(place, victim);
+  await fillRoom(db, rooms['expert room']);
+  const calls = await Promise.all(callNames.map((name) => openCall(url, name, victim, fileId)));
+
+  let base: string | null = null;
+
+  /** Others write into each stream, until whoever may still see it has seen all of it. @returns what names each part */
+  async function write(): Promise<Said> {
+    const text = randomUUID();
+    const change = { path: 'title', value: `${text} order`, base };
+    const patch = wish('order.patch', { orderId, changes: [change] });
+    base = patch.cmdId;
+    const [order] = await push(elsewhere, colleague, patch);
+    const said: unknown[] = [];
+    // Each in a commit of its own, so that each has a place of its own.
+    for (const id of Object.values(rooms)) said.push(...(await push(elsewhere, expert, say(id, `${text} ${id}`))));
+    const marks = {
+      order: `${text} order`,
+      'expert room': `${text} ${rooms['expert room']}`,
+      'result room': `${text} ${rooms['result room']}`,
+    };
+    const places = [order, ...said].map(placeOf);
+    await until('the witness has heard', () =>
+      witnesses.every((witness) => {
+        if (witness === undefined) throw new Error('the witness was not let in');
+        const heard = witness.heard();
+        if (witness.name === '/sync') return places.every((one) => heard.includes(one));
+        return heard.includes(marks[witness.name === '/po-chat' ? 'result room' : 'expert room']);
+      }),
+    );
+    for (const socket of sockets) await socket.settled();
+    const [ofOrder = '', expertRoom = '', resultRoom = ''] = places;
+    return { text: marks, place: { order: ofOrder, 'expert room': expertRoom, 'result room': resultRoom } };
+  }
+  try {
+    const before = await write();
+    const everything: readonly Stream[] = loss.kind === 'customer' ? ['expert room'] : streams;
+    for (const socket of sockets) {
+      const sees = everything.filter((stream) => carried[socket.name]?.includes(stream));
+      await until('everything is heard before', () => {
+        const heard = heardOf(before, socket);
+        return sees.every((stream) => heard.includes(stream));
+      });
+    }
+    expect(calls.filter((each) => each.isOver()).map(({ name }) => name)).toEqual([]);
+
+    await loss.happens(scene);
+
+    const isSilent = (said: Said) =>
+      sockets.every((socket) => heardOf(said, socket).every((stream) => !hidden(loss, socket.name).includes(stream)));
+    await until('nothing of it is heard', async () => isSilent(await write()));
+    await until('what ends has ended', () =>
+      sockets.every(({ name, isOpen }) => isOpen() === !loss.ends.includes(name)),
+    );
+    for (const each of calls) each.readOn();
+    await until('calls under way are hung up on', () => calls.every((each) => each.isOver()));
+    const after = await write();
+    for (const socket of sockets) {
+      const still = heardOf(after, socket);
+      expect(still.filter((stream) => hidden(loss, socket.name).includes(stream))).toEqual([]);
+    }
+    return sockets.length + calls.length;
+  } finally {
+    for (const each of [...sockets, ...witnesses, ...calls]) each?.close();
+    await sql`delete from messages where sseq < 0`.execute(db);
+  }
+}
+
+/** How each part that others wrote can be told again: by its text, and in hints by its place too. */
+interface Said {
+  text: Record<Stream, string>;
+  place: Record<Stream, string>;
+}
+
+function heardOf({ text, place }: Said, { name, heard }: OpenSocket): Stream[] {
+  const all = heard();
+  return streams.filter((stream) => all.includes(text[stream]) || (name === '/sync' && all.includes(place[stream])));
+}
+
+/** Of what each namespace speaks. */
+const carried: Readonly<Record<string, readonly Stream[]>> = {
+  '/sync': streams,
+  '/po-chat': ['result room'],
+  '/socket/v1': ['expert room'],
+};
+
+function hidden({ ends, hides }: Loss, name: string): readonly Stream[] {
+  return ends.includes(name) ? streams : hides;
+}
+
+/** How the place of a command's last event is written in a hint. */
+function placeOf(result: unknown): string {
+  const pos = at(result, 'pos');
+  return `"xid":${JSON.stringify(at(pos, 'xid'))},"seq":${JSON.stringify(at(pos, 'seq'))}`;
+}
+
+/** A room of this person's; staff have none of their own, so it is somebody else's. */
+async function room(url: string, victim: SignedIn, args: object, other: SignedIn): Promise<string> {
+  const roomId = newId();
+  const isStaff = victim.person.role === 'EXPERT';
+  const [result] = await push(url, isStaff ? other : victim, wish('room.open', { roomId, ...args }));
+  if (at(result, 's') === 'ok') return String(at(result, 'out.canonicalRoomId'));
+  // Without the pass there are no rooms of results.
+  const [others] = await push(url, other, wish('room.open', { roomId: newId(), ...args }));
+  return String(at(others, 'out.canonicalRoomId'));
+}
+
+/** A file of this person's that takes longer to send than anything between the two can hold. */
+async function bigFile({ db, filesDir }: Place, { person }: SignedIn): Promise<string> {
+  const [id, size] = [randomUUID(), 64 * 1024 * 1024];
+  mkdirSync(filesDir, { recursive: true });
+  writeFileSync(join(filesDir, id), '');
+  truncateSync(join(filesDir, id), size);
+  const sha256 = createHash('sha256').update(id).digest('hex');
+  await sql`insert into files (id, uploader, sha256, size, mime, path)
+    values (${id}, ${person.id}, ${sha256}, ${size}, 'image/png', ${id})`.execute(db);
+  const own = randomUUID();
+  await sql`insert into own_files (id, owner, file_id, name) values (${own}, ${person.id}, ${id}, 'big.png')`.execute(
+    db,
+  );
+  return own;
+}
+
+/** So much in a room that a snapshot with it takes longer to send than anything between the two can hold. */
+async function fillRoom(db: Db, roomId: string): Promise<void> {
+  await sql`insert into messages (id, room_id, sseq, data)
+    select gen_random_uuid(), ${roomId}, -i, json_build_object('content', repeat('x', 1000000)) from generate_series(1, 8) i`.execute(
+    db,
+  );
+}
