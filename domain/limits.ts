@@ -127,7 +127,7 @@ export const limits = {
   uploadChunkBytes: 256 * KB,
   /** An upload that is not finished by then is given up; stored bytes that nothing shows are deleted after the second. */
   uploadMs: 7 * DAY,
-  unusedFileMs: 60 * DAY,
+  unusedFileMs: 90 * DAY,
   draftPatchDelayMs: 500,
   // what one process lets in: a minute for each address and person, sockets, and what it holds for slow readers
   requestsPerAddressPerMinute: 20_000,
