@@ -152,7 +152,7 @@ export const limits = {
   uploadChunkBytes: 256 * KB,
   /** An upload that is not finished by then is given up; stored bytes that nothing shows are deleted after the second. */
   uploadMs: 7 * DAY,
-  unusedFileMs: 60 * DAY,
+  unusedFileMs: 90 * DAY,
   draftPatchDelayMs: 500,
   // what is let in: in a minute of each address and person by all processes together, the rest by each of them
   requestsPerAddressPerMinute: 20_000,

@@ -41,7 +41,9 @@ export async function watchHistory(db: Db, folder: string, log: Log): Promise<()
   }
 
   let keeping = Promise.resolve();
-  const timer = setInterval(() => (keeping = keeping.then(keep)), limits.historyMarkMs);
+  const timer = setInterval(() => {
+    keeping = keeping.then(keep);
+  }, limits.historyMarkMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

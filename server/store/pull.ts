@@ -51,14 +51,13 @@ export async function pull(db: Db, person: Person, cursor: Cursor, limit: number
     return { epochChanged: true, epoch };
   // A device that is ahead of this history is answered for itself: that it says so changes nothing for others.
   if (cursor.epoch !== epoch || comparePlaces(cursor, end) > 0) return { epochChanged: true, epoch };
+  noteHandedOut(db, { epoch, xid: xmin, seq: 0 });
   const floor = { epoch, xid: page.floor_xid, seq: page.floor_seq };
   if (comparePlaces(cursor, floor) < 0) return { snapshotRequired: true, floor };
   const last = page.xid === null ? undefined : { epoch, xid: page.xid, seq: page.seq };
   const more = size >= limit && last !== undefined;
   // A page that is not full has seen everything before xmin; an empty look back never moves the cursor back.
-  const reached = { epoch, xid: xmin, seq: 0 };
-  const next = more ? last : furtherPlace(cursor, reached);
-  noteHandedOut(db, more ? last : reached);
+  const next = more ? last : furtherPlace(cursor, { epoch, xid: xmin, seq: 0 });
   return { events: page.events ?? '', next, more };
 }
 

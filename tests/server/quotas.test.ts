@@ -235,15 +235,15 @@ test('files of messages count too, whichever way they come, and bytes that are t
   expect(await send(2)).toEqual([409, 'QUOTA_EXCEEDED']);
 });
 
-test('stored bytes that nothing shows for two months are deleted', async () => {
+test('stored bytes that nothing shows for three months are deleted', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path, created_at)
     select gen_random_uuid(), ${customer.person.id}, lpad(n::text, 64, '0'), 1, 'image/png', 'none' || n,
-      now() - n * interval '1 day' from unnest(array[59, 61]) n`.execute(server.db);
+      now() - n * interval '1 day' from unnest(array[89, 91]) n`.execute(server.db);
   await freeUnusedFiles(server.db);
   await eraseFreedFiles(server.db, server.filesDir);
   const { rows } = await sql`select path from files where uploader = ${customer.person.id}`.execute(server.db);
-  expect(rows).toEqual([{ path: 'none59' }]);
+  expect(rows).toEqual([{ path: 'none89' }]);
 });
 
 test('everybody sees how much of what is used, an administrator also of the company', async () => {

@@ -44,7 +44,7 @@ export function Quotas({ of, round = 0 }: { of: 'own' | 'company'; round?: numbe
 function Row({ row: { quota, unit, used, limit } }: { row: Standing }) {
   const { t, i18n } = useTranslation('company');
   const said = (value: number) =>
-    unit === 'bytes' ? sizeText(i18n.language, value) : value.toLocaleString(i18n.language);
+    unit === 'bytes' && value > 0 ? roomText(i18n.language, value) : value.toLocaleString(i18n.language);
   const name = t(`quota.name.${quota}`);
   const amount =
     used === null ? t('quota.upTo', { limit: said(limit) }) : t('quota.of', { used: said(used), limit: said(limit) });
@@ -55,4 +55,12 @@ function Row({ row: { quota, unit, used, limit } }: { row: Standing }) {
       {used !== null && <progress value={Math.min(used, limit)} max={limit} aria-label={`${name}: ${amount}`} />}
     </li>
   );
+}
+
+const GB = 1024 ** 3;
+
+function roomText(language: string, bytes: number): string {
+  if (bytes < GB) return sizeText(language, bytes);
+  const digits = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return `${digits.format(bytes / GB)}\u202FGB`;
 }

@@ -175,6 +175,17 @@ test('starting over in another history keeps the queue and sends again what the 
   expect(await db.acks.count()).toBe(0);
 });
 
+test('starting over where the server is behind what this device knew sends again what was accepted', async () => {
+  const { db, ctx } = talk(0);
+  const from = await startAt(db, 10);
+  await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
+  await acceptAll(db, place(5));
+  // The same history by its name, but put back to before the place this device had reached.
+  expect(await startOver(db, { pos: place(7), streams: [], gone: [] }, from)).toBe(true);
+  expect((await readPending(db)).waiting()).toHaveLength(1);
+  expect(await db.acks.count()).toBe(0);
+});
+
 test('after a restore of the server, files that waiting messages need are uploaded again', async () => {
   const { db, ctx } = talk(0);
   const from = await startAt(db, 10);
