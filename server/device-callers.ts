@@ -15,6 +15,11 @@ export const callersWithoutDevice: readonly { who: string; why: string; is: (req
     is: (request) => routeOf(request).startsWith('/subscriptions/webhooks/'),
   },
   {
+    who: 'whoever reads the price list',
+    why: 'anybody may, search engines too, and nothing is counted',
+    is: (request) => request.method === 'GET' && /^\/subscriptions\/(plans|premium_plans|products)$/.test(routeOf(request)),
+  },
+  {
     who: 'a program with a bearer token, such as the own system of a laboratory',
     why: 'it is known by its token, and has nothing to draw on',
     is: (request) => hasToken(request) && !isBrowser(request),

@@ -24,6 +24,7 @@ export function readBodies(app: FastifyInstance): void {
     if (/;\s*charset=(?!"?utf-?8"?\s*(;|$))/i.test(headers['content-type'] ?? '')) throw notAccepted('content-type');
   });
   app.addHook('preValidation', async (request) => {
+    if (request.is404) return;
     const shape = request.routeOptions.schema?.body as { content?: object } | undefined;
     if (request.isMultipart() && shape?.content === undefined) throw notAccepted('content-type');
     // Where nothing is asked for, every field is one that nobody knows.

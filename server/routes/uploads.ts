@@ -94,9 +94,11 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   });
 }
 
+type Written = Awaited<ReturnType<Server['write']>>;
+
 /** tus answers its errors as plain text, some of them without asking; ours are JSON, and say so. */
 class JsonServer extends Server {
-  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Response> {
+  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Written> {
     if (status < 400) return super.write(context, headers, status, text);
     const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
     headers.set('content-type', 'application/json; charset=utf-8');

@@ -45,6 +45,9 @@ test.each([
     else letThrough.add(url.replace('/api/v1', ''));
   }
   expect([...letThrough].toSorted()).toEqual([
+    '/subscriptions/plans',
+    '/subscriptions/premium_plans',
+    '/subscriptions/products',
     '/sync/pull',
     '/sync/push',
     '/sync/snapshot',
@@ -84,7 +87,7 @@ test('the payment provider, health, the description and the pages ask for none',
 });
 
 test.each(['', 'x', 'a'.repeat(63), 'g'.repeat(64), `${id},${id}`])('as %j it is refused from everybody', async (forged) => {
-  for (const [method, url] of [['GET', '/users/me'], ['POST', '/sync/pull'], ['GET', '/subscriptions/plans']] as const) {
+  for (const [method, url] of [['GET', '/users/me'], ['POST', '/sync/pull'], ['GET', '/subscriptions/current']] as const) {
     const answer = await ask(method, `/api/v1${url}`, engineer, { 'x-device-id': forged });
     expect([url, answer.status, at(answer.body, 'details')]).toEqual([
       url,

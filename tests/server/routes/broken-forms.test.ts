@@ -70,13 +70,10 @@ test('a boundary of 70 characters, in quotes, is fine', async () => {
   expect((await post(payload, `multipart/form-data; boundary="${boundary}"`)).statusCode).toBe(201);
 });
 
-test.each([`filename*=UTF-8''%ED%95%9C.png`, `filename="%ED%95%9C.png"; filename*=UTF-8''%ED%95%9C.png`])(
-  'a file that is named by %s arrives',
-  async (name) => {
-    const answer = await post(whole(content, picture(`name="files"; ${name}`)));
-    expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
-  },
-);
+test("a file that is named by filename* alone arrives", async () => {
+  const answer = await post(whole(content, picture(`name="files"; filename*=UTF-8''%ED%95%9C.png`)));
+  expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
+});
 
 test('a form with a picture of 144 megapixels in a kilobyte is refused', async () => {
   const before = await messages();
