@@ -114,7 +114,7 @@ function webpSize(file: DataView): PictureSize | undefined {
   if (kind !== 'VP8X') return undefined;
   const uint24 = (at: number): number => file.getUint16(at, true) + file.getUint8(at + 2) * 0x10000;
   let frames = 0;
-  for (let at = 12; at + 8 <= file.byteLength; ) {
+  for (let at = 12; at + 8 <= file.byteLength;) {
     if (name(file, at) === 'ANMF') frames++;
     const length = file.getUint32(at + 4, true);
     at += 8 + length + (length % 2);

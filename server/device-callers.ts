@@ -17,7 +17,8 @@ export const callersWithoutDevice: readonly { who: string; why: string; is: (req
   {
     who: 'whoever reads the price list',
     why: 'anybody may, search engines too, and nothing is counted',
-    is: (request) => request.method === 'GET' && /^\/subscriptions\/(plans|premium_plans|products)$/.test(routeOf(request)),
+    is: (request) =>
+      request.method === 'GET' && /^\/subscriptions\/(plans|premium_plans|products)$/.test(routeOf(request)),
   },
   {
     who: 'a program with a bearer token, such as the own system of a laboratory',

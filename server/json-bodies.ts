@@ -51,7 +51,7 @@ function refuseFields(body: unknown): void {
 /** How many members all objects in a value have together. */
 function membersOf(value: unknown): number {
   let count = 0;
-  for (const left = [value]; left.length > 0; ) {
+  for (const left = [value]; left.length > 0;) {
     const each = left.pop();
     if (typeof each !== 'object' || each === null) continue;
     const members: unknown[] = Array.isArray(each) ? each : Object.values(each);
@@ -67,7 +67,7 @@ function membersOf(value: unknown): number {
  */
 function keysIn(text: string): number {
   let count = 0;
-  for (let start = text.indexOf('"'); start !== -1; ) {
+  for (let start = text.indexOf('"'); start !== -1;) {
     const end = endOfString(text, start);
     if (text[afterSpace(text, end + 1)] === ':') count++;
     start = text.indexOf('"', end + 1);

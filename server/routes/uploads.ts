@@ -131,7 +131,14 @@ function refusalOf(status: number, text = ''): Refusal {
   const code = refusalsByStatus[status] ?? 'VALIDATION';
   if (code !== 'VALIDATION') return new Refusal(code);
   const said = text.toLowerCase();
-  const named = ['upload-concat', 'upload-length', 'upload-defer-length', 'upload-offset', 'upload-metadata', 'content-type'];
+  const named = [
+    'upload-concat',
+    'upload-length',
+    'upload-defer-length',
+    'upload-offset',
+    'upload-metadata',
+    'content-type',
+  ];
   const meant = said.includes('concatenation') ? 'upload-concat' : named.find((name) => said.includes(name));
   return new Refusal(code, [{ path: meant ?? 'headers', code: 'invalid' }]);
 }

@@ -45,8 +45,16 @@ describe('a server that is in a hurry', () => {
   test.each([
     ['a head that never ends', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
     ['half a head', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
-    ['a body that comes a byte at a time', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), '1'],
-    ['a body that does not come', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), undefined],
+    [
+      'a body that comes a byte at a time',
+      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
+      '1',
+    ],
+    [
+      'a body that does not come',
+      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
+      undefined,
+    ],
     ['chunks of a byte', head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }), '1\r\n1\r\n'],
   ])('does not wait for %s', async (_what, first, more) => {
     const answer = await sendRaw(hasty.url, slowly(first, more));
@@ -101,33 +109,94 @@ const login = '{"email":"a@test.vfp","password":"x"}';
 const device = 'x-device-id: ' + 'a'.repeat(64) + '\r\n';
 
 test.each([
-  ['an address of 100,000 characters', `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  [
+    'an address of 100,000 characters',
+    `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
   ['3,000 headers', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\n${many}\r\n`, 431, 'HEADERS_TOO_LARGE'],
-  ['a header of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  [
+    'a header of a megabyte',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
   ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
   ['no HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
   ['another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION'],
   ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
   ['a method of its own', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
-  ['two lengths', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`, 400, 'VALIDATION'],
-  ['a length and chunks', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400, 'VALIDATION'],
+  [
+    'two lengths',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`,
+    400,
+    'VALIDATION',
+  ],
+  [
+    'a length and chunks',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'VALIDATION',
+  ],
   ['a negative length', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n`, 400, 'VALIDATION'],
-  ['a chunk of no size', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`, 400, 'VALIDATION'],
-  ['a chunk with an endless remark', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`, 413, 'TOO_LARGE'],
-  ['an encoding of its own', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`, undefined, undefined],
+  [
+    'a chunk of no size',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+    400,
+    'VALIDATION',
+  ],
+  [
+    'a chunk with an endless remark',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`,
+    413,
+    'TOO_LARGE',
+  ],
+  [
+    'an encoding of its own',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`,
+    undefined,
+    undefined,
+  ],
   ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, 400, 'VALIDATION'],
   ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, 400, 'VALIDATION'],
-  ['an address with bad percents', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'VALIDATION'],
+  [
+    'an address with bad percents',
+    'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    400,
+    'VALIDATION',
+  ],
   ['an address with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an address with half a character', 'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an address that leads out', 'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['a whole address', 'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  [
+    'an address with half a character',
+    'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
+  [
+    'an address that leads out',
+    'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
+  [
+    'a whole address',
+    'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
   ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an expectation of its own', 'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}', 417, undefined],
+  [
+    'an expectation of its own',
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
+    417,
+    undefined,
+  ],
   ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
 ])('%s is refused', async (_what, bytes, status, code) => {
   const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
-  if (status === undefined) expect([answer.status, answer.status >= 400 && answer.status < 500]).toEqual([answer.status, true]);
+  if (status === undefined)
+    expect([answer.status, answer.status >= 400 && answer.status < 500]).toEqual([answer.status, true]);
   else expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
   expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
 });
@@ -136,8 +205,16 @@ test('requests that come in one breath are each answered, in order', async () =>
   const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
-  const { text } = await sendRaw(server.url, [one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last]);
-  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '401', '401', '404', '200']);
+  const { text } = await sendRaw(server.url, [
+    one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last,
+  ]);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
+    '200',
+    '401',
+    '401',
+    '404',
+    '200',
+  ]);
 });
 
 test.each([
@@ -151,7 +228,12 @@ test.each([
   const megabyte = 'a'.repeat(1024 * 1024);
   const isChunked = how === 'transfer-encoding';
   function* pieces() {
-    yield call(path, isChunked ? { [how]: 'chunked', 'content-type': path === '/uploads' ? 'text/html' : 'application/json' } : { [how]: '100000000' });
+    yield call(
+      path,
+      isChunked
+        ? { [how]: 'chunked', 'content-type': path === '/uploads' ? 'text/html' : 'application/json' }
+        : { [how]: '100000000' },
+    );
     for (let i = 0; i < 100; i++) yield isChunked ? `100000\r\n${megabyte}\r\n` : megabyte;
   }
   const answer = await sendRaw(server.url, pieces(), { until: wholeAnswer });

@@ -21,7 +21,13 @@ const register = (email: string, more: object = {}) => post('/auth/register', { 
 /** An instant test asked for from this network address. */
 function from(remoteAddress: string, email: string) {
   const headers = { 'x-device-id': randomBytes(32).toString('hex') };
-  return server.app.inject({ method: 'POST', url: '/api/v1/auth/instant_test', payload: { email }, headers, remoteAddress });
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/instant_test',
+    payload: { email },
+    headers,
+    remoteAddress,
+  });
 }
 
 const letters = (email: string, atLeast = 1) => lettersTo(server.url, email, atLeast);
@@ -357,7 +363,10 @@ test('a network makes three instant accounts a day, and one mailbox one, whateve
 });
 
 test.each([
-  ['a network', (i: number) => ({ remoteAddress: `10.9.7.${i + 1}`, headers: { 'x-device-id': randomBytes(32).toString('hex') } })],
+  [
+    'a network',
+    (i: number) => ({ remoteAddress: `10.9.7.${i + 1}`, headers: { 'x-device-id': randomBytes(32).toString('hex') } }),
+  ],
   ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
 ])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>

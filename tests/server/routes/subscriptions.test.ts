@@ -93,7 +93,11 @@ test('somebody buys by invoice, gets it by mail, and has the plan at the moment 
       email: 'Bills@Lab.test',
     },
   };
-  const chosen = await server.request(buyer, 'POST', '/subscriptions/subscribe', { ...body, price: 1, status: 'active' });
+  const chosen = await server.request(buyer, 'POST', '/subscriptions/subscribe', {
+    ...body,
+    price: 1,
+    status: 'active',
+  });
   expect([chosen.status, at(chosen.body, 'details')]).toEqual([
     400,
     ['price', 'status'].map((path) => ({ path, code: 'additionalProperties' })),
