@@ -19,7 +19,7 @@ const cases = JSON.parse(readFileSync(join(root, 'tests/security-cases.json'), '
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 test('every case of accounts, access, sockets and files is in the map, once and in order', () => {
-  const wanted = [range(1, 3), range(7, 17), range(22, 27), range(34, 36), range(40, 52), range(57, 66)].flat();
+  const wanted = [range(1, 3), range(7, 18), range(22, 30), range(34, 36), range(40, 52), [54], range(57, 66)].flat();
   expect(cases.map((each) => each.case)).toEqual(wanted);
 });
 
