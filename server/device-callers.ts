@@ -39,7 +39,9 @@ export function requireDevice(app: FastifyInstance): void {
   });
   // After the session: without one, that is what is missing.
   app.addHook('preParsing', async (request) => {
-    if (!isApi(request) || request.is404 || request.headers['x-device-id'] !== undefined) return;
+    // An address that does not exist does not ask for anything.
+    const isCall = request.routeOptions.url?.startsWith('/api/') === true;
+    if (!isCall || request.headers['x-device-id'] !== undefined) return;
     if (callersWithoutDevice.some(({ is }) => is(request))) return;
     throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'required' }]);
   });
