@@ -8,7 +8,7 @@ import { deviceOf } from './routes/device-header.ts';
  * signs in shows 64 hex digits of its own making. Pages, `/docs`, health and files are no API, and a page cannot set a
  * header on a WebSocket: there the cookie `deviceId` goes along.
  */
-export const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
+const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
   {
     who: 'the payment provider',
     why: 'it is known by its signature',
