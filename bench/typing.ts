@@ -184,7 +184,7 @@ async function push(burst: string): Promise<void> {
     }));
     const response = await fetch(`${url}/api/v1/sync/push`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ protocol: 1, clientId, actor: demoId('expert'), commands }),
     });
     const reply = (await response.json()) as { results?: { s: string }[] };
@@ -195,7 +195,7 @@ async function push(burst: string): Promise<void> {
 async function tokenOf(email: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'Demo-2026!' }),
   });
   return ((await response.json()) as { accessToken: string }).accessToken;

@@ -72,10 +72,14 @@ function jpegSize(file: DataView): PictureSize | undefined {
   }
 }
 
+/** How long a table of colours is. */
+function table(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
 /** What a frame covers beyond the picture makes the picture larger. */
 function gifSize(file: DataView): PictureSize {
   const size = { width: file.getUint16(6, true), height: file.getUint16(8, true), frames: 0 };
-  const table = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const afterBlocks = (from: number): number => {
     let at = from;
     while (at < file.byteLength && file.getUint8(at) !== 0) at += 1 + file.getUint8(at);
@@ -114,7 +118,7 @@ function webpSize(file: DataView): PictureSize | undefined {
   if (kind !== 'VP8X') return undefined;
   const uint24 = (at: number): number => file.getUint16(at, true) + file.getUint8(at + 2) * 0x10000;
   let frames = 0;
-  for (let at = 12; at + 8 <= file.byteLength; ) {
+  for (let at = 12; at + 8 <= file.byteLength;) {
     if (name(file, at) === 'ANMF') frames++;
     const length = file.getUint32(at + 4, true);
     at += 8 + length + (length % 2);

@@ -73,7 +73,7 @@ const phones = [
 async function signInWith(url: string, agent: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': agent },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json', 'user-agent': agent },
     body: JSON.stringify({ email: 'manager@demo.vfp', password: 'Demo-2026!' }),
   });
   if (!response.ok) throw new Error(`nobody signed in: ${response.status}`);

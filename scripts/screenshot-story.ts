@@ -192,6 +192,7 @@ async function call(url: string, path: string, body: unknown, token?: string): P
   const reply = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: {
+      'x-device-id': 'b'.repeat(64),
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -8,11 +8,17 @@ import { deviceOf } from './routes/device-header.ts';
  * signs in shows 64 hex digits of its own making. Pages, `/docs`, health and files are no API, and a page cannot set a
  * header on a WebSocket: there the cookie `deviceId` goes along.
  */
-export const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
+const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
   {
     who: 'the payment provider',
     why: 'it is known by its signature',
     is: (request) => routeOf(request).startsWith('/subscriptions/webhooks/'),
+  },
+  {
+    who: 'whoever reads the price list',
+    why: 'anybody may, search engines too, and nothing is counted',
+    is: (request) =>
+      request.method === 'GET' && /^\/subscriptions\/(plans|premium_plans|products)$/.test(routeOf(request)),
   },
   {
     who: 'a program with a bearer token, such as the own system of a laboratory',
@@ -33,7 +39,9 @@ export function requireDevice(app: FastifyInstance): void {
   });
   // After the session: without one, that is what is missing.
   app.addHook('preParsing', async (request) => {
-    if (!isApi(request) || request.is404 || request.headers['x-device-id'] !== undefined) return;
+    // An address that does not exist does not ask for anything.
+    const isCall = request.routeOptions.url?.startsWith('/api/') === true;
+    if (!isCall || request.headers['x-device-id'] !== undefined) return;
     if (callersWithoutDevice.some(({ is }) => is(request))) return;
     throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'required' }]);
   });

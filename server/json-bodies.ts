@@ -24,6 +24,7 @@ export function readBodies(app: FastifyInstance): void {
     if (/;\s*charset=(?!"?utf-?8"?\s*(;|$))/i.test(headers['content-type'] ?? '')) throw notAccepted('content-type');
   });
   app.addHook('preValidation', async (request) => {
+    if (request.is404) return;
     const shape = request.routeOptions.schema?.body as { content?: object } | undefined;
     if (request.isMultipart() && shape?.content === undefined) throw notAccepted('content-type');
     // Where nothing is asked for, every field is one that nobody knows.
@@ -50,7 +51,7 @@ function refuseFields(body: unknown): void {
 /** How many members all objects in a value have together. */
 function membersOf(value: unknown): number {
   let count = 0;
-  for (const left = [value]; left.length > 0; ) {
+  for (const left = [value]; left.length > 0;) {
     const each = left.pop();
     if (typeof each !== 'object' || each === null) continue;
     const members: unknown[] = Array.isArray(each) ? each : Object.values(each);
@@ -66,7 +67,7 @@ function membersOf(value: unknown): number {
  */
 function keysIn(text: string): number {
   let count = 0;
-  for (let start = text.indexOf('"'); start !== -1; ) {
+  for (let start = text.indexOf('"'); start !== -1;) {
     const end = endOfString(text, start);
     if (text[afterSpace(text, end + 1)] === ':') count++;
     start = text.indexOf('"', end + 1);

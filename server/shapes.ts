@@ -39,10 +39,10 @@ export function problemsOf(errors: Errors): Problem[] {
     // Said a second time, of the object around it.
     if (keyword === 'additionalProperties') return [];
     const isUnknown = keyword === 'boolean' && schemaPath.endsWith('/additionalProperties');
-    const missing: unknown = 'requiredProperties' in params ? params.requiredProperties[0] : undefined;
+    const missing = 'requiredProperties' in params ? params.requiredProperties[0] : undefined;
     return [
       {
-        instancePath: missing === undefined ? instancePath : `${instancePath}/${String(missing)}`,
+        instancePath: missing === undefined ? instancePath : `${instancePath}/${missing}`,
         keyword: isUnknown ? 'additionalProperties' : keyword,
       },
     ];

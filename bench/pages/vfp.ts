@@ -23,7 +23,7 @@ const page = {
   async signIn(email: string): Promise<void> {
     const reply = await fetch('/api/v1/auth/login', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: 'Demo-2026!' }),
     });
     const body = (await reply.json()) as { accessToken: string; user: Me };

@@ -155,7 +155,11 @@ const post = (on: ServerProcess, path: string, token: string, body: object) =>
 async function call(on: ServerProcess, path: string, token: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${on.port}/api/v1${path}`, {
     ...init,
-    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'x-device-id': 'b'.repeat(64),
+      'content-type': 'application/json',
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    },
     signal: AbortSignal.timeout(20_000),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -116,7 +116,7 @@ function keepField(fields: Form['fields'], part: MultipartValue): void {
 
 /** Reads a file up to its limit; what comes after it is not waited for. */
 async function readFile({ fieldname, filename, file }: MultipartFile): Promise<Form['files'][number]> {
-  if (fieldname !== filesField) throw new Refusal('VALIDATION', [bad(String(fieldname), 'additionalProperties')]);
+  if (fieldname !== filesField) throw new Refusal('VALIDATION', [bad(fieldname, 'additionalProperties')]);
   if (typeof filename !== 'string' || filename === '') throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
   file.once('limit', () => file.destroy(new Refusal('FILE_TOO_LARGE')));
   const pieces: Buffer[] = [];

@@ -114,9 +114,11 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   });
 }
 
+type Written = Awaited<ReturnType<Server['write']>>;
+
 /** tus answers its errors as plain text, some of them without asking; ours are JSON, and say so. */
 class JsonServer extends Server {
-  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Response> {
+  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Written> {
     if (status < 400) return super.write(context, headers, status, text);
     const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
     headers.set('content-type', 'application/json; charset=utf-8');
@@ -147,7 +149,14 @@ function refusalOf(status: number, text = ''): Refusal {
   const code = refusalsByStatus[status] ?? 'VALIDATION';
   if (code !== 'VALIDATION') return new Refusal(code);
   const said = text.toLowerCase();
-  const named = ['upload-concat', 'upload-length', 'upload-defer-length', 'upload-offset', 'upload-metadata', 'content-type'];
+  const named = [
+    'upload-concat',
+    'upload-length',
+    'upload-defer-length',
+    'upload-offset',
+    'upload-metadata',
+    'content-type',
+  ];
   const meant = said.includes('concatenation') ? 'upload-concat' : named.find((name) => said.includes(name));
   return new Refusal(code, [{ path: meant ?? 'headers', code: 'invalid' }]);
 }

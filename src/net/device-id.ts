@@ -1,5 +1,5 @@
+import { deviceIdByChance } from '#domain/device-id.ts';
 import { limits } from '#domain/limits.ts';
-import { idByChance } from './chance.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
 
 /** The device's fingerprint, which every request carries: made once, when the first request wants it, and then kept. */
@@ -27,6 +27,10 @@ async function drawn(): Promise<string> {
   const id = await (make?.().catch(idByChance) ?? idByChance());
   setCookie('deviceId', id);
   return id;
+}
+
+function idByChance(): string {
+  return deviceIdByChance((into) => crypto.getRandomValues(into));
 }
 
 async function noMoreWaiting(): Promise<string> {

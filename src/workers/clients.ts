@@ -1,11 +1,11 @@
 import type { Remote } from 'comlink';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { deviceIdByChance } from '#domain/device-id.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Question } from '#domain/retrieval/retrieve.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
 import type { SavedReply, Search } from './search.ts';
-import { idByChance } from '../net/chance.ts';
 import { trustedScript } from './trusted-script.ts';
 
 /** The page's side of the workers: each is started when it is first asked, and comlink is loaded with it. */
@@ -16,7 +16,7 @@ export async function fingerprint(): Promise<string> {
   if (kept !== null) return kept;
   const drawn = await (await background()).fingerprint().catch(() => null);
   if (drawn !== null) return drawn;
-  const random = idByChance();
+  const random = deviceIdByChance((into) => crypto.getRandomValues(into));
   localStorage.setItem(keptFingerprint, random);
   return random;
 }

@@ -197,7 +197,7 @@ test('a code shown to version 1 confirms the account, and the password is asked 
   const email = 'version-1@lab.test';
   const reply = await fetch(`${product.url}/api/v1/auth/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: product.url },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json', origin: product.url },
     body: JSON.stringify({ email, password: 'Anode-2026!' }),
   });
   expect(reply.status).toBe(201);

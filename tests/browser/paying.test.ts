@@ -34,7 +34,7 @@ afterEach(async () => {
 async function asSomebody(email: string, method: string, path: string): Promise<unknown> {
   const login = await fetch(`${product.url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'Demo-2026!' }),
   });
   const { accessToken } = (await login.json()) as { accessToken: string };

@@ -85,7 +85,8 @@ test('the name of a conversation and the name of a file are text too', async () 
   const name = `<img src=x onerror="document.title='gone'"> named`;
   const status = await page.evaluate(async (resultName) => {
     const token = /(?:^|; )at=([^;]+)/.exec(document.cookie)?.[1];
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const shown = /(?:^|; )deviceId=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'x-device-id': shown, 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const body = JSON.stringify({ result_name: resultName });
     return (await fetch('/api/v1/po-chats/rooms', { method: 'POST', headers, body })).status;
   }, name);

@@ -38,7 +38,7 @@ async function signedIn({ port }: ServerProcess, email: string): Promise<LiveDev
   const url = `http://127.0.0.1:${port}`;
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: demoPassword }),
   });
   const device = await liveDevice(url, String(at(await response.json(), 'accessToken')));

@@ -37,7 +37,11 @@ async function server(): Promise<ServerProcess> {
 async function call(on: ServerProcess, path: string, token: string | null, body?: object): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${on.port}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'x-device-id': 'b'.repeat(64),
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });

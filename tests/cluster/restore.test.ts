@@ -44,7 +44,7 @@ function run(script: 'backup' | 'restore', args: string[], env: Record<string, s
 async function customer(url: string): Promise<LiveDevice> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'engineer@demo.vfp', password: demoPassword }),
   });
   const device = await liveDevice(url, String(at(await response.json(), 'accessToken')));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDrawable, isPictureTooLarge, pictureSizeOf } from '#domain/picture-size.ts';
 import { pictures, png } from '../support/sample-files.ts';
@@ -6,7 +6,12 @@ import { pictures, png } from '../support/sample-files.ts';
 const kinds = Object.entries(pictures);
 
 test.each(kinds)('a %s says how large it is', (_kind, picture) => {
-  for (const [width, height] of [[640, 480], [1, 1], [12_000, 12_000], [16_000, 2]] as const)
+  for (const [width, height] of [
+    [640, 480],
+    [1, 1],
+    [12_000, 12_000],
+    [16_000, 2],
+  ] as const)
     expect(pictureSizeOf(picture(width, height))).toEqual({ width, height, frames: 1 });
 });
 
@@ -32,11 +37,14 @@ test('a frame beyond the edge of a gif counts', () => {
   expect(pictureSizeOf(gif)).toMatchObject({ width: 60_000, height: 60_000 });
 });
 
-test.each(kinds)('a %s of 12,000 x 12,000 is not drawn and not kept, one of 8,000 x 6,000 is kept', (_kind, picture) => {
-  expect([isDrawable(picture(12_000, 12_000)), isPictureTooLarge(picture(12_000, 12_000))]).toEqual([false, true]);
-  expect([isDrawable(picture(8_000, 6_000)), isPictureTooLarge(picture(8_000, 6_000))]).toEqual([false, false]);
-  expect([isDrawable(picture(6_000, 5_000)), isPictureTooLarge(picture(6_000, 5_000))]).toEqual([true, false]);
-});
+test.each(kinds)(
+  'a %s of 12,000 x 12,000 is not drawn and not kept, one of 8,000 x 6,000 is kept',
+  (_kind, picture) => {
+    expect([isDrawable(picture(12_000, 12_000)), isPictureTooLarge(picture(12_000, 12_000))]).toEqual([false, true]);
+    expect([isDrawable(picture(8_000, 6_000)), isPictureTooLarge(picture(8_000, 6_000))]).toEqual([false, false]);
+    expect([isDrawable(picture(6_000, 5_000)), isPictureTooLarge(picture(6_000, 5_000))]).toEqual([true, false]);
+  },
+);
 
 test.each(['png', 'gif', 'webp'] as const)('a %s of very many large frames is not drawn', (kind) => {
   expect(isDrawable(pictures[kind](4_000, 4_000, 100))).toBe(false);
@@ -51,8 +59,8 @@ test('what does not say its size is not drawn', () => {
 
 test('whatever follows its first bytes, it is read to an end', () => {
   const begins = kinds.map(([, picture]) => picture(640, 480));
-  fc.assert(
-    fc.property(fc.constantFrom(...begins), fc.nat(60), fc.uint8Array({ maxLength: 2_000 }), (begin, at, rest) => {
+  assert(
+    property(constantFrom(...begins), nat(60), uint8Array({ maxLength: 2_000 }), (begin, at, rest) => {
       const size = pictureSizeOf(Buffer.concat([begin.subarray(0, at), rest]));
       expect(size === undefined || (size.width > 0 && size.height > 0 && size.frames > 0)).toBe(true);
     }),

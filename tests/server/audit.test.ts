@@ -45,7 +45,7 @@ test('what was refused is not in it', async () => {
   expect(await newest()).toEqual(before);
 });
 
-test('a field that the server decides is dropped, and its name is in the log, never its value', async () => {
+test('a field that the server decides is refused, and its name is in the log, never its value', async () => {
   await server.request(customer, 'PUT', '/users/me/password', { old_password: 'x', role: 'CHATBOT', isAdmin: true });
   expect(await newest()).toMatchObject({
     what: 'fields.refused',

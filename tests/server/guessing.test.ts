@@ -30,7 +30,8 @@ async function account(): Promise<{ id: string; email: string }> {
 }
 
 async function post(path: string, payload: object, remoteAddress = '127.0.0.1') {
-  const answer = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress });
+  const headers = { 'x-device-id': 'b'.repeat(64) };
+  const answer = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers, remoteAddress });
   return { status: answer.statusCode, body: answer.json<unknown>(), headers: answer.headers };
 }
 

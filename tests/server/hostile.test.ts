@@ -162,15 +162,18 @@ const chosen = {
 };
 
 test.each([
-  ['/auth/register', { plan: 'premium' }, { status: 'ACTIVE', plan: null }],
-  ['/auth/instant_test', { plan: 'premium' }, { status: 'INSTANT_TEST', plan: null }],
+  ['/auth/register', {}, { status: 'ACTIVE', plan: null }],
+  ['/auth/instant_test', {}, { status: 'INSTANT_TEST', plan: null }],
   ['/auth/free_trial', { plan: 'professional' }, { status: 'FREE_TRIAL', plan: { name: 'professional' } }],
 ])('at %s nobody chooses what they are', async (path, more, becomes) => {
   const email = `chosen-${path.split('/').at(-1)}@test.vfp`;
-  const asked = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });
-  expect(at(asked.body, 'user_id')).not.toBe(chosen.user_id);
+  const forced = await server.request(null, 'POST', path, { ...chosen, email, password, ...more });
+  expect([forced.status, at(forced.body, 'code')]).toEqual([400, 'VALIDATION']);
+  const asked = await server.request(null, 'POST', path, { email, password, ...more });
   const [letter] = await lettersTo(server.url, email);
-  const body = { ...chosen, user_id: at(asked.body, 'user_id'), email, verificationCode: letter?.code };
+  const body = { user_id: at(asked.body, 'user_id'), email, verificationCode: letter?.code };
+  const { user_id: _, ...others } = chosen;
+  expect((await server.request(null, 'POST', '/api/v2/auth/verify', { ...others, ...body })).status).toBe(400);
   const verified = await server.request(null, 'POST', '/api/v2/auth/verify', body);
   expect(at(verified.body, 'user')).toMatchObject({
     id: at(asked.body, 'user_id'),
@@ -184,9 +187,9 @@ test.each([
   });
   const staff = await server.signIn('admin');
   const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.refused&limit=2');
-  const dropped = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
+  const refused = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
   for (const entry of [0, 1]) {
-    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.refused', actor: null, fields: dropped });
+    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.refused', actor: null, fields: refused });
   }
 });
 

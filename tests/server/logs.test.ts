@@ -38,6 +38,7 @@ test('no password, token, code or text of anybody is in the log, whatever fails'
     fetch(`${base}/api/v1${path}`, {
       method: 'POST',
       headers: {
+        'x-device-id': 'b'.repeat(64),
         'content-type': 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },

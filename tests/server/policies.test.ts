@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { randomBytes } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { guardRoutes } from '../../server/guards.ts';
@@ -103,11 +104,17 @@ async function call({ method, path, of }: AccessLine, letter: Letter, version: n
   return world.server.app.inject({
     method: method as 'GET',
     url: ask.url ?? `/api/v${version}${path.replace(':id', id)}`,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...ask.headers },
+    headers: {
+      'x-device-id': newDevice(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...ask.headers,
+    },
     ...(ask.body === undefined ? {} : { payload: ask.body }),
     ...(ask.from === undefined ? {} : { remoteAddress: ask.from }),
   });
 }
+
+const newDevice = () => randomBytes(32).toString('hex');
 
 type Answer = Awaited<ReturnType<typeof call>>;
 

@@ -28,12 +28,15 @@ const call = (path: string, headers: Record<string, string>, method = 'POST') =>
     ...headers,
   });
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const wholeAnswer = /\r\n\r\n\{.*\}$/s;
 
 /** Sends a piece, and then as many more as it takes until the server hangs up, one each moment. */
 async function* slowly(first: string, more: string | undefined) {
   yield first;
-  while (more !== undefined) {
+  if (more === undefined) return;
+  for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     yield more;
   }
@@ -45,8 +48,16 @@ describe('a server that is in a hurry', () => {
   test.each([
     ['a head that never ends', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
     ['half a head', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
-    ['a body that comes a byte at a time', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), '1'],
-    ['a body that does not come', head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }), undefined],
+    [
+      'a body that comes a byte at a time',
+      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
+      '1',
+    ],
+    [
+      'a body that does not come',
+      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
+      undefined,
+    ],
     ['chunks of a byte', head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }), '1\r\n1\r\n'],
   ])('does not wait for %s', async (_what, first, more) => {
     const answer = await sendRaw(hasty.url, slowly(first, more));
@@ -71,11 +82,10 @@ describe('a server that is in a hurry', () => {
     const who = await hasty.signIn('engineer');
     const bytes = Buffer.concat([png(3), Buffer.alloc(40 * 1024)]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const code = (text: string) => Buffer.from(text).toString('base64');
     const begun = await hasty.request(who, 'POST', '/uploads', undefined, {
       'tus-resumable': '1.0.0',
       'upload-length': String(bytes.length),
-      'upload-metadata': `filename ${code('a.png')},sha256 ${code(sha256)}`,
+      'upload-metadata': `filename ${base64('a.png')},sha256 ${base64(sha256)}`,
     });
     const first = head('PATCH', String(begun.headers['location']), {
       authorization: `Bearer ${who.token}`,
@@ -101,43 +111,112 @@ const login = '{"email":"a@test.vfp","password":"x"}';
 const device = 'x-device-id: ' + 'a'.repeat(64) + '\r\n';
 
 test.each([
-  ['an address of 100,000 characters', `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  [
+    'an address of 100,000 characters',
+    `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
   ['3,000 headers', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\n${many}\r\n`, 431, 'HEADERS_TOO_LARGE'],
-  ['a header of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  [
+    'a header of a megabyte',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
   ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
   ['no HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
   ['another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION'],
   ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
   ['a method of its own', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
-  ['two lengths', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`, 400, 'VALIDATION'],
-  ['a length and chunks', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400, 'VALIDATION'],
+  [
+    'two lengths',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`,
+    400,
+    'VALIDATION',
+  ],
+  [
+    'a length and chunks',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'VALIDATION',
+  ],
   ['a negative length', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n`, 400, 'VALIDATION'],
-  ['a chunk of no size', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`, 400, 'VALIDATION'],
-  ['a chunk with an endless remark', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`, 413, 'TOO_LARGE'],
-  ['an encoding of its own', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`, undefined, undefined],
+  [
+    'a chunk of no size',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+    400,
+    'VALIDATION',
+  ],
+  [
+    'a chunk with an endless remark',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`,
+    413,
+    'TOO_LARGE',
+  ],
+  [
+    'an encoding of its own',
+    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`,
+    undefined,
+    undefined,
+  ],
   ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, 400, 'VALIDATION'],
   ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, 400, 'VALIDATION'],
-  ['an address with bad percents', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'VALIDATION'],
+  [
+    'an address with bad percents',
+    'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    400,
+    'VALIDATION',
+  ],
   ['an address with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an address with half a character', 'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an address that leads out', 'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['a whole address', 'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
+  [
+    'an address with half a character',
+    'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
+  [
+    'an address that leads out',
+    'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
+  [
+    'a whole address',
+    'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    undefined,
+    undefined,
+  ],
   ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  ['an expectation of its own', 'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}', 417, undefined],
+  [
+    'an expectation of its own',
+    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
+    417,
+    undefined,
+  ],
   ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
 ])('%s is refused', async (_what, bytes, status, code) => {
   const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
-  if (status === undefined) expect([answer.status, answer.status >= 400 && answer.status < 500]).toEqual([answer.status, true]);
-  else expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
+  // Without a status of its own, any 4xx will do.
+  const isRefused = status === undefined && answer.status >= 400 && answer.status < 500;
+  const wanted = isRefused ? [answer.status, undefined] : [status, code];
+  expect([answer.status, isRefused ? undefined : at(answer.body, 'code')]).toEqual(wanted);
   expect((await fetch(`${server.url}/healthz`)).ok).toBe(true);
 });
 
 test('requests that come in one breath are each answered, in order', async () => {
-  const one = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
-  const { text } = await sendRaw(server.url, [one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last]);
-  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(['200', '401', '401', '404', '200']);
+  const { text } = await sendRaw(server.url, [
+    one('/healthz') + one('/api/v1/users/me') + body + one('/nothing.js') + last,
+  ]);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
+    '200',
+    '401',
+    '401',
+    '404',
+    '200',
+  ]);
 });
 
 test.each([
@@ -151,7 +230,12 @@ test.each([
   const megabyte = 'a'.repeat(1024 * 1024);
   const isChunked = how === 'transfer-encoding';
   function* pieces() {
-    yield call(path, isChunked ? { [how]: 'chunked', 'content-type': path === '/uploads' ? 'text/html' : 'application/json' } : { [how]: '100000000' });
+    yield call(
+      path,
+      isChunked
+        ? { [how]: 'chunked', 'content-type': path === '/uploads' ? 'text/html' : 'application/json' }
+        : { [how]: '100000000' },
+    );
     for (let i = 0; i < 100; i++) yield isChunked ? `100000\r\n${megabyte}\r\n` : megabyte;
   }
   const answer = await sendRaw(server.url, pieces(), { until: wholeAnswer });
@@ -159,11 +243,10 @@ test.each([
 });
 
 test('an upload that goes on after its limit is answered with the reason, and cut', async () => {
-  const code = (text: string) => Buffer.from(text).toString('base64');
   const begun = await server.request(engineer, 'POST', '/uploads', undefined, {
     'tus-resumable': '1.0.0',
     'upload-length': '100',
-    'upload-metadata': `filename ${code('a.png')},sha256 ${code('a'.repeat(64))}`,
+    'upload-metadata': `filename ${base64('a.png')},sha256 ${base64('a'.repeat(64))}`,
   });
   function* pieces() {
     yield head('PATCH', String(begun.headers['location']), {

@@ -41,7 +41,7 @@ export async function setStatus(db: Db, kind: keyof typeof kinds, status: Accoun
 export async function tokenOf(url: string, email: string): Promise<string> {
   const reply = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
+    headers: { 'x-device-id': 'b'.repeat(64), 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ email, password: 'Demo-2026!' }),
   });
   const { accessToken } = (await reply.json()) as { accessToken: string };

@@ -44,7 +44,12 @@ export async function sendRaw(
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
   }
   await closed;
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), body: jsonIn(text), text, sent: socket.bytesWritten };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
+    body: jsonIn(text),
+    text,
+    sent: socket.bytesWritten,
+  };
 }
 
 function jsonIn(text: string): unknown {

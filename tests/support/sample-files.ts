@@ -39,7 +39,7 @@ export const pictures = {
   gif: (width: number, height: number, frames = 1): Buffer => {
     const begin = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
     // How long it is shown, where it is, and what it says.
-    const each = Buffer.from(`21f904000a000000${'2c000000000000000000'}0202440100`, 'hex');
+    const each = Buffer.from('21f904000a0000002c0000000000000000000202440100', 'hex');
     begin.writeUInt16LE(width, 6);
     begin.writeUInt16LE(height, 8);
     return Buffer.concat([begin, ...Array.from({ length: frames }, () => each), Buffer.of(0x3b)]);

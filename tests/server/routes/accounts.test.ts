@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
@@ -20,7 +20,14 @@ const register = (email: string, more: object = {}) => post('/auth/register', { 
 
 /** An instant test asked for from this network address. */
 function from(remoteAddress: string, email: string) {
-  return server.app.inject({ method: 'POST', url: '/api/v1/auth/instant_test', payload: { email }, remoteAddress });
+  const headers = { 'x-device-id': randomBytes(32).toString('hex') };
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/instant_test',
+    payload: { email },
+    headers,
+    remoteAddress,
+  });
 }
 
 const letters = (email: string, atLeast = 1) => lettersTo(server.url, email, atLeast);
@@ -112,9 +119,15 @@ test('a mailbox has one free trial, whatever stands after its plus sign, and may
   expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
 });
 
-test('what nobody may choose for themselves is not obeyed', async () => {
+test('what nobody may choose for themselves is refused, and nobody becomes it', async () => {
   const email = newEmail();
-  await register(email, { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 });
+  const chosen = { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 };
+  const refused = await register(email, chosen);
+  expect([refused.status, at(refused.body, 'details')]).toEqual([
+    400,
+    Object.keys(chosen).map((path) => ({ path, code: 'additionalProperties' })),
+  ]);
+  await register(email);
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
   expect(at(body, 'user')).toMatchObject({ role: 'USER', plan: null, company_id: null, question_limit: 10 });
 });
@@ -362,7 +375,10 @@ test('a network makes three instant accounts a day, and one mailbox one, whateve
 });
 
 test.each([
-  ['a network', (i: number) => ({ remoteAddress: `10.9.7.${i + 1}` })],
+  [
+    'a network',
+    (i: number) => ({ remoteAddress: `10.9.7.${i + 1}`, headers: { 'x-device-id': randomBytes(32).toString('hex') } }),
+  ],
   ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
 ])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>

@@ -74,6 +74,7 @@ test('after five wrong passwords even the right one waits, from this address and
     method: 'POST',
     url: '/api/v1/auth/login',
     payload: { email, password },
+    headers: { 'x-device-id': 'b'.repeat(64) },
     remoteAddress: '10.1.2.3',
   });
   expect(elsewhere.statusCode).toBe(200);

@@ -21,7 +21,8 @@ const part = (disposition: string, more = '') => `--b\r\ncontent-disposition: fo
 const content = `${part('name="content"')}hello\r\n`;
 const picture = (disposition: string) =>
   Buffer.concat([Buffer.from(part(disposition, 'content-type: image/png\r\n')), png(), Buffer.from('\r\n')]);
-const whole = (...parts: (string | Buffer)[]) => Buffer.concat([...parts, '--b--\r\n'].map((each) => Buffer.from(each)));
+const whole = (...parts: (string | Buffer)[]) =>
+  Buffer.concat([...parts, '--b--\r\n'].map((each) => Buffer.from(each)));
 
 async function messages(): Promise<unknown> {
   return at((await server.request(engineer, 'GET', `/po-chats/rooms/${room}`)).body, 'messages.length');
@@ -49,9 +50,27 @@ test.each([
   ['only a head', undefined, Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
   ['no form at all', undefined, Buffer.from('hello'), 'body', 'multipart'],
   ['a field twice', undefined, whole(content, content), 'content', 'duplicate'],
-  ['a field that nobody knows', undefined, whole(content, `${part('name="price"')}1\r\n`), 'price', 'additionalProperties'],
-  ['a field without end', undefined, whole(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`), 'content', 'maxLength'],
-  ['a file in another field', undefined, whole(content, picture('name="price"; filename="a.png"')), 'price', 'additionalProperties'],
+  [
+    'a field that nobody knows',
+    undefined,
+    whole(content, `${part('name="price"')}1\r\n`),
+    'price',
+    'additionalProperties',
+  ],
+  [
+    'a field without end',
+    undefined,
+    whole(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`),
+    'content',
+    'maxLength',
+  ],
+  [
+    'a file in another field',
+    undefined,
+    whole(content, picture('name="price"; filename="a.png"')),
+    'price',
+    'additionalProperties',
+  ],
   ['a file without a name', undefined, whole(content, picture('name="files"')), 'files', 'filename'],
   ['a file with an empty name', undefined, whole(content, picture('name="files"; filename=""')), 'files', 'filename'],
 ])('a form with %s is refused, and says so', async (_what, contentType, payload, path, code) => {
@@ -70,13 +89,10 @@ test('a boundary of 70 characters, in quotes, is fine', async () => {
   expect((await post(payload, `multipart/form-data; boundary="${boundary}"`)).statusCode).toBe(201);
 });
 
-test.each([`filename*=UTF-8''%ED%95%9C.png`, `filename="%ED%95%9C.png"; filename*=UTF-8''%ED%95%9C.png`])(
-  'a file that is named by %s arrives',
-  async (name) => {
-    const answer = await post(whole(content, picture(`name="files"; ${name}`)));
-    expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
-  },
-);
+test('a file that is named by filename* alone arrives', async () => {
+  const answer = await post(whole(content, picture(`name="files"; filename*=UTF-8''%ED%95%9C.png`)));
+  expect([answer.statusCode, at(answer.json(), 'message.files.0.name')]).toEqual([201, '한.png']);
+});
 
 test('a form with a picture of 144 megapixels in a kilobyte is refused', async () => {
   const before = await messages();

@@ -174,7 +174,8 @@ test('an administrator does not learn who has an account elsewhere: the answer i
 test('what an administrator may not choose is not obeyed: role, company, plan', async () => {
   const email = newEmail();
   const foreign = await newCompany(server);
-  await invite(email, { role: 'CHATBOT', company_id: foreign, plan: 'premium', status: 'FREE_TRIAL' });
+  expect((await invite(email, { plan: 'premium', status: 'FREE_TRIAL' })).status).toBe(400);
+  await invite(email, { role: 'CHATBOT', company_id: foreign });
   const { person } = await accept(email);
   expect(person).toMatchObject({ role: 'USER', company_id: manager.person.company_id, plan: { name: 'professional' } });
 });

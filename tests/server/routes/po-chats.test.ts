@@ -287,17 +287,13 @@ test('names of files are cleaned, wherever they lead', async () => {
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('what nobody asked for is dropped: a sender, a place, a time', async () => {
-  const sent = await write(engineer, room, {
-    content: 'plain',
-    sender_type: 'SUPPORT',
-    author: { id: expert.person.id },
-    seq: 1,
-    created_at: '1999-01-01',
-  });
-  expect(sent.body).toMatchObject({
-    message: { sender_type: 'USER', author: { id: engineer.person.id, kind: 'user' } },
-  });
+test('what nobody asked for is refused by its name: a sender, a place, a time', async () => {
+  const chosen = { sender_type: 'SUPPORT', author: { id: expert.person.id }, seq: 1, created_at: '1999-01-01' };
+  const sent = await write(engineer, room, { content: 'plain', ...chosen });
+  expect([sent.status, at(sent.body, 'details')]).toEqual([
+    400,
+    Object.keys(chosen).map((path) => ({ path, code: 'additionalProperties' })),
+  ]);
 });
 
 test('who may use the messenger follows from the plan of this moment', async () => {

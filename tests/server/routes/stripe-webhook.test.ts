@@ -77,7 +77,8 @@ test('asked twice, the same page comes, and the provider is asked for one', asyn
 
 test('an intent is for our price, and what is paid with it buys one month', async () => {
   const who = await server.signIn('stranger');
-  const begun = await post(who, 'intents_v2', { plan: 'standard', amount: 1 });
+  expect((await post(who, 'intents_v2', { plan: 'standard', amount: 1 })).status).toBe(400);
+  const begun = await post(who, 'intents_v2', { plan: 'standard' });
   expect(begun.body).toMatchObject({ amount: 4900, currency: 'EUR', subscription: { status: 'pending' } });
   expect(stripe.calls.at(-1)?.form).toMatchObject({ amount: '4900', currency: 'eur' });
   expect((await post(who, 'intents', { plan: 'standard' })).body).toEqual({

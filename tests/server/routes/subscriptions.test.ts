@@ -92,9 +92,16 @@ test('somebody buys by invoice, gets it by mail, and has the plan at the moment 
       address: 'ul. Długa 5\n00-001 Warszawa',
       email: 'Bills@Lab.test',
     },
+  };
+  const chosen = await server.request(buyer, 'POST', '/subscriptions/subscribe', {
+    ...body,
     price: 1,
     status: 'active',
-  };
+  });
+  expect([chosen.status, at(chosen.body, 'details')]).toEqual([
+    400,
+    ['price', 'status'].map((path) => ({ path, code: 'additionalProperties' })),
+  ]);
   const bought = await subscribe(buyer, body, randomUUID());
   expect(bought.status).toBe(200);
   expect(at(bought.body, 'subscription')).toMatchObject({
@@ -426,6 +433,7 @@ test('a letter to us is kept and sent on, and after five in an hour the next one
       method: 'POST',
       url: '/v1/subscriptions/contact_us',
       remoteAddress,
+      headers: { 'x-device-id': 'a'.repeat(64) },
       payload: { name: 'Nia\r\nBcc: all@x.test', email: 'Nia@Lab.test', company: 'Lab', message },
     });
   const sent = await write('10.9.0.1', 'How many cells?');

@@ -135,14 +135,35 @@ test.each([
 });
 
 test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([
-  ['parts that are put together later', 'POST', { 'upload-length': '10', 'upload-concat': 'partial' }, 400, 'VALIDATION', 'upload-concat'],
+  [
+    'parts that are put together later',
+    'POST',
+    { 'upload-length': '10', 'upload-concat': 'partial' },
+    400,
+    'VALIDATION',
+    'upload-concat',
+  ],
   ['the end of such parts', 'POST', { 'upload-concat': 'final;/a /b' }, 400, 'VALIDATION', 'upload-concat'],
-  ['nothing about concatenation', 'POST', { 'upload-length': '10', 'upload-concat': 'x' }, 400, 'VALIDATION', 'upload-concat'],
+  [
+    'nothing about concatenation',
+    'POST',
+    { 'upload-length': '10', 'upload-concat': 'x' },
+    400,
+    'VALIDATION',
+    'upload-concat',
+  ],
   ['no length', 'POST', {}, 400, 'VALIDATION', 'upload-length'],
   ['a negative length', 'POST', { 'upload-length': '-1' }, 400, 'VALIDATION', 'upload-length'],
   ['an endless length', 'POST', { 'upload-length': '1e400' }, 400, 'VALIDATION', 'upload-length'],
   ['a length of 2^53', 'POST', { 'upload-length': '9007199254740992' }, 422, 'FILE_TOO_LARGE', undefined],
-  ['metadata that is none', 'POST', { 'upload-length': '10', 'upload-metadata': 'a b c' }, 400, 'VALIDATION', 'upload-metadata'],
+  [
+    'metadata that is none',
+    'POST',
+    { 'upload-length': '10', 'upload-metadata': 'a b c' },
+    400,
+    'VALIDATION',
+    'upload-metadata',
+  ],
   ['another version', 'POST', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'VALIDATION', 'headers'],
   ['no version', 'POST', { 'upload-length': '10', 'tus-resumable': '' }, 412, 'UPLOAD_VERSION', undefined],
   ['another offset', 'PATCH', { 'upload-offset': '5' }, 409, 'UPLOAD_OFFSET', undefined],
@@ -150,14 +171,32 @@ test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, str
   ['no offset', 'PATCH', {}, 400, 'VALIDATION', 'upload-offset'],
   ['an offset that is none', 'PATCH', { 'upload-offset': 'x' }, 400, 'VALIDATION', 'upload-offset'],
   ['another type', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/json' }, 400, 'VALIDATION', 'body'],
-  ['a type that nobody knows', 'PATCH', { 'upload-offset': '0', 'content-type': 'x/y' }, 415, 'CONTENT_TYPE', undefined],
+  [
+    'a type that nobody knows',
+    'PATCH',
+    { 'upload-offset': '0', 'content-type': 'x/y' },
+    415,
+    'CONTENT_TYPE',
+    undefined,
+  ],
 ])('an upload with %s is refused, and says so', async (_what, method, headers, status, code, path) => {
   const begun = await begin(engineer, 'odd.png', 100, sha256(html));
   const url = method === 'POST' ? '/api/v1/uploads' : String(begun.headers['location']);
   const type: Record<string, string> = method === 'PATCH' ? { 'content-type': 'application/offset+octet-stream' } : {};
-  const answer = await send(engineer, method, url, { ...type, ...headers }, method === 'PATCH' ? Buffer.from('a') : undefined);
+  const answer = await send(
+    engineer,
+    method,
+    url,
+    { ...type, ...headers },
+    method === 'PATCH' ? Buffer.from('a') : undefined,
+  );
   const body = answer.json<{ statusCode: number; code: string; details?: { path: string }[] }>();
-  expect([answer.statusCode, body.statusCode, body.code, body.details?.[0]?.path]).toEqual([status, status, code, path]);
+  expect([answer.statusCode, body.statusCode, body.code, body.details?.[0]?.path]).toEqual([
+    status,
+    status,
+    code,
+    path,
+  ]);
 });
 
 test('nobody but the one who began an upload can see, continue or end it', async () => {
@@ -205,10 +244,13 @@ test('the folder holds files under ids, and no names of anybody', async () => {
   expect(await readdir(server.filesDir)).not.toContain('tab.png');
 });
 
-test.each(Object.entries(pictures))('a %s of 144 megapixels in a kilobyte is refused, and removed', async (kind, picture) => {
-  const who = await server.signIn('engineer');
-  const { url, done } = await upload(who, `a.${kind}`, picture(12_000, 12_000));
-  expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([422, 'IMAGE_TOO_LARGE']);
-  expect((await head(who, url)).statusCode).toBe(404);
-  expect((await upload(who, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
-});
+test.each(Object.entries(pictures))(
+  'a %s of 144 megapixels in a kilobyte is refused, and removed',
+  async (kind, picture) => {
+    const who = await server.signIn('engineer');
+    const { url, done } = await upload(who, `a.${kind}`, picture(12_000, 12_000));
+    expect([done.statusCode, done.json<{ code: string }>().code]).toEqual([422, 'IMAGE_TOO_LARGE']);
+    expect((await head(who, url)).statusCode).toBe(404);
+    expect((await upload(who, `a.${kind}`, picture(4_000, 3_000))).done.statusCode).toBe(204);
+  },
+);
