@@ -21,6 +21,10 @@ export const limits = {
   /** Of what a customer wrote and nobody reads or answers for so long, experts get a letter: one in so long. */
   expertWaitMs: 15 * MINUTE,
   expertLetterEveryMs: 1 * HOUR,
+  // orders
+  testsPerOrder: 100,
+  /** Places of an order that hold something, those of removed tests too. */
+  fieldsPerOrder: 4_000,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,
@@ -119,6 +123,7 @@ export const limits = {
   askBeforeSendingMs: 60 * DAY,
   idempotencyDays: 400,
   auditDays: 400,
+  auditOfStrangersDays: 30, // where nobody was signed in, with the network it came from
   /** Older events than this are archived, once every device seen lately has them. */
   archiveAfterDays: 90,
   cursorSeenDays: 30,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
+import { networkOf } from './store/network.ts';
 
 /**
  * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
@@ -66,11 +67,14 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
   // On routes for everybody there is no session, whatever the type says.
   const session: FastifyRequest['session'] | undefined = request.session;
   const { id } = request.params as { id?: string };
-  await keepAuditEntry(request.server.db, {
+  const isStranger = session === undefined;
+  const entry = {
     what,
     actor: session?.person.id ?? null,
     about: id ?? null,
     fields,
     request_id: request.id,
-  });
+    network: isStranger ? networkOf(request.ip, 24) : null,
+  };
+  await keepAuditEntry(request.server.db, entry, isStranger && what === 'fields.dropped');
 }

@@ -183,11 +183,12 @@ test.each([
     ...becomes,
   });
   const staff = await server.signIn('admin');
-  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.dropped&limit=2');
+  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.dropped&limit=1');
   const dropped = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
-  for (const entry of [0, 1]) {
-    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.dropped', actor: null, fields: dropped });
-  }
+  const line = at(log.body, 'items.0');
+  expect(line).toMatchObject({ what: 'fields.dropped', actor: null, network: '127.0.0' });
+  expect(at(line, 'times')).toBeGreaterThanOrEqual(2);
+  expect(at(line, 'fields')).toEqual(expect.arrayContaining(dropped));
 });
 
 test('a hundred times the same message at once is one message, and everybody is told the same', async () => {

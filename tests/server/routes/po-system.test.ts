@@ -249,3 +249,17 @@ test.each(['customer', 'trial', 'stranger'] as const)(
 test('a guest has no orders', async () => {
   expect(await save(null, { data: sound })).toMatchObject({ status: 401 });
 });
+
+test('more tests than an order holds are refused, wherever they come in', async () => {
+  const someone = await server.signIn('engineer');
+  const data = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`tests/t${i}/type`, 'RPT']));
+  const some = Object.fromEntries(Object.entries(data).slice(0, limits.testsPerOrder + 1));
+  const answers = [
+    await server.request(someone, 'POST', '/po_system/calculate', { data }),
+    await server.request(someone, 'POST', '/po_system/calculate', { data: some }),
+    await server.request(someone, 'POST', '/po_system/orders/save', { data: some, client_order_id: newId() }),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, at(body, 'code'), at(body, 'details.0.code')]).toEqual([422, 'INVALID', 'TOO_MANY']);
+  }
+});
