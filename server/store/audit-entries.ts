@@ -24,11 +24,7 @@ export interface AuditEntry {
  * Keeps a line.
  * @param isMerged one line for each network and hour, which counts: what anybody can bring about as often as they like
  */
-export async function keepAuditEntry(
-  db: Db,
-  entry: Omit<AuditEntry, 'at' | 'times'>,
-  isMerged = false,
-): Promise<void> {
+export async function keepAuditEntry(db: Db, entry: Omit<AuditEntry, 'at' | 'times'>, isMerged = false): Promise<void> {
   const { what, actor, about, fields, request_id: requestId, network } = entry;
   const under = isMerged
     ? sql`${what} || ' ' || ${network} || ' ' || to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24')`

@@ -75,7 +75,9 @@ test('what strangers try is one line for each network and hour, with how often, 
   for (let i = 0; i < 5; i++) await tryIt('10.80.2.1');
   expect([2, 3]).toContain((await lines()).length);
   expect(new Set(await lines())).toEqual(new Set(['10.80.1', '10.80.2']));
-  const { rows } = await sql`select sum(times)::int as n from audit_entries where network = '10.80.1'`.execute(server.db);
+  const { rows } = await sql`select sum(times)::int as n from audit_entries where network = '10.80.1'`.execute(
+    server.db,
+  );
   expect(rows).toEqual([{ n: 25 }]);
   await sql`update audit_entries set at = now() - interval '31 days' where actor is null`.execute(server.db);
   await deleteOldAuditEntries(server.db);
