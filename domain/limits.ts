@@ -29,6 +29,9 @@ export const limits = {
   expertLetterEveryMs: 1 * HOUR,
   // orders
   orderFields: 5_000, // of one document
+  testsPerOrder: 100,
+  /** Places of an order that hold something, those of removed tests too. */
+  fieldsPerOrder: 4_000,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,
@@ -136,6 +139,7 @@ export const limits = {
   askBeforeSendingMs: 60 * DAY,
   idempotencyDays: 400,
   auditDays: 400,
+  auditOfStrangersDays: 30, // where nobody was signed in, with the network it came from
   /** Older events than this are archived, once every device seen lately has them. */
   archiveAfterDays: 90,
   cursorSeenDays: 30,

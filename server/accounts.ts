@@ -70,7 +70,8 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     await admitCodeRequest(tx, { end: 'sign-up', email, from: networkOf(origin.address, 32) });
     await keepSignUp(tx, asked);
   });
-  const hash = wish.password === undefined ? undefined : await hashPassword(wish.password, networkOf(origin.address, 32));
+  const hash =
+    wish.password === undefined ? undefined : await hashPassword(wish.password, networkOf(origin.address, 32));
   await db.transaction().execute(async (tx) => {
     if (hash !== undefined) await setSignUpPassword(tx, id, hash);
     await askForVerifyCode(tx, id);

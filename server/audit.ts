@@ -3,8 +3,9 @@ import { storableText } from '#domain/text.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
-import { keepAuditEntry, keepOnceAnHour } from './store/audit-entries.ts';
+import { keepAuditEntry } from './store/audit-entries.ts';
 import type { Db } from './store/database.ts';
+import { networkOf } from './store/network.ts';
 
 /**
  * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
@@ -91,7 +92,7 @@ async function noteRead(request: FastifyRequest, what: string | undefined, statu
   noted.set(db, { hour, reads });
   const read = `${actor} ${what} ${id ?? ''}`;
   if (reads.has(read)) return;
-  await keepOnceAnHour(db, { what, actor, about: id, request_id: request.id });
+  await keepAuditEntry(db, { what, actor, about: id, fields: [], request_id: request.id, network: null }, true);
   reads.add(read);
 }
 
@@ -107,11 +108,14 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
   // On routes for everybody there is no session, whatever the type says.
   const session: FastifyRequest['session'] | undefined = request.session;
   const { id } = request.params as { id?: string };
-  await keepAuditEntry(request.server.db, {
+  const isStranger = session === undefined;
+  const entry = {
     what,
     actor: session?.person.id ?? null,
     about: id === undefined ? null : storableText(id),
     fields,
     request_id: request.id,
-  });
+    network: isStranger ? networkOf(request.ip, 24) : null,
+  };
+  await keepAuditEntry(request.server.db, entry, isStranger && what === 'fields.refused');
 }

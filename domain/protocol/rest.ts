@@ -375,6 +375,8 @@ export const auditReply = listOf(
     about: nullable(text),
     fields: Type.Array(text),
     request_id: id,
+    network: nullable(text),
+    times: Type.Integer(),
   }),
 );
 

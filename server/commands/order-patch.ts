@@ -3,6 +3,7 @@ import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { type Json, canonicalJson } from '#domain/json.ts';
 import { problemWithChange } from '#domain/order/checks.ts';
 import type { FieldConflict, Order } from '#domain/order/order.ts';
+import { problemWithSize } from '#domain/order/size.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../store/orders.ts';
@@ -32,6 +33,7 @@ export const orderPatch: Handler<'order.patch'> = {
     const draft = order ?? newOrder(work, args.orderId);
     if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
     const { changes, conflicts } = sorted(draft, command, work.actor.id);
+    refuseSize(draft, changes);
     refuseTooLarge(work, draft, { changes, conflicts });
     if (changes.length > 0) {
       const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
@@ -60,6 +62,12 @@ function refuseProblems({ args }: Command<'order.patch'>): void {
     )
     .filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
+}
+
+function refuseSize({ doc }: Order, changes: readonly { path: string; value: Json }[]): void {
+  const after = { ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
+  const problem = problemWithSize(after, doc);
+  if (problem !== undefined) throw new Refusal('INVALID', [problem]);
 }
 
 /** Which wishes apply, and which meet a value the writer has not seen. Equal values take the version over, no more. */

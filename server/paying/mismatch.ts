@@ -29,6 +29,7 @@ export async function reportMismatch(
     fields: [`${event.type} ${event.id}`, ...differs],
     // It came with no request of a person's.
     request_id: randomUUID(),
+    network: null,
   });
   await askForMismatchLetter(tx, { subscriptionId, event: event.id, type: event.type, differs });
 }

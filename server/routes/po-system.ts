@@ -2,8 +2,10 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
+import { limits } from '#domain/limits.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order, OrderDoc } from '#domain/order/order.ts';
+import { problemWithSize } from '#domain/order/size.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import {
   calculateBody,
@@ -52,6 +54,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const key = keyOf(request, body.client_order_id);
       const orderId = body.id?.toLowerCase() ?? key;
       const version = body.version ?? 0;
+      refuseSize(body.data);
       if (version > 0) await ownOrder(person, orderId);
       const changes = changesOf(await orderAt(db, orderId, version), body.data);
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
@@ -113,12 +116,21 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       if (data === undefined) {
         return priceReplyOf((await ownOrder(request.session.person, request.body.id ?? request.body.order_id)).doc);
       }
+      refuseSize(data);
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
+      const problem = problemWithSize(doc);
+      if (problem !== undefined) problems.push(problem);
       if (problems.length > 0) throw new Refusal('INVALID', problems);
       return priceReplyOf(doc);
     },
   );
+}
+
+/** More than an order can hold costs nothing but this look. What it holds is counted where it is changed. */
+function refuseSize(data: OrderDoc): void {
+  const code = 'TOO_MANY';
+  if (Object.keys(data).length > 2 * limits.fieldsPerOrder) throw new Refusal('INVALID', [{ path: 'data', code }]);
 }
 
 /** What this person may do with the order now: its owner as customer, staff by role, colleagues nothing. */

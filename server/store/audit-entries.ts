@@ -14,20 +14,29 @@ export interface AuditEntry {
   /** The names of fields that were dropped; of a payment, what is not as ordered. */
   fields: string[];
   request_id: string;
+  /** The network it came from, shortened, where nobody was signed in. */
+  network: string | null;
+  /** How often it happened, if it is one line for an hour. */
+  times: number;
 }
 
-export async function keepAuditEntry(db: Db | Tx, entry: Omit<AuditEntry, 'at'>): Promise<void> {
-  await sql`insert into audit_entries (what, actor, about, fields, request_id)
-    values (${entry.what}, ${entry.actor}, ${entry.about}, ${entry.fields}, ${entry.request_id})`.execute(db);
-}
-
-/** Keeps an entry unless this person is known to have done the same within the hour. */
-export async function keepOnceAnHour(db: Db, entry: Omit<AuditEntry, 'at' | 'fields'>): Promise<void> {
-  await sql`insert into audit_entries (what, actor, about, fields, request_id)
-    select ${entry.what}, ${entry.actor}::uuid, ${entry.about}, '{}', ${entry.request_id}::uuid
-     where not exists (
-       select from audit_entries where actor = ${entry.actor}::uuid and what = ${entry.what}
-          and about is not distinct from ${entry.about} and at > now() - interval '1 hour')`.execute(db);
+/**
+ * Keeps an entry.
+ * @param isMerged one entry an hour of each person or network for each thing, which counts: what anybody can bring about as
+ * often as they like
+ */
+export async function keepAuditEntry(
+  db: Db | Tx,
+  entry: Omit<AuditEntry, 'at' | 'times'>,
+  isMerged = false,
+): Promise<void> {
+  const { what, actor, about, fields, request_id: requestId, network } = entry;
+  const by = `${what} ${actor ?? network ?? ''} ${about ?? ''} `;
+  const under = isMerged ? sql`${by} || to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24')` : sql`null`;
+  await sql`insert into audit_entries as e (what, actor, about, fields, request_id, network, merged_under)
+    values (${what}, ${actor}, ${about}, ${fields}, ${requestId}, ${network}, ${under})
+    on conflict (merged_under) do update set times = e.times + 1, at = now(), request_id = excluded.request_id,
+      fields = (select coalesce(array_agg(distinct f), '{}') from unnest(e.fields || excluded.fields) f)`.execute(db);
 }
 
 /** One page of the log, newest first; of one kind, if one is named. */
@@ -37,7 +46,8 @@ export async function auditPage(
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const where = sql`where ${what ?? null}::text is null or what = ${what ?? null}`;
   const { rows } = await sql<AuditEntry>`
-    select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, actor, about, fields, request_id
+    select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, actor, about, fields, request_id,
+           network, times
       from audit_entries ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total from audit_entries ${where}`.execute(db);
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
@@ -45,8 +55,8 @@ export async function auditPage(
 
 /** Deletes what is older than anybody asks about. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
-  const done = await sql`delete from audit_entries where at < now() - ${limits.auditDays} * interval '1 day'`.execute(
-    db,
-  );
+  const done = await sql`delete from audit_entries
+    where at < now() - ${limits.auditDays} * interval '1 day'
+       or (actor is null and at < now() - ${limits.auditOfStrangersDays} * interval '1 day')`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

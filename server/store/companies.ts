@@ -107,7 +107,9 @@ export async function memberByEmail(
 ): Promise<{ id: string; display_name: string } | undefined> {
   const inside = companyId === undefined ? sql`true` : memberOf(companyId);
   const { rows } = await sql<{ id: string; display_name: string }>`
-    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`.execute(db);
+    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 

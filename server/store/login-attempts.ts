@@ -37,7 +37,9 @@ export async function countAttempt(db: Db, email: string, address: string, isKno
     const isBesieged = everywhere >= limits.loginSiegeFailures;
     if (here >= limits.loginFailures) return { refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
     if (waitOfNetworkMs !== undefined) return { refusedForMs: waitOfNetworkMs, isBesieged };
-    await sql`insert into login_attempts (account, place, network) values (${account}, ${place}, ${network})`.execute(tx);
+    await sql`insert into login_attempts (account, place, network) values (${account}, ${place}, ${network})`.execute(
+      tx,
+    );
     return { refusedForMs: undefined, isBesieged };
   });
 }

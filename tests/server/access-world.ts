@@ -171,7 +171,10 @@ export type Calls = Record<string, (id: string, world: World, letter: Letter, of
 /** How each door is called that needs more than its address; `id` is the object's, or a new one. */
 export const calls: Calls = {
   'POST /auth/register': () => ({ body: { email: newEmail(), password } }),
-  'POST /auth/free_trial': () => ({ body: { email: newEmail(), password, plan: 'professional' } }),
+  'POST /auth/free_trial': () => ({
+    body: { email: newEmail(), password, plan: 'professional' },
+    from: `10.2.${++count % 250}.1`,
+  }),
   'POST /auth/instant_test': () => ({ body: { email: newEmail() }, from: `10.1.${++count % 250}.1` }),
   'POST /auth/verify': async (id, { server }) => {
     const email = newEmail();

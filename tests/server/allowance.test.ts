@@ -95,7 +95,9 @@ test('counts of minutes that are over are deleted', async () => {
   const { each, db } = await processes(10);
   takeMany(each[0], 'me', 5);
   const minutes = async () =>
-    (await sql<{ minute: number }>`select minute from minute_counts order by 1`.execute(db)).rows.map((row) => row.minute);
+    (await sql<{ minute: number }>`select minute from minute_counts order by 1`.execute(db)).rows.map(
+      (row) => row.minute,
+    );
   await until('it is told', async () => (await minutes()).length === 1);
   vi.setSystemTime(Date.UTC(2026, 10, 22, 12, 5));
   takeMany(each[0], 'me', 5);
@@ -108,5 +110,6 @@ test('every route with a price is a route, and a question in a push has the pric
   expect(costOf({ method: 'POST', url: '/api/v1/bot/questions_v2' })).toBe(question);
   expect(costOf({ method: ['GET', 'HEAD'], url: '/api/v1/users/me' })).toBe(1);
   expect(moreForPush({ commands: [{ type: 'question.ask' }, { type: 'chat.send' }] })).toBe(question);
-  for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }]) expect(moreForPush(odd)).toBe(0);
+  for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }])
+    expect(moreForPush(odd)).toBe(0);
 });

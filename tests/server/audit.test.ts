@@ -36,6 +36,8 @@ test('a change that others may ask about is in the log when its answer comes: wh
     about: id,
     fields: [],
     request_id: done.headers['x-request-id'],
+    network: null,
+    times: 1,
   });
 });
 
@@ -54,6 +56,33 @@ test('a field that the server decides is refused, and its name is in the log, ne
   });
   const { rows } = await sql`select 1 from audit_entries e where e::text like '%CHATBOT%'`.execute(server.db);
   expect(rows).toEqual([]);
+});
+
+test('what strangers try is one line for each network and hour, with how often, and is kept for 30 days', async () => {
+  const tryIt = (remoteAddress: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { email: `nobody-${Math.random()}@test.vfp`, password: 'Wrong-2026!', role: 'CHATBOT' },
+      remoteAddress,
+    });
+  const lines = async () => {
+    const { rows } = await sql<{ network: string; times: number }>`select network, times from audit_entries
+      where actor is null and network is not null order by network, at`.execute(server.db);
+    return rows.map(({ network }) => network);
+  };
+  // An hour may end in between.
+  for (let i = 0; i < 25; i++) await tryIt(`10.80.1.${i}`);
+  for (let i = 0; i < 5; i++) await tryIt('10.80.2.1');
+  expect([2, 3]).toContain((await lines()).length);
+  expect(new Set(await lines())).toEqual(new Set(['10.80.1', '10.80.2']));
+  const { rows } = await sql`select sum(times)::int as n from audit_entries where network = '10.80.1'`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ n: 25 }]);
+  await sql`update audit_entries set at = now() - interval '31 days' where actor is null`.execute(server.db);
+  await deleteOldAuditEntries(server.db);
+  expect(await lines()).toEqual([]);
 });
 
 test('it is kept for 400 days', async () => {

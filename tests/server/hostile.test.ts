@@ -186,11 +186,12 @@ test.each([
     ...becomes,
   });
   const staff = await server.signIn('admin');
-  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.refused&limit=2');
+  const log = await server.request(staff, 'GET', '/admin-api/audit?what=fields.refused&limit=1');
   const refused = Object.keys(chosen).filter((name) => name !== 'id' && name !== 'user_id');
-  for (const entry of [0, 1]) {
-    expect(at(log.body, `items.${entry}`)).toMatchObject({ what: 'fields.refused', actor: null, fields: refused });
-  }
+  const entry = at(log.body, 'items.0');
+  expect(entry).toMatchObject({ what: 'fields.refused', actor: null, network: '127.0.0' });
+  expect(at(entry, 'times')).toBeGreaterThanOrEqual(2);
+  expect(at(entry, 'fields')).toEqual(expect.arrayContaining(refused));
 });
 
 test('a hundred times the same message at once is one message, and everybody is told the same', async () => {

@@ -69,27 +69,30 @@ async function signedUp(): Promise<string> {
   return email;
 }
 
-test.each(['tester@demo.vfp,a.b', 'tester@demo.vfp;c.d', 'tester@demo\u200b.vfp', 'tester@demo.vfp>', 'tester@demo.vfp, a@b.c'])(
-  'with %j nobody gets a trial, a code, an invitation or a letter',
-  async (email) => {
-    const manager = await server.signIn('companyAdmin');
-    const answers = [
-      await post('/auth/instant_test', { email }),
-      await post('/auth/free_trial', { email, password, plan: 'premium' }),
-      await post('/auth/register', { email, password }),
-      await forgot(email),
-      await post('/auth/re-send-confirmation-code', { email }),
-      await server.request(manager, 'POST', '/auth/create_user', { email }),
-      await post('/subscriptions/contact_us', { name: 'Nia', email, message: 'Hello' }),
-    ];
-    for (const { status, body } of answers) {
-      expect([status, at(body, 'details.0')]).toEqual([422, { path: 'email', code: 'email' }]);
-    }
-    expect((await post('/auth/login', { email, password })).status).toBe(401);
-    const { rows } = await sql`select from sign_ups where email like 'tester@%'`.execute(server.db);
-    expect(rows).toEqual([]);
-  },
-);
+test.each([
+  'tester@demo.vfp,a.b',
+  'tester@demo.vfp;c.d',
+  'tester@demo\u200b.vfp',
+  'tester@demo.vfp>',
+  'tester@demo.vfp, a@b.c',
+])('with %j nobody gets a trial, a code, an invitation or a letter', async (email) => {
+  const manager = await server.signIn('companyAdmin');
+  const answers = [
+    await post('/auth/instant_test', { email }),
+    await post('/auth/free_trial', { email, password, plan: 'premium' }),
+    await post('/auth/register', { email, password }),
+    await forgot(email),
+    await post('/auth/re-send-confirmation-code', { email }),
+    await server.request(manager, 'POST', '/auth/create_user', { email }),
+    await post('/subscriptions/contact_us', { name: 'Nia', email, message: 'Hello' }),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, at(body, 'details.0')]).toEqual([422, { path: 'email', code: 'email' }]);
+  }
+  expect((await post('/auth/login', { email, password })).status).toBe(401);
+  const { rows } = await sql`select from sign_ups where email like 'tester@%'`.execute(server.db);
+  expect(rows).toEqual([]);
+});
 
 test('an address in other signs of the same meaning is the same account', async () => {
   const { email } = await account();

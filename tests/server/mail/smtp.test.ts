@@ -52,6 +52,23 @@ test('a letter reaches a real mail server whole: to one person, as text and as H
   expect(received[0]?.raw).toContain('012345');
 });
 
+test.each([
+  'nia@test.vfp,a.b',
+  'nia@test.vfp;c.d',
+  'nia@test.vfp>',
+  'Nia <nia@test.vfp>',
+  'nia@test\u200b.vfp',
+  'a@b.c, d@e.f',
+])('a letter to %j does not leave: it goes to one address or to none', async (to) => {
+  const { received, url } = await mailServer();
+  const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
+  onTestFinished(() => mailer.close());
+  const mail = layOut('nia@test.vfp', 'VFP', letterOf('verify', 'en', facts));
+  await expect(mailer.send({ ...mail, to })).rejects.toThrow('one address');
+  await expect(mailer.send({ ...mail, replyTo: to })).rejects.toThrow('one address');
+  expect(received).toEqual([]);
+});
+
 test('a mail server that says later is told about as a failure, and the next try goes through', async () => {
   const { received, url } = await mailServer(1);
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');

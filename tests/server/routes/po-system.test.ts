@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
 import { newId } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
@@ -252,4 +253,18 @@ test.each(['customer', 'trial', 'stranger'] as const)(
 
 test('a guest has no orders', async () => {
   expect(await save(null, { data: sound })).toMatchObject({ status: 401 });
+});
+
+test('more tests than an order holds are refused, wherever they come in', async () => {
+  const someone = await server.signIn('engineer');
+  const data = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`tests/t${i}/type`, 'RPT']));
+  const some = Object.fromEntries(Object.entries(data).slice(0, limits.testsPerOrder + 1));
+  const answers = [
+    await server.request(someone, 'POST', '/po_system/calculate', { data }),
+    await server.request(someone, 'POST', '/po_system/calculate', { data: some }),
+    await server.request(someone, 'POST', '/po_system/orders/save', { data: some, client_order_id: newId() }),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, at(body, 'code'), at(body, 'details.0.code')]).toEqual([422, 'INVALID', 'TOO_MANY']);
+  }
 });
