@@ -18,7 +18,7 @@ if (Number(major) < 24) {
   process.exit(1);
 }
 
-const config = readSettings();
+const config = settingsOf(process.env);
 const log = createLog(config.logLevel);
 const drainMs = 10_000;
 
@@ -47,12 +47,12 @@ try {
   process.exit(1);
 }
 
-function readSettings(): Config {
+function settingsOf(env: Record<string, string | undefined>): Config {
   try {
-    return readConfig(process.env);
+    return readConfig(env);
   } catch (error) {
     process.stderr.write(`The server could not start. ${asError(error).message}\n`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

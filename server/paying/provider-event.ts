@@ -72,7 +72,7 @@ const standing: ReadObject = (object, about) => {
 
 /** What the items of a subscription cost together; undefined where they say nothing or do not agree. */
 function chargeOf(items: Thing[]): Charge {
-  const prices = items.map((item) => ({ ...thing(item['price']), quantity: item['quantity'] ?? 1 }) as Thing);
+  const prices: Thing[] = items.map((item) => ({ ...thing(item['price']), quantity: item['quantity'] ?? 1 }));
   const amounts = prices.map(({ unit_amount: each, quantity }) => Number(each) * Number(quantity));
   const amount = amounts.length === 0 ? undefined : whole(amounts.reduce((sum, each) => sum + each, 0));
   return {
@@ -84,7 +84,7 @@ function chargeOf(items: Thing[]): Charge {
 
 function everyOf({ interval, interval_count: count }: Thing): string | undefined {
   const name = text(interval);
-  return name === undefined || count === undefined || count === 1 ? name : `${String(count)} ${name}`;
+  return name === undefined || count === undefined || count === 1 ? name : `${Number(count)} ${name}`;
 }
 
 /** What all of them say; otherwise all of it, which is nothing that was ordered. */

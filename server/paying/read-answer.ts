@@ -1,5 +1,5 @@
 /** An answer of somebody else's server is longer than it may be. */
-export class AnswerTooLong extends Error {
+class AnswerTooLong extends Error {
   constructor(mostBytes: number) {
     super(`the answer is longer than ${mostBytes} bytes`);
     this.name = 'AnswerTooLong';

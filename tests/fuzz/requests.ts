@@ -35,7 +35,7 @@ export function madeRequest(route: Route, random: Random, world: World, kind: st
 
 function queryValue(schema: Schema, random: Random, mood: Mood, names: Names): string {
   const value = valueOf(schema, random, mood, names);
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   return encodeURIComponent(text.toWellFormed().slice(0, 4000));
 }
 
@@ -174,10 +174,13 @@ function uploadBody(
 
 /** The request as a line for a shell; a long body is in a file that the line makes. */
 export function curlOf(url: string, { method, path, headers, body }: MadeRequest): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value.slice(0, 300)}`)}`);
   const sent =
     body === undefined ? '' : ` --data-binary @<(echo ${body.subarray(0, 3000).toString('base64')} | base64 -d)`;
   const cut = body !== undefined && body.length > 3000 ? `  # the first 3,000 of ${body.length} bytes` : '';
   return `curl --path-as-is -X ${method} ${named.join(' ')} ${quoted(url + path)}${sent}${cut}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -21,10 +21,7 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
     const ended = (fault: 'cut' | 'silent') => done({ status: 0, type: '', text: '', fault });
     // Node says no length for some methods, and the body would be taken for the next request.
     const sized = body === undefined ? headers : { ...headers, 'content-length': String(body.length) };
-    const asked = request(
-      { hostname, port, agent, method, path, headers: sized },
-      (reply) => void read(reply).then(done, () => ended('cut')),
-    );
+    const asked = request({ hostname, port, agent, method, path, headers: sized }, (reply) => done(answerOf(reply)));
     asked.setTimeout(patienceMs, () => {
       ended('silent');
       asked.destroy();
@@ -32,6 +29,11 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
     asked.on('error', () => ended('cut'));
     asked.end(body);
   });
+}
+
+/** One that is cut off in its middle is no answer. */
+function answerOf(reply: IncomingMessage): Promise<Answer> {
+  return read(reply).catch((): Answer => ({ status: 0, type: '', text: '', fault: 'cut' }));
 }
 
 async function read(reply: IncomingMessage): Promise<Answer> {

@@ -74,7 +74,7 @@ export function valueOf(schema: Schema, random: Random, mood: Mood, names: Names
   if (schema.enum !== undefined) return mood === 'valid' || random.chance(0.7) ? random.pick(schema.enum) : 'unknown';
   if (schema.const !== undefined) return schema.const;
   if (schema.anyOf !== undefined) return valueOf(random.pick(schema.anyOf), random, mood, names, depth + 1);
-  switch (schema.type) {
+  switch (schema.type ?? 'anything') {
     case 'object':
       return objectOf(schema, random, mood, names, depth);
     case 'array': {

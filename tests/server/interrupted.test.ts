@@ -17,6 +17,13 @@ import { until } from '../support/until.ts';
 
 type Headers = Record<string, string>;
 
+const chunk = (length: number): Headers => ({
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+  'content-length': String(length),
+});
+
 test('clients that leave in the middle of anything cause no warning and no error in the log', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
@@ -37,12 +44,6 @@ test('clients that leave in the middle of anything cause no warning and no error
     const begun = await fetch(`${base}/api/v1/uploads`, { method: 'POST', headers: { ...signedIn, ...length } });
     return begun.headers.get('location') ?? '';
   }
-  const chunk = (length: number): Headers => ({
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-    'content-length': String(length),
-  });
   const large = Buffer.concat([pdf, Buffer.alloc(4_000_000, ' ')]);
   const uploaded = await begin(large);
   await fetch(base + uploaded, { method: 'PATCH', headers: { ...signedIn, ...chunk(large.length) }, body: large });

@@ -63,6 +63,7 @@ test('production starts with demo accounts whose passwords were changed, and wit
   await changed.close();
   const allowed = await start({ ...(await withDemoAdmin('Demo-2026!')), ALLOW_DEMO_IN_PRODUCTION: 'yes' });
   await allowed.close();
+  expect([changed.url, allowed.url]).toEqual([expect.any(String), expect.any(String)]);
 });
 
 test('production without a mail server starts where that is allowed, shows no e-mails and no description of the API', async () => {

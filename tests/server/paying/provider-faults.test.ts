@@ -33,7 +33,9 @@ test('of an endless answer of the provider only a little is read, and the buyer 
     const write = () => {
       while (!response.destroyed && sent < 50 * limits.paymentAnswerBytes) {
         sent += part.length;
-        if (!response.write(part)) return void response.once('drain', write);
+        if (response.write(part)) continue;
+        response.once('drain', write);
+        return;
       }
     };
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -37,7 +37,7 @@ test('a refused handshake is logged with its reason, and no token of anybody', a
   onTestFinished(() => old.close());
   const reasons = () => lines.map(({ reason }) => reason).filter((reason) => reason !== undefined);
   await until('all five are logged', () => reasons().length >= 5);
-  expect(reasons().toSorted()).toEqual([
+  expect(reasons().map(String).toSorted()).toEqual([
     '403 Forbidden',
     '404 Not Found',
     'FORBIDDEN /po-chat',

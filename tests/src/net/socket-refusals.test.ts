@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { finalCodeOf, retryAfterOf } from '../../../src/net/socket-refusals.ts';
+
+const refused = (data: object) => Object.assign(new Error('x'), { data });
+
+test('a tab too many waits as long as the server says, and comes back by itself', () => {
+  const error = refused({ code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 });
+  expect([finalCodeOf(error), retryAfterOf(error)]).toEqual([undefined, 60_000]);
+  expect(retryAfterOf(new Error('websocket error'))).toBeUndefined();
+  expect(retryAfterOf(refused({ retryAfterMs: 'soon' }))).toBeUndefined();
+});
