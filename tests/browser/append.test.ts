@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { openBrowser, type OwnBrowser } from '../support/browser.ts';
 import { drafts } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
@@ -11,11 +11,11 @@ import { until } from '../support/until.ts';
 /** The moment between Enter and the first sending: what has left the box is on the disk, and what could not be kept comes back. */
 
 let product: Product;
-let device: Device;
+let device: OwnBrowser;
 
 beforeAll(async () => {
   product = await startProduct();
-  device = await openDevice();
+  device = await openBrowser();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 
@@ -30,7 +30,7 @@ afterAll(async () => {
  */
 async function start(prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Page> {
   await device.context.close();
-  device = await openDevice({ profile: device.profile });
+  device = await openBrowser({ profile: device.profile });
   await prepare(device.page);
   await device.context.setOffline(true);
   await openTalk(device.page);
@@ -76,7 +76,7 @@ async function backOnline(beginning: string, count: number): Promise<void> {
 /** Kills the browser; gives the page after the next start, without a network. */
 async function startAfterKill(): Promise<Page> {
   await device.kill();
-  device = await openDevice({ profile: device.profile });
+  device = await openBrowser({ profile: device.profile });
   await device.context.setOffline(true);
   await openTalk(device.page);
   return device.page;
@@ -169,10 +169,10 @@ async function breakDatabases(profile: string): Promise<void> {
 }
 
 test('03 a browser that keeps nothing says so on every page, and what is written with a connection arrives once', async () => {
-  const first = await openDevice();
+  const first = await openBrowser();
   await first.context.close();
   await breakDatabases(first.profile);
-  const other = await openDevice({ profile: first.profile });
+  const other = await openBrowser({ profile: first.profile });
   onTestFinished(() => other.close());
   const { page } = other;
   await page.goto(`${product.url}/login`);
