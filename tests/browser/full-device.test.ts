@@ -31,7 +31,7 @@ test('when room runs out, a file is refused with the reason and text still goes'
   await context.setOffline(true);
   await page.locator('input[type=file]').setInputFiles(photo);
   const reason = page.getByRole('alert').filter({ hasText: 'There is no room left on this device for files.' });
-  await reason.waitFor({ timeout: 10_000 });
+  await reason.waitFor();
   expect(await page.getByRole('button', { name: `Remove ${photo.name}` }).count()).toBe(0);
   await write(page, 'text on a full device');
   expect(await reason.count()).toBe(0);

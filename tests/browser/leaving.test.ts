@@ -42,7 +42,7 @@ async function writeAndLeave(about: string): Promise<string[]> {
   }
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).click();
-  await dialog(page).getByText('3 things have not been sent').waitFor({ timeout: 5000 });
+  await dialog(page).getByText('3 things have not been sent').waitFor();
   return texts;
 }
 

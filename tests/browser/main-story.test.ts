@@ -91,7 +91,7 @@ test('an engineer works without a network, the browser and the server are killed
   product.network.restore();
   await product.server.start();
 
-  await until('nothing waits any more', async () => (await waitingCount(engineer.page)) === 0, 60_000);
+  await until('nothing waits any more', async () => (await waitingCount(engineer.page)) === 0);
 
   // The expert sees each message once, in order, with the photo,
   const inbox = expert.page;

@@ -60,14 +60,10 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     launch,
     async start() {
       const starting = launch();
-      await until(
-        'the server is ready',
-        async () => {
-          if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
-          return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-        },
-        60_000,
-      );
+      await until('the server is ready', async () => {
+        if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
+        return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+      });
     },
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
