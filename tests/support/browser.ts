@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
 import { consentCategories } from '#domain/consent.ts';
 import { limits } from '#domain/limits.ts';
 import { findChromium } from '../../scripts/chromium.ts';
@@ -100,4 +100,11 @@ function processesOf(profile: string): number[] {
     .split('\n')
     .filter((line) => line.includes(`--user-data-dir=${profile}`))
     .map((line) => Number.parseInt(line, 10));
+}
+
+/** What a page gave to save. The shared Chromium keeps it where only it can look, so it is read through it. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(Buffer.from(part as Uint8Array));
+  return Buffer.concat(parts);
 }
