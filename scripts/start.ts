@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /** `npm start`: builds the app where that is needed, then serves it. */
 
 const [major] = process.versions.node.split('.');
@@ -13,5 +15,3 @@ const { buildWhereNeeded } = await import('./build-where-needed.ts');
 buildWhereNeeded();
 
 await import('../server/main.ts');
-
-export {};

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserStories, longRuns } from '../tests/selection.ts';
 import { buildWhereNeeded } from './build-where-needed.ts';
@@ -92,7 +92,7 @@ function run(parameters: string[]): Outcome {
     shell: process.platform === 'win32',
     env: { ...process.env, VFP_TEST_OUTCOME: into },
   });
-  const outcome = existsSync(into) ? read<Outcome>(into) : undefined;
+  const outcome = read(into) as Outcome | undefined;
   rmSync(into, { force: true });
   if (outcome === undefined)
     return { files: [], errors: [`vitest ended with ${status} and no result`], finished: false };

@@ -120,6 +120,8 @@ test('43 the window that sends is closed: the other one follows at once, by no c
   await second.clock.resume();
   await write(second, 'after the close');
   await isSent('after the close');
+  await isSettled();
+  expect(await countOf(product.db, 'after the close')).toBe(1);
 });
 
 test('44 the window that sends crashes: the other one sends what it has left', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type * as Timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -15,7 +16,7 @@ import { until } from '../support/until.ts';
 /** How long the server made somebody wait, in order: no clock says it so well. */
 const slept = vi.hoisted(() => vi.fn<(ms?: number) => void>());
 vi.mock('node:timers/promises', async (original) => {
-  const timers = await original<typeof import('node:timers/promises')>();
+  const timers = await original<typeof Timers>();
   const setTimeout: typeof timers.setTimeout = (ms, ...more) => {
     if (ms === limits.loginSiegeDelayMs) slept(ms);
     return timers.setTimeout(ms, ...more);
