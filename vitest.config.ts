@@ -7,7 +7,11 @@ export default defineConfig({
     // A browser test waits half of its time: two files beside each other take little longer than one, on two cores too.
     maxWorkers: process.env['DATABASE_URL'] === undefined ? 2 : 1,
     projects: [
-      project('unit', ['tests/*.test.ts', 'tests/{domain,src,server}/**/*.test.ts', 'tests/simulation/**/*.test.ts']),
+      project('unit', [
+        'tests/*.test.ts',
+        'tests/{domain,src,server,scripts}/**/*.test.ts',
+        'tests/simulation/**/*.test.ts',
+      ]),
       project('stories', ['tests/stories/**/*.test.ts']),
       project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false }),
       project('browser', ['tests/browser/**/*.test.ts'], {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 
 /**
@@ -106,7 +106,7 @@ function outcomeOf(module: TestModule): FileOutcome {
 }
 
 function nameOf(moduleId: string): string {
-  return moduleId.slice(root.length + 1).replaceAll('\\', '/');
+  return relative(root, moduleId).replaceAll('\\', '/');
 }
 
 /** What a file holds, if there is one that can be read. */

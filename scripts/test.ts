@@ -84,9 +84,11 @@ function whyNoChromium(): string | undefined {
 function run(parameters: string[]): Outcome {
   const into = join(root, 'node_modules', '.cache', 'vfp', `test-outcome-${process.pid}.json`);
   rmSync(into, { force: true });
-  const reporters = ['--reporter=./scripts/test-report.ts'];
+  const reporters = [`--reporter=${join(root, 'scripts', 'test-report.ts')}`];
   if (!parameters.some((arg) => arg.startsWith('--reporter'))) reporters.unshift('--reporter=default');
-  const { status } = spawnSync('npx', ['vitest', 'run', ...parameters, ...reporters], {
+  const config = process.env['VFP_TEST_CONFIG'];
+  const tests = config === undefined ? [] : ['--config', config];
+  const { status } = spawnSync('npx', ['vitest', 'run', ...tests, ...parameters, ...reporters], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -21,5 +21,6 @@ export const browserStories: Record<string, string> = {
 export const longRuns: Record<string, string> = {
   'tests/cluster/**': 'processes that are started, killed and restarted',
   'tests/simulation/planted.test.ts': 'twelve planted bugs, each looked for by up to a thousand stories',
+  'tests/scripts/test.test.ts': 'the test command is run seven times',
   'tests/server/enumeration.test.ts': 'three thousand answers are compared',
 };
