@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tests/support/patience.ts';
 
 /** For tests with a bug planted: any kind of test, with less patience, because what is waited for often never comes. */
 export default defineConfig({
@@ -7,6 +8,6 @@ export default defineConfig({
     globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
     env: { VFP_PATIENCE_MS: '30000' },
     testTimeout: 120_000,
-    hookTimeout: 100_000,
+    hookTimeout: patience.hook,
   },
 });
