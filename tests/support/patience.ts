@@ -3,11 +3,13 @@
  * `bench/` does): a test that is right ends long before, also on a machine that does much else.
  */
 
-/** One condition: a row is there, a text is shown, a process is ready. `scripts/planted.ts`, where it never comes, says less. */
+/** One condition: a row is there, a text is shown. `scripts/planted.ts`, where it never comes, says less. */
 const condition = Number(process.env['VFP_PATIENCE_MS'] ?? 90_000);
 
 export const patience = {
   condition,
+  /** A server process serves, also beside much other work. */
+  start: 240_000,
   /** A whole test, by its project. */
   test: { unit: 240_000, stories: 240_000, cluster: 480_000, browser: 600_000 },
   /** What comes before and after the tests of a file: a PostgreSQL, a server, a browser. */
