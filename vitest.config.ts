@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { patience } from './tests/support/patience.ts';
 
 /** Four kinds of test: see tests/README.md. */
 export default defineConfig({
@@ -6,45 +7,34 @@ export default defineConfig({
     // A browser test waits half of its time: two files beside each other take little longer than one, on two cores too.
     maxWorkers: process.env['DATABASE_URL'] === undefined ? 2 : 1,
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['tests/*.test.ts', 'tests/{domain,src,server}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
-          globalSetup: 'tests/support/cluster.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'stories',
-          include: ['tests/stories/**/*.test.ts'],
-          globalSetup: 'tests/support/cluster.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'cluster',
-          include: ['tests/cluster/**/*.test.ts'],
-          globalSetup: 'tests/support/cluster.ts',
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: 'tests/support/cluster.ts',
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          // A condition in a browser may take as long as a page takes to load beside other work.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      project('unit', [
+        'tests/*.test.ts',
+        'tests/{domain,src,server,scripts}/**/*.test.ts',
+        'tests/simulation/**/*.test.ts',
+      ]),
+      project('stories', ['tests/stories/**/*.test.ts']),
+      project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false }),
+      project('browser', ['tests/browser/**/*.test.ts'], {
+        globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
+      }),
     ],
   },
 });
+
+function project(
+  name: keyof typeof patience.test,
+  include: string[],
+  more: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      globalSetup: 'tests/support/cluster.ts',
+      testTimeout: patience.test[name],
+      hookTimeout: patience.hook,
+      expect: { poll: { timeout: patience.condition } },
+      ...more,
+    },
+  };
+}

@@ -13,8 +13,12 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of an installed Chromium, or undefined. */
+const whatToDo =
+  'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.';
+
+/** The path of an installed Chromium, or undefined; also undefined where `CHROMIUM` is `none`. */
 export function findChromium(): string | undefined {
+  if (process.env['CHROMIUM'] === 'none') return undefined;
   const playwrights = chromium.executablePath();
   return [...places, playwrights].find((path) => path !== undefined && path !== '' && existsSync(path));
 }
@@ -23,6 +27,18 @@ export function findChromium(): string | undefined {
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
+  if (process.env['CHROMIUM'] === 'none') throw new Error(whatToDo);
+  try {
+    install();
+  } catch (error) {
+    throw new Error(`It could not be installed. ${whatToDo}`, { cause: error });
+  }
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new Error(whatToDo);
+}
+
+function install(): void {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found; installing the chromium package.');
@@ -32,9 +48,4 @@ export function ensureChromium(): string {
     console.log('No Chromium found; asking Playwright for one.');
     spawnSync('npx', ['playwright-core', 'install', 'chromium-headless-shell', 'chromium'], { stdio: 'inherit' });
   }
-  const installed = findChromium();
-  if (installed !== undefined) return installed;
-  throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
-  );
 }

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../tests/support/patience.ts';
 
-/** For tests with a bug planted: any kind of test, with patience, because what is waited for may never come. */
+/** For tests with a bug planted: any kind of test, with less patience, because what is waited for often never comes. */
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: 'tests/support/cluster.ts',
-    testTimeout: 100_000,
-    hookTimeout: 100_000,
+    globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
+    env: { VFP_PATIENCE_MS: '30000' },
+    testTimeout: 120_000,
+    hookTimeout: patience.hook,
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { openBrowser, type OwnBrowser } from '../support/browser.ts';
 import { drafts } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
@@ -11,11 +11,11 @@ import { until } from '../support/until.ts';
 /** The moment between Enter and the first sending: what has left the box is on the disk, and what could not be kept comes back. */
 
 let product: Product;
-let device: Device;
+let device: OwnBrowser;
 
 beforeAll(async () => {
   product = await startProduct();
-  device = await openDevice();
+  device = await openBrowser();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 
@@ -30,7 +30,7 @@ afterAll(async () => {
  */
 async function start(prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Page> {
   await device.context.close();
-  device = await openDevice({ profile: device.profile });
+  device = await openBrowser({ profile: device.profile });
   await prepare(device.page);
   await device.context.setOffline(true);
   await openTalk(device.page);
@@ -49,7 +49,7 @@ async function openTalk(page: Page): Promise<void> {
 async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
-  await page.getByRole('log').getByText(text).waitFor({ timeout: 10_000 });
+  await page.getByRole('log').getByText(text).waitFor();
 }
 
 /** My messages that the page shows and that begin so, from top to bottom. */
@@ -76,7 +76,7 @@ async function backOnline(beginning: string, count: number): Promise<void> {
 /** Kills the browser; gives the page after the next start, without a network. */
 async function startAfterKill(): Promise<Page> {
   await device.kill();
-  device = await openDevice({ profile: device.profile });
+  device = await openBrowser({ profile: device.profile });
   await device.context.setOffline(true);
   await openTalk(device.page);
   return device.page;
@@ -89,7 +89,7 @@ test('01 the browser is killed the moment the text is no draft any more: the mes
   await box(page).press('Enter');
   await until('it is none any more', async () => (await drafts(page)) === 0);
   await startAfterKill();
-  await device.page.getByRole('log').getByText('Killed: cell 7 is swollen.').waitFor({ timeout: 10_000 });
+  await device.page.getByRole('log').getByText('Killed: cell 7 is swollen.').waitFor();
   await backOnline('Killed:', 1);
   expect(await arrived('Killed:')).toEqual(['Killed: cell 7 is swollen.']);
 });
@@ -102,7 +102,7 @@ test('01 killed the moment the text has left its box, it is a message or in its 
   await page.waitForFunction(() => document.querySelector('textarea')?.value === '', undefined, { polling: 5 });
   const after = await startAfterKill();
   const isInBox = async () => (await box(after).inputValue()) === 'Sudden: cell 8 too.';
-  await until('it is there', async () => (await shown(after, 'Sudden:')).length === 1 || (await isInBox()), 10_000);
+  await until('it is there', async () => (await shown(after, 'Sudden:')).length === 1 || (await isInBox()));
   // Not lost, and not twice on its way.
   expect((await shown(after, 'Sudden:')).length).toBeLessThan(2);
   await box(after).fill('');
@@ -121,7 +121,7 @@ test('02 the disk is full: the text comes back into its box with the reason, and
   const text = 'Full: it sat at 45 °C.';
   await box(page).fill(text);
   await box(page).press('Enter');
-  await page.getByRole('alert').getByText('could not be saved on this device').waitFor({ timeout: 10_000 });
+  await page.getByRole('alert').getByText('could not be saved on this device').waitFor();
   expect(await box(page).inputValue()).toBe(text);
   expect(await shown(page, 'Full:')).toEqual([]);
 
@@ -137,7 +137,7 @@ test('02 started on a full disk, the app opens and shows what waits, which goes 
   await allow(page, 1);
   await page.evaluate(useUpWhatIsAllotted);
   await openTalk(page);
-  await page.getByRole('log').getByText('Fuller: the RPT is running.').waitFor({ timeout: 10_000 });
+  await page.getByRole('log').getByText('Fuller: the RPT is running.').waitFor();
   await allow(page, 60_000_000);
   await backOnline('Fuller:', 1);
   expect(await arrived('Fuller:')).toEqual(['Fuller: the RPT is running.']);
@@ -169,20 +169,20 @@ async function breakDatabases(profile: string): Promise<void> {
 }
 
 test('03 a browser that keeps nothing says so on every page, and what is written with a connection arrives once', async () => {
-  const first = await openDevice();
+  const first = await openBrowser();
   await first.context.close();
   await breakDatabases(first.profile);
-  const other = await openDevice({ profile: first.profile });
+  const other = await openBrowser({ profile: first.profile });
   onTestFinished(() => other.close());
   const { page } = other;
   await page.goto(`${product.url}/login`);
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');
   await page.getByLabel('Password').fill('Demo-2026!');
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByText('This browser keeps nothing for this site').waitFor({ timeout: 15_000 });
+  await page.getByText('This browser keeps nothing for this site').waitFor();
   await openTalk(page);
   await write(page, 'Unkept: is 4.25 V still safe?');
-  await until('it has arrived', async () => (await arrived('Unkept:')).length > 0, 10_000);
+  await until('it has arrived', async () => (await arrived('Unkept:')).length > 0);
   await page.reload();
   await page.getByText('This browser keeps nothing for this site').waitFor();
   await page.getByRole('log').getByText('Unkept: is 4.25 V still safe?').waitFor();
@@ -200,7 +200,7 @@ test('04 two tabs write in the same millisecond: every message has a place of it
       for (const i of numbers) await write(tab, `Tab: ${t}/${i}`);
     }),
   );
-  for (const tab of tabs) await until('all are shown', async () => (await shown(tab, 'Tab:')).length === 16, 10_000);
+  for (const tab of tabs) await until('all are shown', async () => (await shown(tab, 'Tab:')).length === 16);
   const [first, second] = await Promise.all(tabs.map((tab) => shown(tab, 'Tab:')));
   expect(second).toEqual(first);
   for (const t of [0, 1]) {
@@ -216,7 +216,7 @@ test('05 the page is reloaded before the first sending: the message is shown, wa
   await write(page, 'Reloaded: it sat at 45 °C.');
   await page.reload();
   const message = page.locator('[data-message]', { hasText: 'Reloaded:' });
-  await message.waitFor({ timeout: 10_000 });
+  await message.waitFor();
   const isWaiting = async () => ['queued', 'sending'].includes((await message.getAttribute('data-delivery')) ?? '');
   expect(await isWaiting()).toBe(true);
   await backOnline('Reloaded:', 1);

@@ -113,17 +113,14 @@ test('an error that the server tells over the chat socket is shown for five seco
   });
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
-  await expect.poll(() => tell.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => tell.length).toBeGreaterThan(0);
   const notice = page.getByText('The room is closed for maintenance');
   await expect
-    .poll(
-      async () => {
-        tell.at(-1)?.('42/socket/v1,["error",{"message":"The room is closed for maintenance"}]');
-        return await notice.count();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      tell.at(-1)?.('42/socket/v1,["error",{"message":"The room is closed for maintenance"}]');
+      return await notice.count();
+    })
     .toBe(1);
   expect(await page.getByText('Chat with expert', { exact: true }).count()).toBeGreaterThan(0);
-  await notice.waitFor({ state: 'detached', timeout: 10_000 });
+  await notice.waitFor({ state: 'detached' });
 });

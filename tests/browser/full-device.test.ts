@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { openBrowser, phone, type OwnBrowser } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
@@ -7,11 +7,11 @@ import { until } from '../support/until.ts';
 /** A device that runs out of room: files are refused before text is, with the reason, and the notice says what may happen. */
 
 let product: Product;
-let device: Device;
+let device: OwnBrowser;
 
 beforeAll(async () => {
   product = await startProduct();
-  device = await openDevice({ viewport: phone });
+  device = await openBrowser({ viewport: phone });
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 test('when room runs out, a file is refused with the reason and text still goes', async () => {
   // The browser allots room for a while: what it has left is set before it opens the app.
   await device.context.close();
-  device = await openDevice({ viewport: phone, profile: device.profile });
+  device = await openBrowser({ viewport: phone, profile: device.profile });
   const { page, context } = device;
   const session = await context.newCDPSession(page);
   const { usage } = await session.send('Storage.getUsageAndQuota', { origin: product.url });
@@ -31,7 +31,7 @@ test('when room runs out, a file is refused with the reason and text still goes'
   await context.setOffline(true);
   await page.locator('input[type=file]').setInputFiles(photo);
   const reason = page.getByRole('alert').filter({ hasText: 'There is no room left on this device for files.' });
-  await reason.waitFor({ timeout: 10_000 });
+  await reason.waitFor();
   expect(await page.getByRole('button', { name: `Remove ${photo.name}` }).count()).toBe(0);
   await write(page, 'text on a full device');
   expect(await reason.count()).toBe(0);

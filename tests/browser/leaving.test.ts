@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
@@ -42,7 +41,7 @@ async function writeAndLeave(about: string): Promise<string[]> {
   }
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).click();
-  await dialog(page).getByText('3 things have not been sent').waitFor({ timeout: 5000 });
+  await dialog(page).getByText('3 things have not been sent').waitFor();
   return texts;
 }
 
@@ -82,7 +81,7 @@ test('58 signing out with three unsent: exported as one file with the photo, and
   const texts = await writeAndLeave('Export');
   const saving = page.waitForEvent('download');
   await button(page, 'Export').click();
-  const file = readFileSync(await (await saving).path(), 'utf8');
+  const file = (await bytesOf(await saving)).toString();
   for (const text of texts) expect(file).toContain(text);
   expect(file).toContain(photo.buffer.toString('base64'));
   await dialog(page).getByText('Exported. It is still on this device.').waitFor();

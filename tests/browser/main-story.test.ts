@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { desktop, openBrowser, openDevice, phone, type Device, type OwnBrowser } from '../support/browser.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 let product: Product;
 let expert: Device;
-let engineer: Device;
+let engineer: OwnBrowser;
 
 const question = 'Why does the anode overhang the cathode?';
 const texts = [
@@ -25,7 +25,7 @@ const reply = 'Do not cycle it. Put it into the sand box and send us the serial 
 beforeAll(async () => {
   product = await startProduct();
   expert = await openDevice({ viewport: desktop });
-  engineer = await openDevice({ viewport: phone });
+  engineer = await openBrowser({ viewport: phone });
 });
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ test('an engineer works without a network, the browser and the server are killed
 
   // The engineer opens the app on a lab floor with no network,
   product.network.cut();
-  engineer = await openDevice({ viewport: phone, profile: engineer.profile });
+  engineer = await openBrowser({ viewport: phone, profile: engineer.profile });
   await engineer.context.setOffline(true);
   const { page } = engineer;
   await page.goto(`${product.url}/chat/general`);
@@ -81,7 +81,7 @@ test('an engineer works without a network, the browser and the server are killed
   await engineer.kill();
 
   // Later the network returns, but the first replies get lost after their commit,
-  engineer = await openDevice({ viewport: phone, profile: engineer.profile });
+  engineer = await openBrowser({ viewport: phone, profile: engineer.profile });
   product.network.loseReplies();
   await engineer.page.goto(`${product.url}/chat/chat-with-expert`);
   await until('the first messages are committed', async () => (await countOf(texts[0] as string)) === 1);
@@ -91,7 +91,7 @@ test('an engineer works without a network, the browser and the server are killed
   product.network.restore();
   await product.server.start();
 
-  await until('nothing waits any more', async () => (await waitingCount(engineer.page)) === 0, 60_000);
+  await until('nothing waits any more', async () => (await waitingCount(engineer.page)) === 0);
 
   // The expert sees each message once, in order, with the photo,
   const inbox = expert.page;

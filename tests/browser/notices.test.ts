@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
+import { freeze, runUntilShown } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -199,21 +200,23 @@ test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, la
   await device.context.clearCookies({ name: 'userData' });
   if (as !== undefined) await signIn(page, product.url, as);
   await does(page);
+  await freeze(page);
   const notice = page.locator('output').getByText(title, { exact: true });
-  await notice.waitFor();
+  await runUntilShown(page, notice);
   expect(
     await page
       .locator('output')
       .getByText(detail ?? title)
       .count(),
   ).toBe(1);
-  await page.clock.fastForward(((lasts ?? 62) - 2) * 1000);
+  await page.clock.fastForward(((lasts ?? 60) / 2) * 1000);
   expect(await notice.count()).toBe(1);
   if (lasts === undefined) {
     await page.getByRole('button', { name: 'Dismiss' }).click();
   } else {
-    await page.clock.fastForward(3000);
+    await page.clock.fastForward((lasts / 2 + 1) * 1000);
   }
+  await page.clock.resume();
   await notice.waitFor({ state: 'hidden' });
   await page.waitForURL(endsAt);
   await device.context.setOffline(false);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
+import { freeze } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -27,11 +28,11 @@ const endings: Record<string, () => Promise<void>> = {
   'in the same turn as the last key': () => name().evaluate(typeAndGo, {}),
   'in the same turn as leaving the field': () => name().evaluate(typeAndGo, { leaving: true }),
   'right after quick typing': async () => {
-    await name().pressSequentially(text);
+    await typeInNoTime();
     await reload();
   },
   'right after leaving the field': async () => {
-    await name().pressSequentially(text);
+    await typeInNoTime();
     await device.page.keyboard.press('Tab');
     await reload();
   },
@@ -92,9 +93,17 @@ async function patchesOf(orderId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Types while the clock of the page stands: however slow the machine is, no half second passes between two keys. */
+async function typeInNoTime(): Promise<void> {
+  await device.page.clock.install();
+  await freeze(device.page);
+  await name().pressSequentially(text);
+}
+
 /** Not awaited to its end: the test does that. */
 async function reload(): Promise<void> {
   await device.page.evaluate(() => location.reload());
+  await device.page.clock.resume();
 }
 
 /** In the page: what one key would do, and the way to this address before the page has a moment for anything else. */

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { bytesOf, openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
@@ -82,7 +81,7 @@ test('a tester buys by invoice, saves it as PDF, and may chat with experts the m
     page.getByRole('button', { name: `Download invoice ${number} as PDF` }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`${number}.pdf`);
-  expect(textOf(await readFile(await file.path()))).toContain(`Number ${number}`);
+  expect(textOf(await bytesOf(file))).toContain(`Number ${number}`);
 
   await markPaid(number);
   await page.getByRole('heading', { name: 'Your plan is active' }).waitFor();

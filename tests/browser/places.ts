@@ -178,8 +178,8 @@ export const managerPlaces: Place[] = [
 ];
 
 /** Loads the page at this place anew and waits until it shows what it has. */
-export async function goTo(page: Page, url: string, place: Place, withinMs = 5_000): Promise<void> {
+export async function goTo(page: Page, url: string, place: Place): Promise<void> {
   await page.goto(`${url}${place.address}`);
   const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
-  await screen.getByText(place.shows).filter({ visible: true }).first().waitFor({ timeout: withinMs });
+  await screen.getByText(place.shows).filter({ visible: true }).first().waitFor();
 }

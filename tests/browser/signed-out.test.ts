@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openDevice, type Device } from '../support/browser.ts';
 import { queued } from '../support/disk.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { freeze, runUntilShown } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
@@ -46,13 +47,17 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   // Each call of the page finds out by itself: the push, the pull and the socket, all at once.
   const refused: number[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.status()));
+  await page.clock.install();
+  await freeze(page);
   await context.setOffline(false);
-  await notice(page).waitFor();
-  const noticedAt = Date.now();
+  await runUntilShown(page, notice(page));
+  await page.clock.fastForward(3000);
   expect(await notice(page).count()).toBe(1);
   expect(await queued(page)).toBeGreaterThan(0);
+  expect(loads).toBe(0);
+  await page.clock.fastForward(1500);
   await page.waitForURL(/\/login/);
-  expect(Date.now() - noticedAt).toBeGreaterThan(3000);
+  await page.clock.resume();
   expect(refused.length).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   expect(await notice(page).count()).toBe(0);

@@ -61,7 +61,7 @@ async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<
   for (const viewport of viewports) {
     await device.page.setViewportSize(viewport);
     for (const place of places) {
-      await goTo(device.page, product.url, place, 20_000);
+      await goTo(device.page, product.url, place);
       const shifts = await shiftsAtRest(device.page);
       const sum = shifts.reduce((all, { value }) => all + value, 0);
       if (sum >= most)

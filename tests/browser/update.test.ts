@@ -53,7 +53,7 @@ async function deploy(page: Page): Promise<string> {
   const before = await page.evaluate(buildOf);
   deployment.deployNext();
   await page.bringToFront();
-  await offer(page).waitFor({ timeout: 30_000 });
+  await offer(page).waitFor();
   return before;
 }
 
@@ -124,7 +124,7 @@ test('a new version in the middle of a drain: what waits goes over to it, and ta
   await leaves(other, before);
   expect(await queued(page)).toBe(waiting);
   await release();
-  await until('nothing waits any more', async () => (await queued(page)) === 0, 60_000);
+  await until('nothing waits any more', async () => (await queued(page)) === 0);
   for (const text of texts) expect(await countOf(db, text), text).toBe(1);
   expect(loads.map((load) => load())).toEqual([1, 1]);
 });

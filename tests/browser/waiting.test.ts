@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
-import { openDevice, type Device } from '../support/browser.ts';
+import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
 /** The page of what waits: what each thing is in a person's words, and everything that can be done with it, offline. */
@@ -55,7 +54,7 @@ test('the export holds the text and the photo', async () => {
   await message().getByRole('button', { name: 'Export' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^Message to .*\.html$/);
-  const file = readFileSync(await saved.path(), 'utf8');
+  const file = (await bytesOf(saved)).toString();
   expect(file).toContain('A cell is swollen.\nWhat now?');
   expect(file).toContain(photo.buffer.toString('base64'));
 });

@@ -4,6 +4,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { foundAt } from '../../src/screens/ways.ts';
 import { addKinds, emailOf, setStatus, tokenOf } from '../support/kinds.ts';
 import { addresses, landingFor, titles, type Kind } from '../support/landings.ts';
+import { patience } from '../support/patience.ts';
 import { startProduct, untilReadyOffline, type Product } from '../support/product.ts';
 
 /** Where people land, with a network and without one; the table over every address is in tests/support/landings.ts. */
@@ -183,7 +184,7 @@ async function expectEveryLanding(page: Page, kind: Kind): Promise<void> {
     .filter((address) => address !== '/logout')
     .map((address) => [address, landingFor(kind, address) ?? ''] as const)
     .map(([address, lands]) => ({ address, lands, title: titleOf(lands) }));
-  expect(await page.evaluate(walk, rows)).toEqual(rows);
+  expect(await page.evaluate(walk, { rows, forMs: patience.condition })).toEqual(rows);
 }
 
 function titleOf(address: string): string {
@@ -191,13 +192,13 @@ function titleOf(address: string): string {
   return 'page' in found ? titles[found.page] : '';
 }
 
-/** Runs in the page. @returns for each address where it led, and the title there, once both stand or after five seconds */
-async function walk(rows: { address: string; lands: string; title: string }[]) {
+/** Runs in the page. @returns for each address where it led, and the title there, once both stand or patience ends */
+async function walk({ rows, forMs }: { rows: { address: string; lands: string; title: string }[]; forMs: number }) {
   const led = [];
   for (const { address, lands, title } of rows) {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    const until = performance.now() + 5_000;
+    const until = performance.now() + forMs;
     let stood = 0;
     // What is right must stay so, while what comes late may still lead on.
     while (stood < 2 && performance.now() < until) {

@@ -161,7 +161,7 @@ test('68 a thousand people come back after a restart: spread, without errors, an
 
   const members = (await manyExperts(db)).map((each) => new Member(each, where));
   onTestFinished(() => members.forEach((member) => member.close()));
-  await until('all are there', () => members.every((member) => member.isReady), 60_000);
+  await until('all are there', () => members.every((member) => member.isReady));
 
   for (const member of members) member.beginAnew();
   await server.stop();
@@ -169,8 +169,8 @@ test('68 a thousand people come back after a restart: spread, without errors, an
   const said = Array.from({ length: 3 }, (_, i) => wish('chat.send', { roomId, content: `said ${i}`, files: [] }));
   await push(where, { person: customer, token }, ...said);
   const all = said.map(({ cmdId }) => cmdId);
-  await until('all are back', () => members.every(({ isBack }) => isBack), 60_000);
-  await until('all have it', () => members.every(({ seen }) => seen.length >= all.length), 60_000);
+  await until('all are back', () => members.every(({ isBack }) => isBack));
+  await until('all have it', () => members.every(({ seen }) => seen.length >= all.length));
 
   for (const { seen } of members) expect(seen).toEqual(all);
   const faults = members.flatMap(({ statuses }) => statuses).filter((status) => status >= 500 && status !== 503);

@@ -29,15 +29,13 @@ test('31 while a long import is open the feed stands still and the server says s
   onTestFinished(() => importing.end());
   await importing.query('begin');
   await importing.query('select pg_current_xact_id()');
-  const started = performance.now();
   await Promise.all(Array.from({ length: 5 }, (_, i) => say(engineer, `during ${i}`)));
   await engineer.sync();
   await expert.sync();
   expect(await expert.shown(roomId)).toEqual([]);
   expect(await engineer.waiting()).toEqual(Array.from({ length: 5 }, () => 'chat.send sent'));
   expect(warned).toEqual([]);
-  await until('the alarm', () => warned.includes('committed events are held back'), 10_000);
-  expect(performance.now() - started).toBeGreaterThan(limits.hiddenAlarmMs);
+  await until('the alarm', () => warned.includes('committed events are held back'));
   expect(await oldestHiddenMs(server.db)).toBeGreaterThan(limits.hiddenAlarmMs);
 
   await importing.query('commit');

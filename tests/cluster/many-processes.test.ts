@@ -20,7 +20,7 @@ let processes: Processes;
 
 beforeAll(async () => {
   processes = await startProcesses();
-}, 120_000);
+});
 afterAll(() => processes.close(), 60_000);
 
 test('what is written on one process is soon there for readers on the others, in both directions', async () => {

@@ -15,7 +15,7 @@ let processes: Processes;
 
 beforeAll(async () => {
   processes = await startProcesses();
-}, 120_000);
+});
 afterAll(() => processes.close(), 60_000);
 
 test('what a process committed just before it was stopped is soon there for readers on the others', async () => {

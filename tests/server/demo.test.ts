@@ -7,12 +7,9 @@ import { canonicalJson } from '#domain/json.ts';
 import { demoPassword, demoPeople } from '../../server/demo/people.ts';
 import { at, startServer } from '../support/server.ts';
 
-test('the demo is there within ten seconds, agrees with its own log, and everybody can sign in', async () => {
-  const started = performance.now();
+test('the demo agrees with its own log, and everybody can sign in', async () => {
   const server = await startServer({ demo: true });
   try {
-    expect(performance.now() - started).toBeLessThan(10_000);
-
     const { rows: log } =
       await sql<Event>`select stream, sseq, type, v, data, cmd_id as "cmdId" from events order by stream, sseq`.execute(
         server.db,

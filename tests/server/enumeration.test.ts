@@ -58,7 +58,6 @@ test.each(doors)(
     const look = likelyTheSame(blocks);
     expect(look.p, `the time tells who has an account: ${JSON.stringify(look)}`).toBeGreaterThan(tells);
   },
-  120_000,
 );
 
 /** Each address once, in an order that tells nothing. */

@@ -25,7 +25,7 @@ test.each([
   await engineer.sync();
   await expert.sync();
   await expert.look();
-  await until('the mark arrives', async () => (await engineer.shown(roomId)).join() === 'x: delivered', 5000);
+  await until('the mark arrives', async () => (await engineer.shown(roomId)).join() === 'x: delivered');
   const later = another ? await Device.open(server, who) : engineer;
   if (!another) await later.restart();
   await later.sync();

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { serve, type Serving } from '../../server/serve.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { freshDatabase } from './cluster.ts';
+import { demoDatabase } from './demo-world.ts';
 import { freePort } from './server-process.ts';
 
 /** The whole product in this process, where one build of the app can take the place of another while people work. */
@@ -31,7 +31,7 @@ export async function startDeployment(
   cpSync(built, served, { recursive: true });
   if (old) rewrite(served, served, (text) => text.replaceAll('push({protocol:1', 'push({protocol:0'));
   prepare(served);
-  const database = await freshDatabase();
+  const database = await demoDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', PUBLIC_URL: url };

@@ -65,8 +65,14 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated, empty database of this caller's own. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/** What a database has from the start, beside its tables: made by the first who asks for it, then copied. */
+export interface Filling {
+  name: string;
+  fill: (url: string) => Promise<void>;
+}
+
+/** A migrated database of this caller's own: empty, or with this in it. */
+export async function freshDatabase(filling?: Filling): Promise<TestDatabase> {
   const folder = join(inject('clusterFolder'), process.env['VITEST_POOL_ID'] ?? '');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const cluster = await clusterUrl(folder);
@@ -74,12 +80,25 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await withAdmin(cluster, async (admin) => {
     // Copying a template needs it to have no other connection, so one at a time.
     await admin.query(`select pg_advisory_lock(7001)`);
-    await admin.query(`create database ${name} template ${template}`);
+    if (filling !== undefined) await ensureFilled(cluster, admin, filling);
+    await admin.query(`create database ${name} template ${filling?.name ?? template}`);
   });
-  writeFileSync(join(folder, 'databases'), `${name}\n`, { flag: 'a' });
+  const made = filling === undefined ? name : `${filling.name}\n${filling.name}_begun\n${name}`;
+  writeFileSync(join(folder, 'databases'), `${made}\n`, { flag: 'a' });
   const url = withDatabase(cluster, name);
   const db = connect(url, silentLog);
   return { db, url, close: () => db.destroy() };
+}
+
+/** Under the lock for templates. */
+async function ensureFilled(cluster: string, admin: Client, { name, fill }: Filling): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 1) return;
+  // One that was begun and not finished has another name.
+  await admin.query(`drop database if exists ${name}_begun with (force)`);
+  await admin.query(`create database ${name}_begun template ${template}`);
+  await fill(withDatabase(cluster, `${name}_begun`));
+  await admin.query(`alter database ${name}_begun rename to ${name}`);
 }
 
 /** The cluster's address; starts it when nobody has. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Db } from '../../server/store/database.ts';
-import { freshDatabase } from './cluster.ts';
+import { demoDatabase } from './demo-world.ts';
 import { hasSynced } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
@@ -21,7 +21,7 @@ export interface Product {
 
 /** @param env more settings, by the names of the environment */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const database = await freshDatabase();
+  const database = await demoDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-product-'));
   let port = 0;
   const network = await faultyNetwork(() => port);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { patience } from './patience.ts';
 import { until } from './until.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -60,14 +61,9 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     launch,
     async start() {
       const starting = launch();
-      await until(
-        'the server is ready',
-        async () => {
-          if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
-          return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-        },
-        60_000,
-      );
+      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+      await until('the server is ready', () => starting.exitCode !== null || isReady(), patience.start);
+      if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
     },
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),

@@ -1,8 +1,10 @@
-/** Waits until the condition gives a value that is neither undefined nor false, and returns it; fails after `withinMs`. */
+import { patience } from './patience.ts';
+
+/** Waits until the condition gives a value that is neither undefined nor false, and returns it; fails when patience ends. */
 export async function until<T>(
   what: string,
   condition: () => Promise<T | undefined | false> | T | undefined | false,
-  withinMs = 30_000,
+  withinMs: number = patience.condition,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let last: unknown;

@@ -48,15 +48,10 @@ test('it notices when phrasings are lost', () => {
   expect(evaluate(bare, heldOut).figures.answered).toBeLessThan(figures.answered - 0.1);
 });
 
-test('the index of all entries is built, and a question answered, before anybody notices', () => {
-  const beforeBuild = performance.now();
-  const built = buildIndex(seed);
-  const beforeAsking = performance.now();
-  for (const { text } of heldOut) retrieve(built, { text, chatType: 1 });
-  const perQuestion = (performance.now() - beforeAsking) / heldOut.length;
-  // Reported, not gated: a shared machine's clock proves nothing below these.
-  expect(beforeAsking - beforeBuild).toBeLessThan(2000);
-  expect(perQuestion).toBeLessThan(50);
+test('every question that was held out is looked for among all entries', () => {
+  expect(heldOut.map(({ text }) => retrieve(index, { text, chatType: 1 }).band)).toEqual(
+    heldOut.map(() => expect.stringMatching(/^(answer|suggest|none)$/)),
+  );
 });
 
 function ofKind(kind: HeldOutQuestion['kind']): HeldOutQuestion[] {

@@ -51,7 +51,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
         db,
       )
     ).rows[0];
-  await expect.poll(left, { timeout: 10_000 }).toEqual({ answers: 1, sessions: 1 });
+  await expect.poll(left).toEqual({ answers: 1, sessions: 1 });
   await jobs.stop();
 });
 
@@ -63,7 +63,7 @@ test('what nobody counts any more of wrong passwords goes within the hour', asyn
   const jobs = await startJobs({ url, db, log: silentLog, filesDir: tmpdir(), ...mail() });
   await sql`select graphile_worker.add_job('delete_old_attempts')`.execute(db);
   const left = async () => (await sql<{ n: number }>`select count(*) as n from login_attempts`.execute(db)).rows[0]?.n;
-  await expect.poll(left, { timeout: 10_000 }).toBe(1);
+  await expect.poll(left).toBe(1);
   await jobs.stop();
 });
 
@@ -95,7 +95,7 @@ test('what is old is archived, and the bytes of deleted messages leave the disk,
       await sql<object>`select (select count(*)::int from events) as events, (select count(*)::int from freed_files) as freed,
       (select json_agg(path) from files) as files`.execute(db)
     ).rows[0];
-  await expect.poll(left, { timeout: 10_000 }).toEqual({ events: 0, freed: 0, files: ['kept'] });
+  await expect.poll(left).toEqual({ events: 0, freed: 0, files: ['kept'] });
   expect(readdirSync(filesDir)).toEqual(['kept']);
   await jobs.stop();
 });

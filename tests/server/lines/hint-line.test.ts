@@ -6,12 +6,13 @@ import { silentLog } from '../../../server/store/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/people.ts';
 import { type FaultyNetwork, faultyNetwork } from '../../support/proxy.ts';
+import { patience } from '../../support/patience.ts';
 import { until } from '../../support/until.ts';
 
 /** Hints through Redis, and what happens without it. Each process reaches Redis through a network of its own. */
 
 const redisUrl = process.env['REDIS_URL'];
-const soonMs = 15_000;
+const soonMs = patience.condition;
 
 const place = (seq: number): Cursor => ({ epoch: 'e', xid: '7', seq });
 const room = (): HintedStream => ({ stream: `room:${newId()}`, members: [newId()], staff: true, companyId: null });

@@ -19,6 +19,7 @@ import { markSent } from '../../../src/db/progress.ts';
 import type { OutboxEntry, UserDb } from '../../../src/db/schema.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { deviceOf, reloaded, roomOfMe } from '../support/person.ts';
+import { patience } from '../../support/patience.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 const small = () => new File(['x'], 'a.pdf', { type: 'application/pdf' });
@@ -289,10 +290,10 @@ test('a screen that watches the queue sees each append, with a file or without',
   const { ctx, db } = deviceOf();
   const seen: number[] = [];
   const watching = liveQuery(() => readPending(db)).subscribe(({ entries }) => void seen.push(entries.length));
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(0));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(0), patience.condition);
   await sendMessage(ctx, say('r', 'first'));
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1), patience.condition);
   await sendMessage(ctx, { ...say('r', 'second'), files: [new File(['x'], 'cell.png', { type: 'image/png' })] });
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2), patience.condition);
   watching.unsubscribe();
 });

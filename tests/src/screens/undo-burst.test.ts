@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offerUndo, undoMs, undoNewest } from '../../../src/screens/undo-burst.ts';
 import { showNotice, type Notice } from '../../../src/ui/notice.tsx';
+import { patience } from '../../support/patience.ts';
 
 vi.mock('../../../src/ui/notice.tsx', () => ({ showNotice: vi.fn<(notice: Notice) => () => void>() }));
 
@@ -36,7 +37,7 @@ test('one notice speaks of all that was taken away, and its Undo puts all of it 
   take('a', 'b', 'c');
   expect(titles()).toEqual(['3 are gone']);
   shown[0]?.action?.run();
-  await vi.waitFor(() => expect(back).toEqual(['c', 'b', 'a']));
+  await vi.waitFor(() => expect(back).toEqual(['c', 'b', 'a']), patience.condition);
   expect(titles()).toEqual([]);
 });
 

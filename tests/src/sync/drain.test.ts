@@ -15,6 +15,7 @@ import { takeLead } from '../../../src/sync/fence.ts';
 import { draining, say } from '../support/draining.ts';
 import { accepted } from '../support/fake-world.ts';
 import { fact, messageIn, place, roomOfMe, wish } from '../support/person.ts';
+import { patience } from '../../support/patience.ts';
 
 const contents = (body: PushBody | undefined) =>
   (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);
@@ -148,7 +149,10 @@ test('a 401 parks the queue: nothing is consumed, all is shown as waiting for si
   expect(await run()).toBe('signedOut');
   expect(reports).toEqual([{ type: 'session.refused', reason: 'Signed out on another device.' }]);
   expect((await readPending(db)).entries).toHaveLength(1);
-  await vi.waitFor(async () => expect(await db.transaction('r', db.meta, () => factOf(db, 'parked'))).toBe(true));
+  await vi.waitFor(
+    async () => expect(await db.transaction('r', db.meta, () => factOf(db, 'parked'))).toBe(true),
+    patience.condition,
+  );
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['signin']);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { holdBack, onQuietMoment, wentElsewhere } from '../../../src/workers/quiet-moments.ts';
+import { patience } from '../../support/patience.ts';
 
 /** Whether going to another place would do for a reload, while this is what holds it back. */
 async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
@@ -8,7 +9,7 @@ async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   onQuietMoment(came);
   const release = holdBack(isBusy);
   wentElsewhere();
-  await vi.waitFor(async () => await isBusy().catch(() => true));
+  await vi.waitFor(async () => await isBusy().catch(() => true), patience.condition);
   await Promise.resolve();
   release();
   return came.mock.calls.length > 0;

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** The command that runs the tests, on tests of its own: what it says of them is what happened. */
+
+const root = resolve(import.meta.dirname, '../..');
+const good = `import { expect, test } from 'vitest'; test('good', () => expect(1).toBe(1));`;
+const bad = `import { expect, test } from 'vitest'; test('bad', () => expect('so').toBe('not so'));`;
+/** Fails the first time only. */
+const shaky = `import { existsSync, writeFileSync } from 'node:fs'; import { expect, test } from 'vitest';
+const mark = import.meta.dirname + '/mark'; const was = existsSync(mark); writeFileSync(mark, '');
+test('shaky', () => expect(was).toBe(true));`;
+const broken = `throw new Error('cannot be loaded');`;
+
+/** Runs the command on these files, each a source of tests; gives its code and what it said. */
+function command(files: Record<string, string>, args: string[], env: Record<string, string> = {}) {
+  // Inside the tree, so that the sources find vitest.
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache', 'test-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), source);
+  const projects = ['unit', 'browser'].map((name) => ({ test: { name, include: [`${name}-*.test.ts`] } }));
+  const config = { root: folder, cacheDir: join(folder, 'cache'), test: { projects } };
+  writeFileSync(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify(config)};`);
+  const {
+    VITEST: _,
+    VITEST_POOL_ID: __,
+    VFP_TESTS: ___,
+    VFP_UNSTABLE: ____,
+    DATABASE_URL: _____,
+    ...rest
+  } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...rest, VFP_TEST_CONFIG: join(folder, 'vitest.config.ts'), NO_COLOR: '1', ...env },
+  });
+  return { status, said: stdout + stderr, last: stdout.trimEnd().split('\n').at(-1) };
+}
+
+const units = ['--project', 'unit'];
+
+test('what passes is said to pass, with the count in the last line', () => {
+  const { status, said, last } = command({ 'unit-a': good, 'unit-b': good }, units);
+  expect(last).toBe('2 passed, 0 failed');
+  expect(status).toBe(0);
+  expect(said).toMatch(/^\[2\/2\] .*test\.ts/m);
+});
+
+test('a failed file is not run again by npm test, and makes it fail', () => {
+  const { status, last } = command({ 'unit-a': good, 'unit-b': shaky }, units);
+  expect(last).toBe('1 passed, 1 failed');
+  expect(status).toBe(1);
+});
+
+test('by test:all a failed file is run again, alone, and is unstable when it passes then', () => {
+  const { status, said, last } = command({ 'unit-a': good, 'unit-b': shaky }, ['--all', ...units]);
+  expect(last).toBe('2 passed, 0 failed, 1 unstable');
+  expect(said).toMatch(/UNSTABLE, to be mended next.*\n.*unit-b\.test\.ts\n.*shaky: .*expected false to be true/);
+  expect(status).toBe(0);
+});
+
+test('what fails twice fails', () => {
+  const worse = command({ 'unit-a': good, 'unit-b': shaky, 'unit-c': bad }, ['--all', ...units]);
+  expect(worse.last).toBe('2 passed, 1 failed, 1 unstable');
+  expect(worse.said).toMatch(/FAILED, twice:\n.*unit-c\.test\.ts\n.*bad: expected 'so' to be 'not so'/);
+  expect(worse.status).toBe(1);
+});
+
+test('a file that cannot be loaded counts as a failure, and so does a run of nothing', () => {
+  const { status, said, last } = command({ 'unit-a': good, 'unit-b': broken }, units);
+  expect(last).toBe('1 passed, 1 failed');
+  expect(said).toContain('cannot be loaded');
+  expect(status).toBe(1);
+  expect(command({ 'unit-a': good }, [...units, 'no-such-file']).status).toBe(1);
+});
+
+test('without a Chromium everything else is run, what is not run is counted, and it is no success', () => {
+  const { status, said, last } = command({ 'unit-a': good, 'browser-a': good }, [], { CHROMIUM: 'none' });
+  expect(last).toMatch(/^1 passed, 0 failed, \d+ browser files NOT RUN \(no Chromium\)$/);
+  expect(said).toContain('apt-get install chromium');
+  expect(status).toBe(1);
+});

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { serve } from '../../server/serve.ts';
+import { silentLog } from '../../server/store/log.ts';
+import { freshDatabase, type TestDatabase } from './cluster.ts';
+
+/** A database of this caller's own with the demo in it: a copy of one that a server of this run has filled once. */
+export function demoDatabase(): Promise<TestDatabase> {
+  return freshDatabase({ name: 'vfp_demo', fill });
+}
+
+async function fill(url: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vfp-demo-'));
+  const settings = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'on', NODE_ENV: 'test' };
+  await (await serve(readConfig({ ...settings, LOG_LEVEL: 'silent' }), { log: silentLog })).close();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,17 @@
+/**
+ * How long a test waits for what must come, in milliseconds: here and nowhere else. None of it measures speed (that is what
+ * `bench/` does): a test that is right ends long before, also on a machine that does much else.
+ */
+
+/** One condition: a row is there, a text is shown. `scripts/planted.ts`, where it never comes, says less. */
+const condition = Number(process.env['VFP_PATIENCE_MS'] ?? 90_000);
+
+export const patience = {
+  condition,
+  /** A server process serves, also beside much other work. */
+  start: 240_000,
+  /** A whole test, by its project. */
+  test: { unit: 240_000, stories: 240_000, cluster: 480_000, browser: 600_000 },
+  /** What comes before and after the tests of a file: a PostgreSQL, a server, a browser. */
+  hook: 300_000,
+} as const;
