@@ -1,5 +1,5 @@
 import { Refusal } from './errors.ts';
-import { type Quota, quotas, quotaSentences, type Share } from './quotas.ts';
+import { type Quota, type QuotaDetails, quotas, quotaSentences, type Share } from './quotas.ts';
 
 /**
  * Refuses what does not fit into a share any more.
@@ -9,5 +9,6 @@ import { type Quota, quotas, quotaSentences, type Share } from './quotas.ts';
 export function refuseBeyond(quota: Quota, { of, limit }: Share, used: number, added: number): void {
   if (used + added <= limit) return;
   const { unit } = quotas[quota];
-  throw new Refusal('QUOTA_EXCEEDED', { quota, of, used, limit, unit }, quotaSentences[quota]);
+  const details: QuotaDetails = { quota, of, used, limit, unit };
+  throw new Refusal('QUOTA_EXCEEDED', details, quotaSentences[quota]);
 }

@@ -11,7 +11,7 @@ const MB = 1024 * KB;
 const GB = 1024 * MB;
 
 /** For whom a person's share is: trials and accounts without a running plan, customers, who works for the platform. */
-export type QuotaKind = 'trial' | 'member' | 'staff';
+type QuotaKind = 'trial' | 'member' | 'staff';
 
 interface QuotaRow extends Record<QuotaKind, number> {
   unit: 'bytes' | 'count';
@@ -50,7 +50,7 @@ export interface QuotaDetails {
   unit: 'bytes' | 'count';
 }
 
-export function quotaKindOf(person: Person): QuotaKind {
+function quotaKindOf(person: Person): QuotaKind {
   if (isStaff(person)) return 'staff';
   const isTrial = person.status === 'INSTANT_TEST' || person.status === 'FREE_TRIAL';
   const isPaid = person.subscription?.status === 'active' || person.subscription?.status === 'past_due';

@@ -17,7 +17,7 @@ export interface DayCount {
 }
 
 /** What these owners have added today, as JSON; for use inside other statements. */
-export function dayCounts(owners: readonly string[]) {
+function dayCounts(owners: readonly string[]) {
   return sql`(select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used))
     from quota_days where owner = any(${owners}::text[]) and day = ${today})`;
 }
@@ -46,7 +46,7 @@ const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ 
       : sql`select count(*) as used from orders where owner_id = ${owner.slice('user:'.length)}::uuid and status = 'draft'`,
 };
 
-export async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number> {
+async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number> {
   const statement = counted[quota]?.(owner);
   if (statement === undefined) throw new Error(`${quota} is not counted by what is there`);
   const { rows } = await statement.execute(db);
