@@ -33,17 +33,18 @@ async function post(path: string, payload: object, remoteAddress: string, header
   return { status: answer.statusCode, code: at(answer.json(), 'code'), headers: answer.headers };
 }
 
+const login = (email: string, from: string, headers: Record<string, string> = {}, guess = password) =>
+  post('/auth/login', { email, password: guess }, from, headers);
+
 test('one password tried at sixty accounts from one network is soon refused, before a hash, and others go on', async () => {
   const device = 'c'.repeat(64);
   const [owner, elsewhere] = [await account(device), await account()];
   const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
-  const guess = (email: string) => post('/auth/login', { email, password: wrong }, '10.70.0.1');
-  const answers = await Promise.all(sprayed.map(guess));
+  const answers = await Promise.all(sprayed.map((email) => login(email, '10.70.0.1', {}, wrong)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(limits.loginFailuresOfNetwork);
   const refused = answers.find(({ status }) => status !== 401);
   expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
   expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowMs / 1000);
-  const login = (email: string, from: string, more = {}) => post('/auth/login', { email, password }, from, more);
   expect((await login(elsewhere, '10.70.0.2')).status).toBe(200);
   // A device that the account knows is let in beside the one who guesses.
   expect((await login(owner, '10.70.0.1', { 'x-device-id': device })).status).toBe(200);
