@@ -1,4 +1,4 @@
-import { Type, type TSchema, type TString } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
 
@@ -18,17 +18,6 @@ export const int4 = (minimum: number) => Type.Integer({ minimum, maximum: 2_147_
 /** A whole number that both sides and a column of type `bigint` hold exactly. */
 export const safeInteger = (minimum: number) => Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A whole number without a sign as its digits, up to a largest one; no zeros in front. */
-export function digitsUpTo(most: string): TString {
-  const first = most.slice(0, 1);
-  const shorter = `0|[1-9][0-9]{0,${most.length - 2}}`;
-  const asLong = Array.from(most.slice(1), (digit, i) => {
-    const rest = most.length - 2 - i;
-    return digit === '0' ? [] : `${most.slice(0, i + 1)}[0-${Number(digit) - 1}][0-9]{${rest}}`;
-  }).flat();
-  const lower = first === '1' ? [] : [`[1-${Number(first) - 1}][0-9]{${most.length - 1}}`];
-  return Type.String({ maxLength: most.length, pattern: `^(${[shorter, ...lower, ...asLong, most].join('|')})$` });
-}
 /** The reply of a download: bytes of this content type. */
 export const bytesOf = (contentType: string) => ({
   description: 'The bytes of the file.',

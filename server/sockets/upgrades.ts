@@ -3,6 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server } from 'socket.io';
 import { limits } from '#domain/limits.ts';
+import { cutText } from '#domain/text.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
@@ -36,7 +37,7 @@ export function guardUpgrades(
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuseWith('404 Not Found');
     if (!isOurPage(request.headers, config.publicUrl)) {
       // Seen with every page: PUBLIC_URL is not the address that people use.
-      return refuseWith('403 Forbidden', { origin: (request.headers.origin ?? '').slice(0, 200) });
+      return refuseWith('403 Forbidden', { origin: cutText(request.headers.origin ?? '', 200) });
     }
     const { isAllowed, resetMs } = handshakes.take(networkOf(address, 32));
     if (!isAllowed) return refuseWith('429 Too Many Requests', {}, resetMs);

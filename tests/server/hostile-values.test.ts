@@ -108,6 +108,7 @@ const badPages = [
   'limit=-1',
   'limit=x',
   'page=1&page=2',
+  'page[$gt]=1',
   "page=1'--",
 ];
 
@@ -119,13 +120,12 @@ test.each(lists.flatMap((list) => badPages.map((query) => [list, query] as const
   },
 );
 
-test.each(["status=open' or 1=1--", 'status[$ne]=void', 'sort=password_hash', 'what=%27%3B drop table users'])(
-  'a filter of %s finds nothing it should not',
+test.each(["status=open' or 1=1--", 'status[$ne]=void', 'sort=password_hash'])(
+  'a list refuses the filter %s',
   async (query) => {
     for (const list of ['/admin-api/invoices', '/admin-api/audit']) {
       const answer = await server.request(admin, 'GET', `${list}?${query}`);
-      if (answer.status === 200) expect(answer.text).not.toContain('password');
-      else expect([answer.status, at(answer.body, 'code')]).toEqual([400, 'VALIDATION']);
+      expect([answer.status, at(answer.body, 'code')]).toEqual([400, 'VALIDATION']);
     }
   },
 );

@@ -89,7 +89,7 @@ test.each([
   expect([answer.status, at(answer.body, 'details.0.path')]).toEqual([400, seq === 1 ? 'cursor/xid' : 'cursor/seq']);
 });
 
-test.each(['0', '9', '10', '9999999999999999999', '18446744073709551615'])('a cursor at %s is one', async (xid) => {
+test.each(['0', '9', '10', '9999999999999999999'])('a cursor at %s is one', async (xid) => {
   expect((await server.request(engineer, 'POST', '/sync/pull', cursor(xid, 2 ** 53 - 1))).status).toBe(200);
 });
 

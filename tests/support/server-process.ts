@@ -61,13 +61,16 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     launch,
     async start() {
       const starting = launch();
-      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-      await until('the server is ready', () => starting.exitCode !== null || isReady(), patience.start);
+      await until('the server is ready', () => starting.exitCode !== null || isReady(port), patience.start);
       if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
     },
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
   };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
 }
 
 export async function freePort(): Promise<number> {
