@@ -28,7 +28,6 @@ export const limits = {
   expertWaitMs: 15 * MINUTE,
   expertLetterEveryMs: 1 * HOUR,
   // orders
-  orderFields: 5_000, // of one document
   testsPerOrder: 100,
   /** Places of an order that hold something, those of removed tests too. */
   fieldsPerOrder: 4_000,

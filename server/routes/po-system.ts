@@ -54,7 +54,6 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       const key = keyOf(request, body.client_order_id);
       const orderId = body.id?.toLowerCase() ?? key;
       const version = body.version ?? 0;
-      refuseSize(body.data);
       if (version > 0) await ownOrder(person, orderId);
       const changes = changesOf(await orderAt(db, orderId, version), body.data);
       if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
@@ -116,7 +115,6 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       if (data === undefined) {
         return priceReplyOf((await ownOrder(request.session.person, request.body.id ?? request.body.order_id)).doc);
       }
-      refuseSize(data);
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
       const problem = problemWithSize(doc);
@@ -125,12 +123,6 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       return priceReplyOf(doc);
     },
   );
-}
-
-/** More than an order can hold costs nothing but this look. What it holds is counted where it is changed. */
-function refuseSize(data: OrderDoc): void {
-  const code = 'TOO_MANY';
-  if (Object.keys(data).length > 2 * limits.fieldsPerOrder) throw new Refusal('INVALID', [{ path: 'data', code }]);
 }
 
 /** What this person may do with the order now: its owner as customer, staff by role, colleagues nothing. */

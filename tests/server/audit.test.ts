@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited, auditedReads } from '../../server/audit.ts';
 import { routePolicies } from '../../server/policies.ts';
 import { deleteOldAuditEntries } from '../../server/store/audit-entries.ts';
-import { newId, wish } from '../support/people.ts';
+import { newDevice, newId, wish } from '../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
 /** What the audit log says, and to whom. */
@@ -63,6 +63,7 @@ test('what strangers try is one line for each network and hour, with how often, 
     server.app.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
+      headers: { 'x-device-id': newDevice() },
       payload: { email: `nobody-${Math.random()}@test.vfp`, password: 'Wrong-2026!', role: 'CHATBOT' },
       remoteAddress,
     });

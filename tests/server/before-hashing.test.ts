@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { hashPassword, passwordsWaiting } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
+import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
 /** What costs a hash is limited before it, and nobody's hashing keeps others waiting. */
@@ -28,7 +29,9 @@ async function account(device?: string): Promise<string> {
   return email;
 }
 
-async function post(path: string, payload: object, remoteAddress: string, headers: Record<string, string> = {}) {
+/** From a device that was never seen before, if the headers name none. */
+async function post(path: string, payload: object, remoteAddress: string, given: Record<string, string> = {}) {
+  const headers = { 'x-device-id': newDevice(), ...given };
   const answer = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress, headers });
   return { status: answer.statusCode, code: at(answer.json(), 'code'), headers: answer.headers };
 }

@@ -5,6 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { lettersTo } from '../support/letters.ts';
+import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
 /** One mailbox is one identity, however its address is spelt, and no stranger can shut its owner out. */
@@ -27,13 +28,14 @@ interface From {
   device?: string;
 }
 
-async function post(path: string, payload: object, { address = '127.0.0.1', device }: From = {}) {
+/** From a device that was never seen before, if none is named. */
+async function post(path: string, payload: object, { address = '127.0.0.1', device = newDevice() }: From = {}) {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/v1${path}`,
     payload,
     remoteAddress: address,
-    ...(device === undefined ? {} : { headers: { 'x-device-id': device } }),
+    headers: { 'x-device-id': device },
   });
   return { status: answer.statusCode, body: answer.json<unknown>() };
 }

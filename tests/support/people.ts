@@ -14,6 +14,9 @@ import { actorOf } from '../../server/store/people.ts';
 
 export const newId = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 
+/** The fingerprint of a device that was never seen before. */
+export const newDevice = (): string => randomBytes(32).toString('hex');
+
 const kinds = {
   engineer: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },
   colleague: { role: 'USER', status: 'ACTIVE', company: 102, plan: 'navigator-premium', sub: 'active' },

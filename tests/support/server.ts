@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { openSession } from '../../server/sessions.ts';
 import { silentLog } from '../../server/store/log.ts';
 import type { Person } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';
-import { somebody } from './people.ts';
+import { newDevice, somebody } from './people.ts';
 
 /** The real server in this process, on a free port, with a database of its own. */
 export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge' | 'databaseUrl'> {
@@ -114,7 +113,7 @@ export async function startServer(
         method,
         url: path.startsWith('/api/') ? path : `/api/v1${path}`,
         headers: {
-          'x-device-id': randomBytes(32).toString('hex'),
+          'x-device-id': newDevice(),
           ...(who === null ? {} : { authorization: `Bearer ${who.token}` }),
           ...headers,
         },
