@@ -15,12 +15,12 @@ let walked = 0;
 
 beforeAll(async () => {
   processes = await startProcesses({ DATA_DIR: dataDir });
-}, 120_000);
+});
 afterAll(async () => {
   await processes.close();
   rmSync(dataDir, { recursive: true, force: true });
   process.stdout.write(`${Object.keys(losses).length} ways to lose a right, ${walked} channels that were open\n`);
-}, 60_000);
+});
 
 test.each(Object.entries(losses))(
   '%s, on another process: what is open says nothing more of it',
@@ -30,5 +30,4 @@ test.each(Object.entries(losses))(
     expect(open).toBeGreaterThan(callNames.length);
     walked += open;
   },
-  60_000,
 );

@@ -99,4 +99,4 @@ test('clients that leave in the middle of anything cause no warning and no error
     .filter((line) => line.startsWith('{'));
   expect(entries.filter((line) => !line.includes('"level":30'))).toEqual([]);
   expect(server.output()).toContain('the client disconnected before its answer');
-}, 60_000);
+});

@@ -95,7 +95,7 @@ test('other users of the machine can read nothing of what is kept, in folders th
   } finally {
     await server.stop();
   }
-}, 60_000);
+});
 
 test('a file that somebody uploads is private, in a folder that the server makes private', async () => {
   const server = await startServer();

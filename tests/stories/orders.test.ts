@@ -321,7 +321,7 @@ test('a colleague of my company sees my order, but cannot change or place it; a 
   await colleague.sync();
   await stranger.sync();
   expect(await colleague.waiting()).toEqual(['order.place refused FORBIDDEN']);
-  expect(await stranger.waiting()).toEqual(['order.patch refused NOT_FOUND']);
+  expect(await stranger.waiting()).toEqual(['order.patch refused FORBIDDEN']);
   expect(await stored()).toMatchObject({ status: 'draft' });
   await lab.sync();
   expect(await values(lab, 'quantity')).toEqual([complete['quantity']]);

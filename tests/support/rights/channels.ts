@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { protocolVersion } from '#domain/protocol/sync.ts';
 import { type IncomingMessage, request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
+import { newDevice, newId } from '../people.ts';
 import type { SignedIn } from '../processes.ts';
 import { until } from '../until.ts';
 
@@ -18,7 +20,11 @@ export interface OpenSocket {
 export const namespaceNames = ['/sync', '/po-chat', '/socket/v1'] as const;
 
 /** @returns undefined where this person is not let in */
-export async function openSocket(url: string, name: string, { token }: SignedIn): Promise<OpenSocket | undefined> {
+export async function openSocket(
+  url: string,
+  name: string,
+  { token, person }: SignedIn,
+): Promise<OpenSocket | undefined> {
   const socket: Socket = io(url + name, {
     transports: ['websocket'],
     auth: { token },
@@ -39,13 +45,16 @@ export async function openSocket(url: string, name: string, { token }: SignedIn)
     async settled() {
       if (!socket.connected) return;
       await Promise.race([
-        socket.emitWithAck('nobody knows this'),
+        name === '/sync' ? socket.emitWithAck('sync:push', nothing(person.id)) : socket.emitWithAck('get_rooms'),
         new Promise<void>((resolve) => socket.once('disconnect', () => resolve())),
       ]);
     },
     close: () => socket.disconnect(),
   };
 }
+
+/** A push that wants nothing: its answer comes behind all that was sent before. */
+const nothing = (actor: string) => ({ protocol: protocolVersion, clientId: newId(), actor, commands: [] });
 
 /** A call of somebody's that is under way and will not end by itself. */
 export interface OpenCall {
@@ -100,7 +109,7 @@ export async function openCall(url: string, name: string, { token }: SignedIn, f
   let hasBegun = method !== 'GET';
   const asked = request(new URL(path, url), {
     method,
-    headers: { ...headers, authorization: `Bearer ${token}`, origin: url },
+    headers: { ...headers, authorization: `Bearer ${token}`, origin: url, 'x-device-id': newDevice() },
   });
   asked.on('response', (response) => {
     hasBegun = true;

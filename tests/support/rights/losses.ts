@@ -5,7 +5,7 @@ import { openSession, sessionOf } from '../../../server/sessions.ts';
 import { makeCode } from '../../../server/store/codes.ts';
 import type { Db } from '../../../server/store/database.ts';
 import type { somebody } from '../people.ts';
-import { wish } from '../people.ts';
+import { newDevice, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
 
 /** What others write and the person could see: an order of a colleague's, and the person's own rooms. */
@@ -211,6 +211,7 @@ async function call(
     method,
     headers: {
       origin: url,
+      'x-device-id': newDevice(),
       'idempotency-key': randomUUID(),
       ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
