@@ -2,9 +2,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
-import { limits } from '#domain/limits.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { Order, OrderDoc } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/order.ts';
 import { problemWithSize } from '#domain/order/size.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import {
