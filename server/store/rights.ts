@@ -3,7 +3,7 @@ import type { Db, Tx } from './database.ts';
 
 /**
  * The one way to change what people may do. The database announces each of these changes to all processes as it commits
- * (`migrations/0024-rights.sql`), and `rights-watch.ts` takes it to whatever is open.
+ * (`migrations/0023-rights.sql`), and `rights-watch.ts` takes it to whatever is open.
  */
 
 /**

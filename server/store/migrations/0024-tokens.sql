@@ -2,6 +2,3 @@
 -- session: shown again, it opens another one in its place.
 alter table session_tokens add column made_at timestamptz not null default now();
 alter table sessions add column by_code boolean not null default false;
-
--- What staff have read within the hour.
-create index audit_entries_actor on audit_entries (actor, what, about, at);
