@@ -210,6 +210,7 @@ function outcomeOf(work: Work, actorId: string, fresh: Map<string, { hash: strin
     messages: pick(work.changedMessages, work.messages),
     attachments: work.attachments,
     countedQuestions: work.countedQuestions,
+    companyId: work.actor.company_id,
     spent: work.spent,
     results: [...fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
   };

@@ -13,7 +13,7 @@ import {
 import type { Order } from '#domain/order/order.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { type Quota, quotas, sharesOf } from '#domain/quotas.ts';
+import { personOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../store/load-work.ts';
@@ -194,7 +194,8 @@ export class Work {
 
   /**
    * Takes one more of a quota for the actor and their company, if the command succeeds. What is counted by what is there
-   * is counted under the lock of whose it is, and what is counted by the day when it is written.
+   * is counted under the lock of whose it is, and what is counted by the day when it is written: a person's exactly, a
+   * company's without what others of it write in the same moment.
    * @throws QUOTA_EXCEEDED
    */
   spend(quota: Quota): void {
@@ -225,7 +226,8 @@ export class Work {
     for (const each of this.#step.spent) {
       const key = `${each.owner} ${each.quota}`;
       this.#used.set(key, (this.#used.get(key) ?? 0) + each.n);
-      if (quotas[each.quota].per === 'day') this.spent.push(each);
+      // What is counted by the day has one row, of the person; a company's share is the sum of its people's.
+      if (quotas[each.quota].per === 'day' && each.owner === personOwner(this.actor.id)) this.spent.push(each);
     }
     this.discard();
   }

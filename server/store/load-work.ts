@@ -146,10 +146,13 @@ function reading(wanted: Wanted) {
       (select json_agg(json_build_object('orderId', o.id, 'number',
           'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
         from unnest(${wanted.orders}::uuid[]) as o (id)
-        where not exists (select 1 from orders where orders.id = o.id)) as "orderNumbers",
+        where not exists (select 1 from orders where orders.id = o.id)
+          -- A frame that has to lock more starts over: it would leave a gap in the numbers.
+          and not exists (select from owners where owner <> all(${wanted.streams}::text[]))) as "orderNumbers",
       (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from (
-        select owner, quota, used from quota_days
-          where owner = any(array(select owner from owners)) and day = ${today}
+        select o.owner, d.quota, sum(d.used)::int as used from owners o join quota_days d
+            on d.day = ${today} and case when o.company_id is null then d.person = ${wanted.actorId} else d.company_id = o.company_id end
+          group by o.owner, d.quota
         union all select o.owner, 'draftOrders', (select count(*) from orders
             where status = 'draft' and case when o.company_id is null then owner_id = ${wanted.actorId} else company_id = o.company_id end)
           from owners o where exists (select from unnest(${wanted.orders}::uuid[]) as n (id)

@@ -16,12 +16,6 @@ export interface DayCount {
   used: number;
 }
 
-/** What these owners have added today, as JSON; for use inside other statements. */
-function dayCounts(owners: readonly string[]) {
-  return sql`(select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used))
-    from quota_days where owner = any(${owners}::text[]) and day = ${today})`;
-}
-
 /** People whose files count into a share, as part of another statement. */
 function peopleOf(owner: string) {
   const id = owner.slice(owner.indexOf(':') + 1);
@@ -96,17 +90,22 @@ export async function standingOfQuotas(
   const shares = quotaNames.flatMap((quota) =>
     sharesOf(quota, person, factor).flatMap((share) => (share.of === of ? [{ quota, ...share }] : [])),
   );
-  const owners = [...new Set(shares.map(({ owner }) => owner))];
-  const { rows } = await sql<{ days: DayCount[] | null }>`select ${dayCounts(owners)} as days`.execute(db);
-  const days = rows[0]?.days ?? [];
+  const days = await addedToday(db, person, of);
   const standing: QuotaStanding[] = [];
   for (const { quota, owner, limit } of shares) {
     const { unit, per } = quotas[quota];
-    const usedToday = days.find((row) => row.owner === owner && row.quota === quota)?.used ?? 0;
-    const used = per === 'order' ? null : per === 'day' ? usedToday : await usedOf(db, quota, owner);
+    const used = per === 'order' ? null : per === 'day' ? (days.get(quota) ?? 0) : await usedOf(db, quota, owner);
     standing.push({ quota, unit, per, used, limit });
   }
   return standing;
+}
+
+/** What this person, or all people of their company, have added today of what is counted by the day. */
+async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
+  const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
+  const { rows } = await sql<{ quota: string; used: number }>`
+    select quota, sum(used)::int as used from quota_days where day = ${today} and ${whose} group by quota`.execute(db);
+  return new Map(rows.map(({ quota, used }) => [quota, used]));
 }
 
 /** Deletes counts of days that are over. */

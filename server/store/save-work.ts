@@ -31,8 +31,9 @@ export interface Outcome {
   orders: Order[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
-  /** What this adds to the counts of the day. */
-  spent: { owner: string; quota: string; n: number; limit: number }[];
+  companyId: number | null;
+  /** What this adds to the actor's counts of the day. */
+  spent: { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
 
@@ -100,13 +101,13 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
  * Events, their messages, the streams' counters and the answers to the commands, in one statement. Each column comes as
  * one text and is taken apart by PostgreSQL, which costs both sides less than an array or JSON does.
  */
-async function saveLog(tx: Tx, { actorId, events, results, spent }: Outcome): Promise<Saved> {
+async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: Outcome): Promise<Saved> {
   const { rows } = await sql<{
     xid: string;
     epoch: string;
     stored: number;
     seqs: number[] | null;
-    used: { owner: string; quota: string; used: number }[] | null;
+    used: { quota: string; used: number }[] | null;
   }>`
     with incoming as materialized (
       select * from unnest(
@@ -140,24 +141,21 @@ async function saveLog(tx: Tx, { actorId, events, results, spent }: Outcome): Pr
       on conflict (key) do nothing
       returning key
     ), tallied as (
-      insert into quota_days as q (owner, day, quota, used)
-      select owner, ${today}, quota, sum(n) from unnest(
-        ${column(spent, ({ owner }) => owner)}, ${column(spent, ({ quota }) => quota)},
-        ${column(spent, ({ n }) => n)}::int[]
-      ) as s (owner, quota, n) group by owner, quota order by owner, quota
-      on conflict (owner, day, quota) do update set used = q.used + excluded.used
-      returning owner, quota, used
+      insert into quota_days as q (person, day, quota, used, company_id)
+      select ${actorId}::uuid, ${today}, quota, sum(n), ${companyId}::int from unnest(
+        ${column(spent, ({ quota }) => quota)}, ${column(spent, ({ n }) => n)}::int[]
+      ) as s (quota, n) group by quota order by quota
+      on conflict (person, day, quota) do update set used = q.used + excluded.used, company_id = excluded.company_id
+      returning quota, used
     )
     select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
            (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs,
-           (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from tallied) as used`.execute(
-    tx,
-  );
+           (select json_agg(json_build_object('quota', quota, 'used', used)) from tallied) as used`.execute(tx);
   const row = rows[0];
   if (row === undefined) throw new Error('writing gave nothing');
   if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
-  const limits = new Map(spent.map(({ owner, quota, limit }) => [`${owner} ${quota}`, limit]));
-  const isOver = row.used?.some(({ owner, quota, used }) => used > (limits.get(`${owner} ${quota}`) ?? 0)) === true;
+  const limits = new Map(spent.map(({ quota, limit }) => [quota, limit]));
+  const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
   if (isOver) throw new Overtaken('others have used up a quota meanwhile');
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }

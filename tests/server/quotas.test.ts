@@ -35,18 +35,18 @@ async function settled(who: SignedIn, type: string, args: object): Promise<PushR
 }
 
 /** So much of today's share is used up already. */
-async function useUp(owner: string, quota: Quota, used: number): Promise<void> {
-  await sql`insert into quota_days (owner, day, quota, used) values (${owner}, (now() at time zone 'utc')::date, ${quota}, ${used})
-    on conflict (owner, day, quota) do update set used = excluded.used`.execute(server.db);
+async function useUp({ person }: SignedIn, quota: Quota, used: number): Promise<void> {
+  await sql`insert into quota_days (person, day, quota, used, company_id)
+    values (${person.id}, (now() at time zone 'utc')::date, ${quota}, ${used}, ${person.company_id})
+    on conflict (person, day, quota) do update set used = excluded.used`.execute(server.db);
 }
 
-async function usedToday(owner: string, quota: Quota): Promise<number> {
+async function usedToday({ person }: SignedIn, quota: Quota): Promise<number> {
   const { rows } = await sql<{ used: number }>`select used from quota_days
-    where owner = ${owner} and quota = ${quota} and day = (now() at time zone 'utc')::date`.execute(server.db);
+    where person = ${person.id} and quota = ${quota} and day = (now() at time zone 'utc')::date`.execute(server.db);
   return rows[0]?.used ?? 0;
 }
 
-const ofUser = (who: SignedIn) => `user:${who.person.id}`;
 const full = (results: unknown[]) => results.filter((each) => at(each, 'code') === 'QUOTA_EXCEEDED');
 
 test('a trial account opens no hundred rooms, one after the other or at once', async () => {
@@ -70,13 +70,13 @@ test('of twenty messages into twenty rooms at once, those fit that fit', async (
     await push(engineer, 'room.open', { roomId, type: 7, resultName: `quota ${i}` });
     return roomId;
   });
-  await useUp(ofUser(engineer), 'messagesPerDay', quotas.messagesPerDay.member - 3);
+  await useUp(engineer, 'messagesPerDay', quotas.messagesPerDay.member - 3);
   const results = await Promise.all(
     rooms.map((roomId) => settled(engineer, 'chat.send', { roomId, content: 'Hello', files: [] })),
   );
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
   expect(full(results)).toHaveLength(17);
-  expect(await usedToday(ofUser(engineer), 'messagesPerDay')).toBe(quotas.messagesPerDay.member);
+  expect(await usedToday(engineer, 'messagesPerDay')).toBe(quotas.messagesPerDay.member);
 });
 
 test('what is refused, or said again, takes nothing of a quota', async () => {
@@ -86,24 +86,30 @@ test('what is refused, or said again, takes nothing of a quota', async () => {
   for (let i = 0; i < 3; i++) await server.bus.executeBatch(engineer.person.id, [command]);
   await push(engineer, 'chat.send', { roomId: newId(), content: 'into nowhere', files: [] });
   await push(engineer, 'chat.send', { roomId, content: '', files: [] });
-  expect(await usedToday(ofUser(engineer), 'roomsPerDay')).toBe(1);
-  expect(await usedToday(ofUser(engineer), 'messagesPerDay')).toBe(0);
+  expect(await usedToday(engineer, 'roomsPerDay')).toBe(1);
+  expect(await usedToday(engineer, 'messagesPerDay')).toBe(0);
 });
 
 test('all people of a company together have a share of their own', async () => {
-  const [one, other] = [await server.signIn('engineer'), await server.signIn('colleague')];
-  await useUp('company:102', 'roomsPerDay', quotas.roomsPerDay.company - 1);
+  const [one, other, third] = [
+    await server.signIn('engineer'),
+    await server.signIn('colleague'),
+    await server.signIn('engineer'),
+  ];
+  const { rows } = await sql<{ used: number }>`select coalesce(sum(used), 0)::int as used from quota_days
+    where company_id = 102 and quota = 'roomsPerDay'`.execute(server.db);
+  await useUp(third, 'roomsPerDay', quotas.roomsPerDay.company - 1 - (rows[0]?.used ?? 0));
   expect(await push(one, 'room.open', { roomId: newId(), type: 1 })).toMatchObject({ s: 'ok' });
   expect(await push(other, 'room.open', { roomId: newId(), type: 1 })).toMatchObject({
     code: 'QUOTA_EXCEEDED',
     details: { quota: 'roomsPerDay', of: 'company' },
   });
-  await useUp('company:102', 'roomsPerDay', 0);
+  await useUp(third, 'roomsPerDay', 0);
 });
 
 test('questions are counted', async () => {
   const tester = await server.signIn('stranger');
-  await useUp(ofUser(tester), 'questionsPerDay', quotas.questionsPerDay.trial);
+  await useUp(tester, 'questionsPerDay', quotas.questionsPerDay.trial);
   const asked = await server.request(tester, 'POST', '/bot/questions_v2', { text: 'How wide is a 4680 cell?' });
   expect([asked.status, at(asked.body, 'code'), at(asked.body, 'details.quota')]).toEqual([
     409,
@@ -266,6 +272,6 @@ test('everybody sees how much of what is used, an administrator also of the comp
 });
 
 test('counts of past days are deleted', async () => {
-  await sql`insert into quota_days values ('user:x', current_date - 30, 'roomsPerDay', 1)`.execute(server.db);
+  await sql`insert into quota_days values (${newId()}, current_date - 30, 'roomsPerDay', 1)`.execute(server.db);
   expect(await deleteOldCounts(server.db)).toBe(1);
 });

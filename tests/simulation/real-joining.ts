@@ -29,6 +29,7 @@ const nothing = {
   orders: [],
   attachments: [],
   countedQuestions: 0,
+  companyId: null,
   spent: [],
   results: [],
 };

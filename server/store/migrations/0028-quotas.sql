@@ -1,13 +1,14 @@
--- What people and companies have added today, of what is counted by the day. The row is the lock: of many at the same
--- moment each sees what the others have added.
+-- What people have added today, of what is counted by the day. The row is the lock: of many at the same moment each sees
+-- what the others have added. A company has used what its people have: without a row of its own they do not wait for each other.
 create table quota_days (
-  -- user:<id> or company:<id>
-  owner text not null,
+  person uuid not null,
   day date not null,
   quota text not null,
   used integer not null,
-  primary key (owner, day, quota)
+  company_id integer,
+  primary key (person, day, quota)
 ) with (fillfactor = 70);
+create index quota_days_company on quota_days (company_id, day);
 
 -- Uploads that have begun and are not finished; they count as the files they will be.
 create table pending_uploads (
