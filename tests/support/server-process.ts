@@ -51,6 +51,8 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     return child;
   }
 
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+
   return {
     port,
     output: () => output,
@@ -61,7 +63,6 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     launch,
     async start() {
       const starting = launch();
-      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
       await until('the server is ready', () => starting.exitCode !== null || isReady(), patience.start);
       if (starting.exitCode !== null) throw new Error(`the server ended:\n${output}`);
     },
