@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../support/browser.ts';
+import { openBrowser, type OwnBrowser } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
 /** What a browser needs to offer the installation, asked of the browser itself. */
 
 let product: Product;
-let device: Device;
+let device: OwnBrowser;
 
 interface Picture {
   src: string;
@@ -17,7 +17,7 @@ interface Picture {
 
 beforeAll(async () => {
   product = await startProduct();
-  device = await openDevice();
+  device = await openBrowser();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 
