@@ -175,7 +175,10 @@ test('files that I upload are on my other devices; offline I see what was there,
   await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
   await here.getByText('This needs a connection').waitFor();
   await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'My files' }).click();
-  await here.getByText(/^As of \d\d:\d\d/).first().waitFor();
+  await here
+    .getByText(/^As of \d\d:\d\d/)
+    .first()
+    .waitFor();
   await files.getByText(photo.name).waitFor();
   expect(await problemsHere(here, 'own files offline')).toEqual([]);
   await manager.context.setOffline(false);
