@@ -62,8 +62,9 @@ const monthAtMostMs = (31 + 7) * 86_400_000;
 /** What an event says of a time that was not ordered, or of one that is paid for already. */
 function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {
   if (event.kind === 'standing') {
-    const isLong = event.until !== null && event.until.getTime() > event.at.getTime() + monthAtMostMs;
-    return isLong ? [`paid until ${event.until.toISOString()}, ordered for a month`] : [];
+    const { at, until } = event;
+    if (until === null || until.getTime() <= at.getTime() + monthAtMostMs) return [];
+    return [`paid until ${until.toISOString()}, ordered for a month`];
   }
   if (event.kind !== 'paid') return [];
   const paid = `payment ${event.paymentRef} of ${event.charge.amount}`;
