@@ -22,7 +22,9 @@ export async function limitAddresses(app: FastifyInstance, addresses: Allowance,
 /** What a route takes of a minute; at least 1. */
 export function costOf({ method, url }: Pick<RouteOptions, 'method' | 'url'>): number {
   const path = unversioned(url);
-  return Math.max(1, ...[method].flat().map((each) => routeCosts[`${each} ${path}`] ?? 1));
+  // HEAD does all the work of GET.
+  const methods = [method].flat().map((each) => (each === 'HEAD' ? 'GET' : each));
+  return Math.max(1, ...methods.map((each) => routeCosts[`${each} ${path}`] ?? 1));
 }
 
 /** The store that the limiter wants, over an allowance; the limiter makes it by itself. */

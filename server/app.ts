@@ -178,7 +178,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   );
   if (deps.config.smtpUrl === undefined && !deps.config.production) devMailRoutes(app, deps);
   healthRoutes(app, deps);
-  metricsRoutes(app, metrics, deps.config.metricsToken);
+  metricsRoutes(app, metrics, deps.config);
 
   publicPageRoutes(app, deps);
   await serveScreens(app, deps.distDir);

@@ -31,7 +31,6 @@ export const audited: Readonly<Record<string, string>> = {
 };
 
 /**
-/**
  * What staff read of customers, one entry for each of them, each object and each hour: which of a thousand pages of a talk
  * were turned tells nobody more. Devices of staff carry every open talk and order, which is one entry an hour too.
  */
@@ -117,5 +116,5 @@ async function write(request: FastifyRequest, what: string, fields: string[]): P
     request_id: request.id,
     network: isStranger ? networkOf(request.ip, 24) : null,
   };
-  await keepAuditEntry(request.server.db, entry, isStranger && what === 'fields.refused');
+  await keepAuditEntry(request.server.db, entry, what === 'fields.refused');
 }

@@ -93,14 +93,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = numberFrom(env, 'PORT', 3000);
   const host = env['HOST'] ?? '127.0.0.1';
   const dataDir = resolve(env['DATA_DIR'] ?? 'data');
-  const production = env['NODE_ENV'] === 'production';
+  const production = isProduction(env['NODE_ENV']);
   return {
     port,
     host,
-    publicUrl: (env['PUBLIC_URL'] ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (urlFrom(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     databaseUrl: env['DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
-    smtpUrl: env['SMTP_URL'] || undefined,
+    smtpUrl: urlFrom(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env['MAIL_FROM'] ?? 'VFP <no-reply@localhost>',
     dataDir,
     filesDir: filesFolder(env['FILES_URL']) ?? resolve(dataDir, 'files'),
@@ -185,16 +185,70 @@ function linesFrom(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-function numberFrom(env: Record<string, string | undefined>, name: string, fallback: number): number {
+interface NumberKind {
+  least: number;
+  most: number;
+  isWhole: boolean;
+}
+
+/** What each setting that is a number may be. */
+const numbers = {
+  PORT: { least: 0, most: 65_535, isWhole: true },
+  TRUST_PROXY: { least: 0, most: 32, isWhole: true },
+  TRIAL_QUESTION_LIMIT: { least: 0, most: 1_000_000, isWhole: true },
+  QUOTA_FACTOR: { least: 0.001, most: 1_000_000, isWhole: false },
+  REQUESTS_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
+  REQUESTS_PER_PERSON: { least: 1, most: 1_000_000_000, isWhole: true },
+  HANDSHAKES_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
+  TAX_PERCENT: { least: 0, most: 100, isWhole: false },
+} satisfies Record<string, NumberKind>;
+
+function numberFrom(env: Record<string, string | undefined>, name: keyof typeof numbers, fallback: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) throw new StartRefused(`${name} must be a number, not "${text}"`);
+  if (!Number.isFinite(value)) throw new StartRefused(`${name} must be a number, not "${text}"`);
+  const { least, most, isWhole }: NumberKind = numbers[name];
+  if (value < least || value > most || (isWhole && !Number.isInteger(value))) {
+    throw new StartRefused(
+      `${name} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not "${text}"`,
+    );
+  }
   return value;
 }
 
+const flagWords: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  on: true,
+  yes: true,
+  '0': false,
+  false: false,
+  off: false,
+  no: false,
+};
+
 function flagFrom(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {
-  const text = env[name]?.toLowerCase();
+  const text = env[name];
   if (text === undefined || text === '') return fallback;
-  return text === '1' || text === 'true' || text === 'on' || text === 'yes';
+  const word = text.toLowerCase();
+  const value = Object.hasOwn(flagWords, word) ? flagWords[word] : undefined;
+  if (value === undefined) throw new StartRefused(`${name} must be on or off, not "${text}"`);
+  return value;
+}
+
+/** Whether this is production. Another spelling of it would open what is for development alone. */
+function isProduction(text: string | undefined): boolean {
+  if (text === undefined || ['', 'production', 'development', 'test'].includes(text)) return text === 'production';
+  throw new StartRefused(`NODE_ENV must be production, development or test, not "${text}"`);
+}
+
+/** An address of one of these kinds. What it is may hold a password, so it is not repeated. */
+function urlFrom(env: Record<string, string | undefined>, name: string, schemes: string[]): string | undefined {
+  const text = env[name];
+  if (text === undefined || text === '') return undefined;
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '') return text;
+  throw new StartRefused(
+    `${name} must be an address that begins with ${schemes.map((each) => `${each}//`).join(' or ')}`,
+  );
 }

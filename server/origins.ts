@@ -40,12 +40,17 @@ export function addressOf({ headers, socket }: IncomingMessage, proxies: number)
   return known.at(-1 - Math.min(proxies, known.length - 1)) ?? own;
 }
 
+/** Headers that proxies add, each some of them. */
+const ofProxies =
+  /^(x-forwarded|forwarded$|via$|x-real-ip$|(x-)?(client|true-client|original|cluster-client)-ip$|cf-|cdn-loop$)/;
+
 /**
  * Whether a program on this machine asks, and asks for this machine. What a proxy passes on comes from elsewhere. A page
  * of a stranger whose name was made to lead here (DNS rebinding) names that host.
+ * @param proxies so many proxies of ours stand before us: behind any of them nothing is known to come from here
  */
-export function isThisMachine({ headers, socket }: IncomingMessage): boolean {
-  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+export function isThisMachine({ headers, socket }: IncomingMessage, proxies: number): boolean {
+  const isPassedOn = proxies > 0 || Object.keys(headers).some((name) => ofProxies.test(name));
   const isNear = /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   const host = `http://${headers.host ?? ''}`;
   return !isPassedOn && isNear && URL.canParse(host) && isLoopback(new URL(host).hostname);

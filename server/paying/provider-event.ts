@@ -73,12 +73,14 @@ const standing: ReadObject = (object, about) => {
 /** What the items of a subscription cost together; undefined where they say nothing or do not agree. */
 function chargeOf(items: Thing[]): Charge {
   const prices: Thing[] = items.map((item) => ({ ...thing(item['price']), quantity: item['quantity'] ?? 1 }));
-  const amounts = prices.map(({ unit_amount: each, quantity }) => Number(each) * Number(quantity));
-  const amount = amounts.length === 0 ? undefined : whole(amounts.reduce((sum, each) => sum + each, 0));
+  const amounts = prices.map(({ unit_amount: each, quantity }) => [Number(each), Number(quantity)] as const);
+  // One that takes from the sum hides what another adds.
+  const isStated = amounts.length > 0 && amounts.every(([each, quantity]) => each >= 0 && quantity >= 0);
+  const amount = isStated ? whole(amounts.reduce((sum, [each, quantity]) => sum + each * quantity, 0)) : undefined;
   return {
     amount,
     currency: only(prices.map(({ currency }) => text(currency))),
-    every: only(prices.map(({ recurring }) => everyOf(thing(recurring)))),
+    every: only(prices.map(({ recurring }) => everyOf(thing(recurring)))) ?? 'time that is not stated',
   };
 }
 
@@ -155,7 +157,10 @@ function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
+/** The year 2100, which no payment of ours reaches. */
+const lastMoment = 4_102_444_800;
+
 /** Seconds since 1970. */
 function moment(value: unknown): Date | null {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? new Date(value * 1000) : null;
+  return typeof value === 'number' && value > 0 && value < lastMoment ? new Date(value * 1000) : null;
 }

@@ -33,6 +33,8 @@ export async function hear(paying: Paying, received: unknown): Promise<void> {
       paying.log.warn({ event: event.id, type: event.type }, 'a payment event is about nothing we know');
       return;
     }
+    // A payment counts once, also where a second event speaks of it.
+    if (event.kind === 'paid' && (await hasInvoiceFor(tx, event.paymentRef))) return;
     const differs = wrongIn(subscription, event);
     if (differs.length > 0) await reportMismatch(tx, paying, subscription, event, differs);
     else if (event.kind === 'opened') await nameIt(tx, subscription, event.ref);
@@ -49,7 +51,27 @@ function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] 
   const other = isOther ? [`the provider's subscription ${event.ref}, known as ${known}`] : [];
   // What it costs matters only where rights follow.
   const givesNothing = event.kind === 'standing' && (event.status === 'cancelled' || event.status === 'pending');
-  return givesNothing ? other : [...differences(subscription, event.charge), ...other];
+  return givesNothing
+    ? other
+    : [...differences(subscription, event.charge), ...other, ...untimely(subscription, event)];
+}
+
+/** The longest month, and what the provider may take for a payment that fails at first, or for another time zone. */
+const monthAtMostMs = (31 + 7) * 86_400_000;
+
+/** What an event says of a time that was not ordered, or of one that is paid for already. */
+function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {
+  if (event.kind === 'standing') {
+    const { at, until } = event;
+    if (until === null || until.getTime() <= at.getTime() + monthAtMostMs) return [];
+    return [`paid until ${until.toISOString()}, ordered for a month`];
+  }
+  if (event.kind !== 'paid') return [];
+  const paid = `payment ${event.paymentRef} of ${event.charge.amount}`;
+  // One that was made before the end there, and is only heard of later, was for what ran.
+  const isLate = event.ref !== undefined && heard !== null && event.at <= heard;
+  if (status === 'cancelled') return isLate ? [] : [`${paid}, for what was cancelled`];
+  return event.ref === undefined && status !== 'pending' ? [`${paid}, for what is paid already`] : [];
 }
 
 /** The subscription an event is about, by our own id or by the provider's, with its owner's lock. */
@@ -79,7 +101,9 @@ async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Pr
     if (event.status !== 'cancelled') await askToEndAtProvider(tx, event.ref);
     return;
   }
-  if (event.status === 'pending') {
+  // What was never paid for is not late either: only a payment or a trial begins rights.
+  const beginsNothing = subscription.status === 'pending' && event.status === 'past_due';
+  if (event.status === 'pending' || beginsNothing) {
     await changeSubscription(tx, id, known);
   } else if (event.status === 'cancelled') {
     const wasRunning = subscription.status !== 'pending';
@@ -99,7 +123,6 @@ type Paid = Extract<ProviderEvent, { kind: 'paid' }>;
 
 /** Writes the invoice for what was paid; a payment on its own, without a subscription there, also buys one month. */
 async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, event: Paid): Promise<void> {
-  if (await hasInvoiceFor(tx, event.paymentRef)) return;
   const month = await oneMonthFrom(tx, null);
   let row = subscription;
   if (event.ref === undefined && subscription.status === 'pending') {

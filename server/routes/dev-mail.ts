@@ -8,9 +8,9 @@ import { isThisMachine } from '../origins.ts';
  * Letters that were kept because no mail server is set up: for whoever develops, on this machine alone, because the codes
  * in them open every account. Never in production.
  */
-export function devMailRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function devMailRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   app.get<{ Querystring: { format?: string } }>('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
-    if (!isThisMachine(request.raw)) throw new Refusal('NOT_FOUND');
+    if (!isThisMachine(request.raw, config.proxies)) throw new Refusal('NOT_FOUND');
     const mails = await keptMails(db);
     reply.header('cache-control', 'no-store');
     if (request.query.format === 'json') return { items: mails };

@@ -110,6 +110,8 @@ test('every route with a price is a route, and a question in a push has the pric
   const question = routeCosts['POST /bot/questions_v2'];
   expect(costOf({ method: 'POST', url: '/api/v1/bot/questions_v2' })).toBe(question);
   expect(costOf({ method: ['GET', 'HEAD'], url: '/api/v1/users/me' })).toBe(1);
+  // The work is the same, whether the answer's body is sent or not.
+  expect(costOf({ method: 'HEAD', url: '/api/v1/sync/snapshot' })).toBe(routeCosts['GET /sync/snapshot']);
   expect(moreForPush({ commands: [{ type: 'question.ask' }, { type: 'chat.send' }] })).toBe(question);
   for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }])
     expect(moreForPush(odd)).toBe(0);

@@ -58,6 +58,18 @@ test('a field that the server decides is refused, and its name is in the log, ne
   expect(rows).toEqual([]);
 });
 
+test('what one person tries again and again is one line for the hour, with how often and every field', async () => {
+  const other = await server.signIn('engineer');
+  for (let i = 0; i < 20; i++)
+    await server.request(other, 'PUT', '/users/me/password', { old_password: 'x', [i % 2 ? 'role' : 'isAdmin']: 1 });
+  const { rows } = await sql<{ times: number; fields: string[] }>`select times, fields from audit_entries
+    where what = 'fields.refused' and actor = ${other.person.id}`.execute(server.db);
+  // An hour may end in between.
+  expect([1, 2]).toContain(rows.length);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(20);
+  expect(new Set(rows.flatMap(({ fields }) => fields))).toEqual(new Set(['role', 'isAdmin']));
+});
+
 test('what strangers try is one line for each network and hour, with how often, and is kept for 30 days', async () => {
   const tryIt = (remoteAddress: string) =>
     server.app.inject({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, StartRefused } from '../../server/config.ts';
 
 test.each([
   [undefined, resolve('data/files')],
@@ -20,3 +20,35 @@ test.each(['s3://bucket', 'https://files.test/x', 'S3:bucket'])(
     );
   },
 );
+
+test.each([
+  ['NODE_ENV', 'Production', 'NODE_ENV must be production, development or test, not "Production"'],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be production, development or test, not "prod"'],
+  ['NODE_ENV', 'production ', 'NODE_ENV must be production, development or test, not "production "'],
+  ['DEMO', 'offf', 'DEMO must be on or off, not "offf"'],
+  ['DOCS', 'constructor', 'DOCS must be on or off, not "constructor"'],
+  ['ALLOW_NO_MAIL', '2', 'ALLOW_NO_MAIL must be on or off, not "2"'],
+  ['TRUST_PROXY', '1.5', 'TRUST_PROXY must be a whole number from 0 to 32, not "1.5"'],
+  ['TRUST_PROXY', '-1', 'TRUST_PROXY must be a whole number from 0 to 32, not "-1"'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000"'],
+  ['QUOTA_FACTOR', '0', 'QUOTA_FACTOR must be a number from 0.001 to 1000000, not "0"'],
+  ['REQUESTS_PER_ADDRESS', '0', 'REQUESTS_PER_ADDRESS must be a whole number from 1 to 1000000000, not "0"'],
+  ['PUBLIC_URL', 'javascript:1', 'PUBLIC_URL must be an address that begins with http:// or https://'],
+  ['SMTP_URL', 'x', 'SMTP_URL must be an address that begins with smtp:// or smtps://'],
+])('%s set to "%s" is refused with what is accepted', (name, given, message) => {
+  expect(() => readConfig({ [name]: given })).toThrow(new StartRefused(message));
+});
+
+test('settings as they are meant are taken', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false, docs: false });
+  for (const name of ['development', 'test', '', undefined])
+    expect(readConfig({ NODE_ENV: name })).toMatchObject({ production: false, demo: true });
+  const given = { DEMO: 'OFF', TRUST_PROXY: '2', QUOTA_FACTOR: '0.5', PUBLIC_URL: 'https://vfp.test/', PORT: '' };
+  expect(readConfig(given)).toMatchObject({
+    demo: false,
+    proxies: 2,
+    quotaFactor: 0.5,
+    publicUrl: 'https://vfp.test',
+    port: 3000,
+  });
+});

@@ -114,6 +114,23 @@ test('the figures are there for this machine, not for others, and not through a 
   expect(await ask('127.0.0.1', { forwarded: 'for=10.0.0.1' })).toBe(404);
 });
 
+test.each(['x-real-ip', 'via', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'])(
+  'a proxy on this machine that adds nothing but %s opens neither the figures nor the letters',
+  async (name) => {
+    for (const url of ['/metrics', '/dev/mail']) {
+      const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1', headers: { [name]: '10.0.0.1' } });
+      expect(answer.statusCode).toBe(404);
+    }
+  },
+);
+
+test('behind a proxy of ours nothing is taken as asked from this machine, whatever it adds', async () => {
+  const behind = await startServer({ proxies: 1 });
+  onTestFinished(() => behind.close());
+  for (const url of ['/metrics', '/dev/mail'])
+    expect((await behind.app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+});
+
 test('with a token, whoever shows it may read them, from wherever, and nobody else', async () => {
   const guarded = await startServer({ metricsToken: 'long-and-secret' });
   onTestFinished(() => guarded.close());

@@ -264,6 +264,83 @@ test.each([
   },
 );
 
+test('money for a cancelled order is reported to staff with its amount, and becomes no invoice of its buyer', async () => {
+  const { who, id } = await buying();
+  await post(who, 'cancel_subscription', {});
+  await sql`update subscriptions set status = 'cancelled' where id = ${id}`.execute(server.db);
+  const event = intended(id, { id: 'pi_given_up' });
+  expect([await stripe.send(event), await stripe.send(event)]).toEqual([200, 200]);
+  expect(await reported(id)).toEqual(['payment pi_given_up of 24900, for what was cancelled']);
+  const { rows } = await sql`select from invoices where subscription_id = ${id} and status = 'paid'`.execute(server.db);
+  expect(rows).toHaveLength(0);
+  expect(await me(who)).toMatchObject({ plan: null });
+});
+
+test('a month that is paid twice is reported to staff, and is one month with one invoice', async () => {
+  const { who, id } = await buying();
+  await stripe.send(intended(id, {}));
+  const before = await current(who);
+  await stripe.send(intended(id, { id: 'pi_twice' }));
+  expect(await current(who)).toEqual(before);
+  expect(at(before, 'invoices')).toHaveLength(1);
+  expect(await reported(id)).toEqual(['payment pi_twice of 24900, for what is paid already']);
+});
+
+test('a payment before the end, which is heard of after it, has its invoice', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(paid(ref, id, 24_900, t - 1));
+  expect(at(await current(who), 'invoices')).toHaveLength(2);
+  expect(await reported(id)).toEqual([]);
+});
+
+test('what was never paid for begins no rights by being late', async () => {
+  const { who, id } = await buying();
+  await stripe.send(standing('sub_late', id, 'past_due', { at: now() }));
+  expect(await me(who)).toMatchObject({ plan: null });
+  expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' } });
+});
+
+test('a time that no calendar has is none, and the event is taken', async () => {
+  const { id } = await buying();
+  const odd = { at: now(), until: 1e300 };
+  expect(await stripe.send(standing('sub_odd', id, 'active', odd))).toBe(200);
+  expect(await stripe.send(standing('sub_odd', id, 'active', { at: 1e300 }))).toBe(200);
+});
+
+/** A standing whose items are others. */
+const withItems = (id: string, items: object[]) => {
+  const event = standing('sub_items', id, 'active', { at: now() }) as { data: { object: object } };
+  return { ...event, data: { object: { ...event.data.object, items: { data: items } } } };
+};
+const monthly = { currency: 'eur', recurring: { interval: 'month' } };
+
+test.each([
+  [
+    'paid for ten years',
+    (id: string) => standing('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
+    'paid until 2033-05-18T03:33:20.000Z, ordered for a month',
+  ],
+  [
+    'no interval',
+    (id: string) => withItems(id, [{ price: { unit_amount: 24_900, currency: 'eur' } }]),
+    'charged every time that is not stated, ordered every month',
+  ],
+  [
+    'an item that takes from the sum',
+    (id: string) =>
+      withItems(id, [{ price: { ...monthly, unit_amount: 25_000 } }, { price: { ...monthly, unit_amount: -100 } }]),
+    'amount not stated, ordered 24900',
+  ],
+])('a standing that was not ordered gives no rights and is reported: %s', async (_what, event, line) => {
+  const { who, id } = await buying();
+  expect(await stripe.send(event(id))).toBe(200);
+  expect(await me(who)).toMatchObject({ plan: null });
+  expect(await reported(id)).toEqual([line]);
+});
+
 test('a payment that is not what was ordered is reported by e-mail, once for each event', async () => {
   const { id } = await buying();
   const event = intended(id, { amount_received: 1 });
@@ -281,7 +358,7 @@ test('another subscription at the provider neither replaces nor ends the one tha
   const { who, id, session } = await buying();
   const ref = await stripe.pay(session);
   const t = now() + 5;
-  await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 9_000_000 }));
+  await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 3_000_000 }));
   await stripe.send(standing('sub_other', id, 'canceled', { at: t + 1 }));
   expect(await current(who)).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: false } });
   const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(
