@@ -133,8 +133,19 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   return next;
 }
 
+/**
+ * The same for changes of an order whose document nobody else holds: they are written into it, because copying a large
+ * document for each of many small changes costs much.
+ */
+export function foldIntoOwnOrder(order: Order, event: Event<'order.patched'>): Order {
+  return writeChanges({ ...order, sseq: Math.max(order.sseq, event.sseq) }, event);
+}
+
 function withChanges(order: Order, event: Event<'order.patched'>): Order {
-  const next = { ...order, doc: { ...order.doc }, vers: { ...order.vers }, at: { ...order.at } };
+  return writeChanges({ ...order, doc: { ...order.doc }, vers: { ...order.vers }, at: { ...order.at } }, event);
+}
+
+function writeChanges(next: Order, event: Event<'order.patched'>): Order {
   for (const { path, value, ver } of event.data.changes) {
     const key = versionKeyOf(path);
     // A field is guarded by its own place; its shared version key by the newest of its fields.

@@ -1,3 +1,5 @@
+import type { CommandType } from '#domain/commands.ts';
+
 /**
  * What a call takes of the minute of its address and its person (`requestsPerAddressPerMinute`, `requestsPerPersonPerMinute`),
  * where that is more than 1: calls that cost the processor, the disk or the network much.
@@ -26,14 +28,28 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'GET /subscriptions/invoices/:id/pdf': 100,
 };
 
-/** A question in a push is searched for like one that is asked by itself; the most that one push takes. */
-const costOfQuestion = 20;
+/** What a command in a push takes beside what the call does, where that is more than nothing. */
+const commandCosts = {
+  // the knowledge base is searched
+  'question.ask': 20,
+  // an order is read and written whole
+  'order.patch': 1,
+  'order.transition': 1,
+  // it is checked and priced too
+  'order.place': 10,
+} as const satisfies Partial<Record<CommandType, number>>;
+
+/** The most that one push takes: a device that comes back with all it may send at once is let in, eleven times a minute. */
 const costOfPushMost = 500;
 
 /** What a push takes beside what every call does. */
 export function moreForPush(body: unknown): number {
   const { commands } = Object(body) as { commands?: unknown };
   if (!Array.isArray(commands)) return 0;
-  const questions = commands.filter((each) => (Object(each) as { type?: unknown }).type === 'question.ask').length;
-  return Math.min(questions * costOfQuestion, costOfPushMost);
+  const costs = new Map<unknown, number>(Object.entries(commandCosts));
+  const more = commands.reduce(
+    (sum: number, each) => sum + (costs.get((Object(each) as { type?: unknown }).type) ?? 0),
+    0,
+  );
+  return Math.min(more, costOfPushMost);
 }

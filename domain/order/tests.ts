@@ -1,3 +1,4 @@
+import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
 /** The tests an order can ask for; their parameters are in test-fields.ts. */
@@ -39,8 +40,21 @@ export function testsOf(doc: OrderDoc): TestItem[] {
   for (const [path, value] of Object.entries(doc)) {
     const [list, id, key] = path.split('/');
     if (list !== 'tests' || id === undefined || key !== 'type') continue;
-    const test = testTypes.find((row) => row.code === value);
-    if (test !== undefined && doc[`tests/${id}/removed`] !== true) items.push({ id, type: test.code });
+    const test = typeOf(value);
+    if (test !== undefined && isThere((place) => doc[place], id)) items.push({ id, type: test });
   }
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whether a document, given by what it holds at a place, has this item as a test: chosen, and not removed. */
+export function isTest(at: (path: string) => Json | undefined, id: string): boolean {
+  return typeOf(at(`tests/${id}/type`)) !== undefined && isThere(at, id);
+}
+
+function typeOf(value: Json | undefined): TestType | undefined {
+  return testTypes.find((row) => row.code === value)?.code;
+}
+
+function isThere(at: (path: string) => Json | undefined, id: string): boolean {
+  return at(`tests/${id}/removed`) !== true;
 }

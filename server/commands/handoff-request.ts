@@ -51,6 +51,7 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   for (const room of work.rooms.values()) {
     if (room.type === 5 && room.status === 'open' && room.customerId === work.actor.id) {
       if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
+      work.spend('roomsPerDay');
       work.addAlias(wished, room.id);
       return room.id;
     }

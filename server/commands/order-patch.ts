@@ -33,7 +33,7 @@ export const orderPatch: Handler<'order.patch'> = {
     const draft = order ?? newOrder(work, args.orderId);
     if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
     const { changes, conflicts } = sorted(draft, command, work.actor.id);
-    refuseSize(draft, changes);
+    refuseSize(work, draft, changes);
     refuseTooLarge(work, draft, { changes, conflicts });
     if (changes.length > 0) {
       const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
@@ -64,9 +64,10 @@ function refuseProblems({ args }: Command<'order.patch'>): void {
   if (problems.length > 0) throw new Refusal('INVALID', problems);
 }
 
-function refuseSize({ doc }: Order, changes: readonly { path: string; value: Json }[]): void {
-  const after = { ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
-  const problem = problemWithSize(after, doc);
+function refuseSize(work: Work, order: Order, changes: readonly { path: string; value: Json }[]): void {
+  const size = work.sizeOf(order);
+  const { tests, fields } = size.growthBy(order, changes);
+  const problem = problemWithSize({ tests: size.doc.tests + tests, fields: size.doc.fields + fields }, size.doc);
   if (problem !== undefined) throw new Refusal('INVALID', [problem]);
 }
 

@@ -7,7 +7,10 @@ import { isBlank, nameFrom } from '#domain/text.ts';
 import type { Handler, Needs } from './handler.ts';
 import type { Work } from './work.ts';
 
-/** A person opens a room. What may exist only once is found again: the new id becomes another name of it. */
+/**
+ * A person opens a room. What may exist only once is found again: the new id becomes another name of it, which is kept
+ * like a room and counts as one.
+ */
 export const roomOpen: Handler<'room.open'> = {
   needs({ args }) {
     const needs: Needs = { rooms: [args.roomId] };
@@ -31,6 +34,7 @@ export const roomOpen: Handler<'room.open'> = {
     const same = existing(work, command);
     if (same !== undefined) {
       if (!mayEnter(work, same)) throw new Refusal('FORBIDDEN');
+      work.spend('roomsPerDay');
       work.addAlias(args.roomId, same.id);
       return { canonicalRoomId: same.id };
     }

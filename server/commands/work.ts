@@ -4,6 +4,7 @@ import {
   type EventData,
   type EventType,
   foldFeedback,
+  foldIntoOwnOrder,
   foldOrder,
   foldRedaction,
   foldRoom,
@@ -18,6 +19,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../store/load-work.ts';
 import type { Actor } from '../store/people.ts';
+import { OrderSize } from './order-size.ts';
 
 /** The rows a frame of commands may touch, read under the locks of their streams. */
 export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> {
@@ -105,6 +107,10 @@ export class Work {
   readonly #locked: Set<string>;
   /** How much of which quota is used, by owner and quota. */
   readonly #used: Map<string, number>;
+  /** By order, of those whose size was asked for. */
+  readonly #sizes = new Map<string, OrderSize>();
+  /** Orders whose documents the first patch has copied: the next ones are written into the copies. */
+  readonly #copied = new Set<string>();
   #step: Step = emptyStep();
 
   constructor(loaded: Loaded, context: { at: string; locked: Set<string>; given: Given }) {
@@ -141,6 +147,15 @@ export class Work {
 
   membersOf(roomId: string): string[] {
     return [...(this.#members.get(roomId)?.keys() ?? [])];
+  }
+
+  /** How large an order is: counted once, then kept while its changes are accepted. */
+  sizeOf(order: Order): OrderSize {
+    const known = this.#sizes.get(order.id);
+    if (known !== undefined) return known;
+    const size = new OrderSize(order);
+    if (this.orders.get(order.id) === order) this.#sizes.set(order.id, size);
+    return size;
   }
 
   /** A stored file of the actor's own. */
@@ -251,10 +266,24 @@ export class Work {
       this.#foldIntoRoom(event);
     } else if (event.stream.startsWith('order:')) {
       const id = event.stream.slice('order:'.length);
-      const order = foldOrder(this.orders.get(id), event);
-      if (order !== undefined) this.orders.set(id, order);
+      this.#foldIntoOrder(id, event);
       this.changedOrders.add(id);
     }
+  }
+
+  #foldIntoOrder(id: string, event: PendingEvent): void {
+    const before = this.orders.get(id);
+    const size = this.#sizes.get(id);
+    const changes = is(event, 'order.patched') ? event.data.changes : [];
+    const isOwn = this.#copied.has(id);
+    const fold = () =>
+      before !== undefined && isOwn && is(event, 'order.patched')
+        ? foldIntoOwnOrder(before, event)
+        : foldOrder(before, event);
+    const order =
+      before === undefined || size === undefined ? fold() : size.following(before, changes, () => fold() ?? before);
+    if (order !== undefined) this.orders.set(id, order);
+    if (is(event, 'order.patched')) this.#copied.add(id);
   }
 
   #foldIntoRoom(event: PendingEvent): void {

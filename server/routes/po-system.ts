@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { checksOf, problemWithChange } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import type { Order } from '#domain/order/order.ts';
-import { problemWithSize } from '#domain/order/size.ts';
+import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
 import { allowedEvents } from '#domain/order/status.ts';
 import {
   calculateBody,
@@ -116,7 +116,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
       }
       const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
       const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
-      const problem = problemWithSize(doc);
+      const problem = problemWithSize(docSizeOf(doc));
       if (problem !== undefined) problems.push(problem);
       if (problems.length > 0) throw new Refusal('INVALID', problems);
       return priceReplyOf(doc);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { Allowance, minuteNow } from '../../server/allowance.ts';
 import { costOf } from '../../server/address-limit.ts';
 import { moreForPush, routeCosts } from '../../server/costs.ts';
@@ -115,4 +116,17 @@ test('every route with a price is a route, and a question in a push has the pric
   expect(moreForPush({ commands: [{ type: 'question.ask' }, { type: 'chat.send' }] })).toBe(question);
   for (const odd of [undefined, null, 'x', {}, { commands: 'x' }, { commands: [null] }])
     expect(moreForPush(odd)).toBe(0);
+});
+
+test('patches of orders take of the minute as many as they are, and a device that comes back with 500 is let in', () => {
+  stopClock();
+  const of = (type: string, n: number) => ({ commands: Array.from({ length: n }, () => ({ type })) });
+  expect(moreForPush(of('order.patch', 40))).toBe(40);
+  expect(moreForPush(of('order.transition', 3))).toBe(3);
+  expect(moreForPush(of('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
+  const whole = 1 + moreForPush(of('order.patch', limits.pushCommands));
+  expect(whole).toBe(1 + limits.pushCommands);
+  const people = new Allowance(limits.requestsPerPersonPerMinute);
+  const pushes = Array.from({ length: 20 }, () => people.take('typist', whole).isAllowed);
+  expect(pushes.filter(Boolean)).toHaveLength(11);
 });

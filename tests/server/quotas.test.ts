@@ -63,6 +63,30 @@ test('a trial account opens no hundred rooms, one after the other or at once', a
   expect(rows).toHaveLength(quotas.roomsPerDay.trial);
 });
 
+test('another name of a room counts as a room, said again it is free', async () => {
+  const tester = await server.signIn('customer');
+  await push(tester, 'room.open', { roomId: newId(), type: 5 });
+  const name = { roomId: newId(), type: 5 };
+  const before = await usedToday(ofUser(tester), 'roomsPerDay');
+  for (let i = 0; i < 3; i++) expect(await push(tester, 'room.open', name)).toMatchObject({ s: 'ok' });
+  expect(await usedToday(ofUser(tester), 'roomsPerDay')).toBe(before + 1);
+  const assistant = newId();
+  await push(tester, 'room.open', { roomId: assistant, type: 1 });
+  const handed = { roomId: assistant, expertRoomId: newId() };
+  for (let i = 0; i < 3; i++) expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+  expect(await usedToday(ofUser(tester), 'roomsPerDay')).toBe(before + 3);
+  await useUp(ofUser(tester), 'roomsPerDay', quotas.roomsPerDay.staff);
+  const refused = { code: 'QUOTA_EXCEEDED', details: { quota: 'roomsPerDay' } };
+  expect(await push(tester, 'room.open', { roomId: newId(), type: 5 })).toMatchObject(refused);
+  expect(await push(tester, 'handoff.request', { ...handed, expertRoomId: newId() })).toMatchObject(refused);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from room_aliases a join rooms r on r.id = a.room_id
+    where r.customer_id = ${tester.person.id}`.execute(server.db);
+  expect(rows[0]?.n).toBe(2);
+  expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+});
+
 test('of twenty messages into twenty rooms at once, those fit that fit', async () => {
   const engineer = await server.signIn('engineer');
   const rooms = await atOnce(20, async (i) => {

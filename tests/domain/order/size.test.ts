@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { problemWithSize } from '#domain/order/size.ts';
+import { docGrowthOf, docSizeOf, problemWithSize as problem } from '#domain/order/size.ts';
 
+const problemWithSize = (doc: OrderDoc, before: OrderDoc = {}) => problem(docSizeOf(doc), docSizeOf(before));
 const withTests = (count: number): OrderDoc =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`tests/t${i}/type`, 'RPT']));
 
@@ -23,4 +25,22 @@ test('one that was larger already may stay and become smaller, not larger', () =
   expect(problemWithSize({ ...before, quantity: 5 }, before)).toBeUndefined();
   expect(problemWithSize(withTests(limits.testsPerOrder + 5), before)).toBeUndefined();
   expect(problemWithSize(withTests(limits.testsPerOrder + 11), before)).toMatchObject({ code: 'TOO_MANY' });
+});
+
+test('what changes make of an order is what counting it again gives', () => {
+  const values: Json[] = [null, 'RPT', 'Cycle', 'other', true, false];
+  const paths = ['tests/a/type', 'tests/a/removed', 'tests/b/type', 'tests/b/removed', 'notes', 'tests/a/temp'];
+  let doc: OrderDoc = {};
+  for (let i = 0; i < 500; i++) {
+    const changes = new Map<string, Json>();
+    for (let k = 0; k <= i % 3; k++)
+      changes.set(
+        paths[(i * 7 + k * 5) % paths.length] ?? '',
+        values[(i * 3 + k * 11 + (i >> 3)) % values.length] ?? null,
+      );
+    const before = docSizeOf(doc);
+    const growth = docGrowthOf(doc, changes);
+    doc = Object.fromEntries(Object.entries({ ...doc, ...Object.fromEntries(changes) }).filter(([, v]) => v !== null));
+    expect({ tests: before.tests + growth.tests, fields: before.fields + growth.fields }).toEqual(docSizeOf(doc));
+  }
 });

@@ -1,0 +1,81 @@
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Order } from '#domain/order/order.ts';
+import { OrderSize } from '../../../server/commands/order-size.ts';
+import { foldIntoOwnOrder, foldOrder } from '#domain/events.ts';
+import { busWorld, change, patch } from '../../support/bus-world.ts';
+import { newId } from '../../support/people.ts';
+
+const { close, engineer, order, send } = await busWorld();
+afterAll(close);
+
+test('500 small changes of a large order do not walk it 500 times', async () => {
+  const orderId = newId();
+  const items = Array.from({ length: 90 }, (_, i) => change(`tests/t${i}/removed`, true, null));
+  await send(engineer, patch(orderId, ...items));
+  const whole = JSON.stringify(await order(orderId)).length;
+  let base: string | null = null;
+  const patches = Array.from({ length: 500 }, (_, i) => {
+    const each = patch(orderId, change('quantity', i + 1, base));
+    base = each.cmdId;
+    return each;
+  });
+  const written = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => written.mockRestore());
+  const results = await send(engineer, ...patches);
+  const walks = written.mock.results.filter(({ value }) => typeof value === 'string' && value.length >= whole);
+  expect(results.filter(({ s }) => s === 'ok')).toHaveLength(500);
+  expect(walks.length).toBeLessThan(20);
+  expect((await order(orderId)).doc['quantity']).toBe(500);
+});
+
+test('the size kept while an order changes is the size it has', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const [by, orderId, stream] = ['me', 'o', 'order:o'];
+  const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };
+  const empty = { doc: {}, vers: {}, at: {}, conflicts: [], history: [], createdAt: at, updatedAt: at };
+  let now: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
+  const size = new OrderSize(now);
+  const paths = [
+    'tests/a/type',
+    'tests/a/removed',
+    'tests/b/upperVoltage',
+    'tests/b/lowerVoltage',
+    'notes',
+    'quantity',
+  ];
+  const values = ['RPT', null, true, '셀 사양', 12.5, 'long '.repeat(50)];
+  for (let i = 0; i < 300; i++) {
+    const place = { stream, sseq: i + 2, v: 1, cmdId: newId() };
+    const path = paths[(i * 5) % paths.length] ?? '';
+    const value = values[(i * 7 + (i >> 2)) % values.length] ?? null;
+    const conflicts = [{ path, mine: value, theirs: `theirs ${i}`, by }];
+    const changes =
+      i % 4 === 3 ? [] : [{ path, value, ver: newId() }, ...(i % 5 ? [] : [{ path, value: null, ver: 'v' }])];
+    const data = changes.length > 0 ? { orderId, by, at, changes } : { orderId, at, conflicts };
+    const event = { ...place, type: changes.length > 0 ? 'order.patched' : 'order.field_conflict', data } as const;
+    now = size.following(now, changes, () => foldOrder(now, event as Parameters<typeof foldOrder>[1]) ?? now);
+    const counted = new OrderSize(now);
+    expect(Math.abs(size.bytes - counted.bytes)).toBeLessThan(20);
+    expect([size.doc, size.items]).toEqual([counted.doc, counted.items]);
+  }
+});
+
+test('changes written into an order make what copying it makes', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const [by, orderId] = ['me', 'o'];
+  const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };
+  const conflicts = [{ path: 'notes', mine: 'a', theirs: 'b', by, sseq: 1 }];
+  const empty = { doc: {}, vers: {}, at: {}, conflicts, history: [], createdAt: at, updatedAt: at };
+  let copied: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
+  let own = structuredClone(copied);
+  const { doc } = own;
+  for (const [i, value] of ['a', 'b', null, 'c'].entries()) {
+    const data = { orderId, by, at, changes: [{ path: 'notes', value, ver: `v${i}` }] };
+    const event = { stream: 'order:o', sseq: i + 2, type: 'order.patched' as const, v: 1, cmdId: newId(), data };
+    copied = foldOrder(copied, event) ?? copied;
+    own = foldIntoOwnOrder(own, event);
+    expect(own).toEqual(copied);
+    expect(own.doc).toBe(doc);
+    expect(copied.doc).not.toBe(doc);
+  }
+});
