@@ -21,6 +21,7 @@ import {
   openSignUps,
   setSignUpPassword,
   signUpOf,
+  signUpsMeant,
   type SignUpKind,
 } from './store/sign-ups.ts';
 
@@ -97,7 +98,9 @@ export async function resendCode(
 }
 
 /**
- * Makes the account whose code this is. Shown again with its sign-up's id, the code finds the account that it has made.
+ * Makes the account whose code this is. Whoever does not say which sign-up they mean confirms one of their own device, or the
+ * only one there is: the newest letter may be for a stranger's, with the stranger's password. Shown again with its
+ * sign-up's id, the code finds the account that it has made.
  * @returns its id, and how it was asked for
  */
 export async function verify(
@@ -107,7 +110,8 @@ export async function verify(
 ): Promise<{ userId: string; kind: SignUpKind }> {
   const made = await db.transaction().execute(async (tx) => {
     const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId });
+    const among = shown.signUpId === undefined ? await signUpsMeant(tx, email, shown.device) : undefined;
+    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId, among });
     if (subject === undefined) return undefined;
     const wish = await signUpOf(tx, subject);
     if (wish === undefined) return await confirmedSignUp(tx, subject);

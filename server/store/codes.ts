@@ -41,6 +41,8 @@ export interface Guess {
    * old, because the answer may have been lost: that counts as a guess too.
    */
   subject?: string | undefined;
+  /** Only a code for one of these sign-ups is right; the guess counts against the others' codes all the same. */
+  among?: readonly string[] | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface Guess {
  */
 export async function guessCode(
   db: Db | Tx,
-  { purpose, email, code, device = null, subject }: Guess,
+  { purpose, email, code, device = null, subject, among }: Guess,
 ): Promise<{ id: string; subject: string } | undefined> {
   const isOwn = sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
     or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
@@ -61,8 +63,9 @@ export async function guessCode(
        and case when ${isOwn} then own_tries else tries end < ${limits.codeTries}
        and (used_at is null or subject::text = ${subject ?? null})
     returning id, subject, hash`.execute(db);
+  const meant = subject === undefined ? among : [subject];
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
-  if (right === undefined || (subject !== undefined && right.subject !== subject)) return undefined;
+  if (right === undefined || meant?.includes(right.subject) === false) return undefined;
   return { id: right.id, subject: right.subject };
 }
 

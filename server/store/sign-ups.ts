@@ -80,12 +80,23 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
 }
 
 /** The requests for an address that could still be confirmed, newest first. */
-export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
-  const { rows } = await sql<SignUp>`
-    select ${columns} from sign_ups
+export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
+  const { rows } = await sql<SignUp & { device_id: string | null }>`
+    select ${columns}, device_id from sign_ups
      where email = ${email} and confirmed_at is null and created_at > ${ago(limits.signUpMs)}
-     order by created_at desc limit 20`.execute(db);
+     order by created_at desc`.execute(db);
   return rows;
+}
+
+/**
+ * The open sign-ups whose code somebody may show who does not say which: those that were asked for on this device, or else
+ * the only one. Of several, one may be a stranger's, and the stranger's password would open what its code confirms.
+ */
+export async function signUpsMeant(tx: Tx, email: string, device: string | null): Promise<string[]> {
+  const open = await openSignUps(tx, email);
+  const mine = open.filter(({ device_id: each }) => device !== null && each === device);
+  const meant = mine.length > 0 || open.length > 1 ? mine : open;
+  return meant.map(({ id }) => id);
 }
 
 /**

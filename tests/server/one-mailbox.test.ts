@@ -200,3 +200,28 @@ test.each([
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   expect(statuses.filter((status) => status === 429)).toHaveLength(17);
 });
+
+const register = (email: string, chosen: string, from?: From) =>
+  post('/auth/register', { email, password: chosen }, from);
+const strange = 'Zqintruder-7319!';
+/** Signs up, and gives the letter that comes of it. */
+async function letterOf(email: string, chosen: string, from: From, letters: number) {
+  expect((await register(email, chosen, from)).status).toBe(201);
+  return (await lettersTo(server.url, email, letters))[0]?.code;
+}
+
+test.each([
+  ['the device that signed up', mine],
+  ['another device', newDevice()],
+])('the code of a stranger’s sign-up, entered on %s without naming it, makes no account', async (_, device) => {
+  const email = newEmail();
+  const own = await letterOf(email, password, { device: mine }, 1);
+  const theirs = await letterOf(email, strange, { address: '10.80.0.1' }, 2);
+  if (own === theirs) throw new Error('one in a million');
+  const shown = await post('/auth/verify', { email, verificationCode: theirs }, { device });
+  expect([shown.status, at(shown.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  expect((await post('/auth/login', { email, password: strange })).status).not.toBe(200);
+  expect((await post('/auth/verify', { email, verificationCode: own }, { device: mine })).status).toBe(200);
+  expect((await post('/auth/login', { email, password })).status).toBe(200);
+  expect((await post('/auth/login', { email, password: strange })).status).toBe(401);
+});
