@@ -10,11 +10,20 @@ import { isCommonPassword } from './common-passwords.ts';
 import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
-import { type CodeWish, countCodeRequest, guessCode, isKnownDevice, spendCode, useCode } from './store/codes.ts';
+import {
+  type CodeWish,
+  countCodeRequest,
+  forgetCodeRequest,
+  guessCode,
+  isKnownDevice,
+  spendCode,
+  useCode,
+} from './store/codes.ts';
 import type { Db, Tx } from './store/database.ts';
 import { networkOf } from './store/network.ts';
 import {
   confirmedSignUp,
+  forgetSignUp,
   hasTrialLeft,
   keepSignUp,
   makeAccount,
@@ -63,16 +72,26 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     language: wish.language ?? 'en',
     ...origin,
   };
+  const letter = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
   // Counted first: what is refused costs no hash.
   await db.transaction().execute(async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
     }
-    await admitCodeRequest(tx, { end: 'sign-up', email, from: networkOf(origin.address, 32) });
+    await admitCodeRequest(tx, letter);
     await keepSignUp(tx, asked);
   });
-  const hash =
-    wish.password === undefined ? undefined : await hashPassword(wish.password, networkOf(origin.address, 32));
+  let hash: string | undefined;
+  try {
+    if (wish.password !== undefined) hash = await hashPassword(wish.password, networkOf(origin.address, 32));
+  } catch (error) {
+    // Refused for want of room: whoever comes back as they are told has a wish and a letter as before.
+    await db.transaction().execute(async (tx) => {
+      await forgetSignUp(tx, id);
+      await forgetCodeRequest(tx, letter);
+    });
+    throw error;
+  }
   await db.transaction().execute(async (tx) => {
     if (hash !== undefined) await setSignUpPassword(tx, id, hash);
     await askForVerifyCode(tx, id);

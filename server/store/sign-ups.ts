@@ -56,6 +56,11 @@ export async function hasTrialLeft(
   return (rows[0]?.most ?? 0) < limits.signUpsPerDay[kind];
 }
 
+/** Takes a request back of which nothing came. */
+export async function forgetSignUp(tx: Tx, id: string): Promise<void> {
+  await sql`delete from sign_ups where id = ${id} and confirmed_at is null`.execute(tx);
+}
+
 /** Gives a request its password, once that is hashed. */
 export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await sql`update sign_ups set password_hash = ${passwordHash} where id = ${id}`.execute(tx);

@@ -83,6 +83,32 @@ test('however many passwords a few networks have hashed, another has its own aft
   await ends;
 });
 
+test('a free trial that found no room to be hashed is none: it may be asked for again, with its letters', async () => {
+  const wish = { email: 'crowded@test.vfp', password, plan: 'premium' };
+  const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
+  const empty = fillPasswords();
+  const states = [];
+  for (let i = 0; i < 2 * limits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
+  await empty();
+  expect(new Set(states)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  const { rows } = await sql`select from sign_ups where email = ${wish.email}`.execute(server.db);
+  expect(rows).toEqual([]);
+  expect((await ask()).status).toBe(201);
+});
+
+/** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
+function fillPasswords(): () => Promise<void> {
+  let going = true;
+  const most = limits.passwordsAtOnce + limits.passwordsWaiting;
+  const all = Array.from({ length: most }, async (_, i) => {
+    while (going) await hashPassword(wrong, `10.77.${i}`);
+  });
+  return async () => {
+    going = false;
+    await Promise.all(all);
+  };
+}
+
 test('what a network may not ask for costs no hash', async () => {
   const address = '10.74.0.1';
   for (let i = 0; i < 3; i++) {
