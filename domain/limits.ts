@@ -47,8 +47,10 @@ export const limits = {
   consentRecordDays: 182,
   trialQuestions: 10,
   freeTrialDays: 14,
-  /** Sign-ups of a kind in a day, of one device, and of one network. */
+  /** Wishes for a trial of a kind in a day, of one device, and of one address; and trials confirmed, of one network. */
   signUpsPerDay: { INSTANT_TEST: 3, FREE_TRIAL: 3 },
+  /** Wishes for a trial of a kind in a day of one network, confirmed or not. */
+  signUpsOfNetworkPerDay: 30,
   /** Questions a day of people without an account. */
   openQuestionsPerDevice: 5,
   openQuestionsPerNetwork: 20,

@@ -134,9 +134,11 @@ export async function verify(
     if (subject === undefined) return undefined;
     const wish = await signUpOf(tx, subject);
     if (wish === undefined) return await confirmedSignUp(tx, subject);
-    return (await makeAccount(tx, wish, questionLimit)) ? wish : undefined;
+    const end = await makeAccount(tx, wish, questionLimit);
+    return end === 'taken' ? undefined : end === 'made' ? wish : end;
   });
   // Thrown only now, or the count of guesses would be rolled back.
+  if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
   if (made === undefined) throw new Refusal('TOKEN_INVALID');
   return { userId: made.id, kind: made.kind };
 }

@@ -190,7 +190,7 @@ test('the owner’s device has five guesses too, and no more', async () => {
 });
 
 test.each([
-  ['a network', (i: number): From => ({ address: `10.67.7.${i + 1}` })],
+  ['an address', (): From => ({ address: '10.67.7.1' })],
   ['a device', (i: number): From => ({ address: `10.68.${i}.1`, device: 'e'.repeat(64) })],
 ])('%s makes three free trials a day, also when twenty are asked for at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>
@@ -224,4 +224,40 @@ test.each([
   expect((await post('/auth/verify', { email, verificationCode: own }, { device: mine })).status).toBe(200);
   expect((await post('/auth/login', { email, password })).status).toBe(200);
   expect((await post('/auth/login', { email, password: strange })).status).toBe(401);
+});
+
+const trial = (email: string, address: string) => post('/auth/instant_test', { email }, { address });
+async function trials(hosts: number[], network: string): Promise<string[]> {
+  const emails = hosts.map(() => newEmail());
+  for (const [i, email] of emails.entries()) {
+    expect((await trial(email, `${network}.${hosts[i]}`)).status).toBe(201);
+  }
+  return emails;
+}
+
+test('trials that nobody confirms shut out whoever asked for them, and none of their neighbours', async () => {
+  await trials([1, 1, 1], '10.81.0');
+  expect((await trial(newEmail(), '10.81.0.1')).status).toBe(429);
+  expect((await trial(newEmail(), '10.81.0.200')).status).toBe(201);
+});
+
+test('a network has three trials a day confirmed, and no fourth is asked for or confirmed', async () => {
+  const emails = await trials([1, 2, 3, 4], '10.82.0');
+  const ends = [];
+  for (const email of emails) {
+    const verificationCode = (await lettersTo(server.url, email))[0]?.code;
+    const { status, body } = await post('/auth/verify', { email, verificationCode });
+    ends.push([status, at(body, 'code')]);
+  }
+  const made = [200, undefined];
+  expect(ends).toEqual([made, made, made, [429, 'RATE_LIMITED']]);
+  expect((await trial(newEmail(), '10.82.0.5')).status).toBe(429);
+  expect((await trial(newEmail(), '10.82.1.5')).status).toBe(201);
+});
+
+test('a network asks for so many trials a day, also when nobody confirms them', async () => {
+  const hosts = Array.from({ length: limits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
+  const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(limits.signUpsOfNetworkPerDay);
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
 });

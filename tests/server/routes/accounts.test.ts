@@ -362,23 +362,20 @@ test('an address is sent five codes an hour, then whoever asks waits', async () 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
 });
 
-test('a network makes three instant accounts a day, and one mailbox one, whatever stands after its plus sign', async () => {
+test('an address asks for three instant accounts a day, and one mailbox has one, whatever stands after its plus sign', async () => {
   const mine = newEmail();
   expect((await from('10.9.8.1', mine)).statusCode).toBe(201);
   await post('/auth/verify', { email: mine, verificationCode: await codeFor(mine) });
   const plus = mine.replace('@', '+again@');
-  expect((await from('10.9.8.2', plus)).statusCode).toBe(201);
+  expect((await from('10.9.8.1', plus)).statusCode).toBe(201);
   expect((await letters(plus))[0]?.subject).toBe('You have a VFP account already');
-  expect((await from('10.9.8.3', newEmail())).statusCode).toBe(201);
-  expect((await from('10.9.8.4', newEmail())).statusCode).toBe(429);
+  expect((await from('10.9.8.1', newEmail())).statusCode).toBe(201);
+  expect((await from('10.9.8.1', newEmail())).statusCode).toBe(429);
   expect((await from('10.9.9.4', newEmail())).statusCode).toBe(201);
 });
 
 test.each([
-  [
-    'a network',
-    (i: number) => ({ remoteAddress: `10.9.7.${i + 1}`, headers: { 'x-device-id': randomBytes(32).toString('hex') } }),
-  ],
+  ['an address', () => ({ remoteAddress: '10.9.7.1', headers: { 'x-device-id': randomBytes(32).toString('hex') } })],
   ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
 ])('%s makes three instant accounts a day, also when twenty are asked for at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>
