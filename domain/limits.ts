@@ -69,8 +69,8 @@ export const limits = {
   challengeMs: 10 * MINUTE,
   invitationsKeptMs: 30 * DAY,
   // wrong passwords: by account and address, then by account alone
-  loginFailures: 5,
-  /** Of one network, at whichever accounts; at each as many again from devices that have been signed in there. */
+  loginFailures: 5, // as many again from devices that have been signed in there
+  /** Of one network, at whichever accounts; without those from devices that have been signed in there. */
   loginFailuresOfNetwork: 40,
   loginWindowMs: 15 * MINUTE,
   loginSiegeFailures: 20,
