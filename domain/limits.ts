@@ -47,8 +47,10 @@ export const limits = {
   consentRecordDays: 182,
   trialQuestions: 10,
   freeTrialDays: 14,
-  /** Sign-ups of a kind in a day, of one device, and of one network. */
+  /** Wishes for a trial of a kind in a day, of one device, and of one address; and trials confirmed, of one network. */
   signUpsPerDay: { INSTANT_TEST: 3, FREE_TRIAL: 3 },
+  /** Wishes for a trial of a kind in a day of one network, confirmed or not. */
+  signUpsOfNetworkPerDay: 30,
   /** Questions a day of people without an account. */
   openQuestionsPerDevice: 5,
   openQuestionsPerNetwork: 20,
@@ -67,8 +69,8 @@ export const limits = {
   challengeMs: 10 * MINUTE,
   invitationsKeptMs: 30 * DAY,
   // wrong passwords: by account and address, then by account alone
-  loginFailures: 5,
-  /** Of one network, at whichever accounts; at each as many again from devices that have been signed in there. */
+  loginFailures: 5, // as many again from devices that have been signed in there
+  /** Of one network, at whichever accounts; without those from devices that have been signed in there. */
   loginFailuresOfNetwork: 40,
   loginWindowMs: 15 * MINUTE,
   loginSiegeFailures: 20,

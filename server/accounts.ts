@@ -10,17 +10,27 @@ import { isCommonPassword } from './common-passwords.ts';
 import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
-import { type CodeWish, countCodeRequest, guessCode, isKnownDevice, spendCode, useCode } from './store/codes.ts';
+import {
+  type CodeWish,
+  countCodeRequest,
+  forgetCodeRequest,
+  guessCode,
+  isKnownDevice,
+  spendCode,
+  useCode,
+} from './store/codes.ts';
 import type { Db, Tx } from './store/database.ts';
 import { networkOf } from './store/network.ts';
 import {
   confirmedSignUp,
+  forgetSignUp,
   hasTrialLeft,
   keepSignUp,
   makeAccount,
   openSignUps,
   setSignUpPassword,
   signUpOf,
+  signUpsMeant,
   type SignUpKind,
 } from './store/sign-ups.ts';
 
@@ -62,16 +72,26 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     language: wish.language ?? 'en',
     ...origin,
   };
+  const letter = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
   // Counted first: what is refused costs no hash.
   await db.transaction().execute(async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
     }
-    await admitCodeRequest(tx, { end: 'sign-up', email, from: networkOf(origin.address, 32) });
+    await admitCodeRequest(tx, letter);
     await keepSignUp(tx, asked);
   });
-  const hash =
-    wish.password === undefined ? undefined : await hashPassword(wish.password, networkOf(origin.address, 32));
+  let hash: string | undefined;
+  try {
+    if (wish.password !== undefined) hash = await hashPassword(wish.password, networkOf(origin.address, 32));
+  } catch (error) {
+    // Refused for want of room: whoever comes back as they are told has a wish and a letter as before.
+    await db.transaction().execute(async (tx) => {
+      await forgetSignUp(tx, id);
+      await forgetCodeRequest(tx, letter);
+    });
+    throw error;
+  }
   await db.transaction().execute(async (tx) => {
     if (hash !== undefined) await setSignUpPassword(tx, id, hash);
     await askForVerifyCode(tx, id);
@@ -97,7 +117,9 @@ export async function resendCode(
 }
 
 /**
- * Makes the account whose code this is. Shown again with its sign-up's id, the code finds the account that it has made.
+ * Makes the account whose code this is. Whoever does not say which sign-up they mean confirms one of their own device, or the
+ * only one there is: the newest letter may be for a stranger's, with the stranger's password. Shown again with its
+ * sign-up's id, the code finds the account that it has made.
  * @returns its id, and how it was asked for
  */
 export async function verify(
@@ -107,13 +129,16 @@ export async function verify(
 ): Promise<{ userId: string; kind: SignUpKind }> {
   const made = await db.transaction().execute(async (tx) => {
     const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId });
+    const among = shown.signUpId === undefined ? await signUpsMeant(tx, email, shown.device) : undefined;
+    const subject = await useCode(tx, { ...shown, purpose: 'VERIFY', email, code, subject: shown.signUpId, among });
     if (subject === undefined) return undefined;
     const wish = await signUpOf(tx, subject);
     if (wish === undefined) return await confirmedSignUp(tx, subject);
-    return (await makeAccount(tx, wish, questionLimit)) ? wish : undefined;
+    const end = await makeAccount(tx, wish, questionLimit);
+    return end === 'taken' ? undefined : end === 'made' ? wish : end;
   });
   // Thrown only now, or the count of guesses would be rolled back.
+  if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
   if (made === undefined) throw new Refusal('TOKEN_INVALID');
   return { userId: made.id, kind: made.kind };
 }

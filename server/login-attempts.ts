@@ -11,7 +11,8 @@ import { networkOf } from './store/network.ts';
  * Slows guessing of passwords down without ever locking an owner out: after a few failures an account is refused to that
  * address for a while; beyond many on one account each attempt, from wherever, takes longer. A network that tries one
  * password at many accounts waits too; devices on which the account has been signed in are counted apart from the rest of
- * their network, so that a neighbour who guesses does not shut its owner out.
+ * their network, for each account by itself, so that a neighbour who guesses, there or at accounts of their own, does not
+ * shut its owner out.
  * @param email as typed
  * @returns for whom the password is hashed: networks, and accounts on devices they know, take turns
  * @throws RATE_LIMITED before a password is even looked at

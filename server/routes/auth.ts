@@ -47,15 +47,18 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     }
     const account = await accountOf(db, request.body.email);
     // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
-    const [waiting] = await openSignUps(db, email);
+    const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
     const invitation = await invitationWith(db, email, password);
-    const stored = account === undefined ? waiting?.password_hash : account.password_hash;
-    const right = await passwordMatches(stored ?? undefined, password, whose);
+    const right = await passwordMatches(account?.password_hash ?? undefined, password, whose);
+    // Said to the device that signed up alone, and whether or not the address has an account: nobody finds that out by a
+    // sign-up of their own.
+    const isWaiting =
+      !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
     if (account === undefined && invitation !== undefined) {
       await forgetAttempts(db, email, request.ip);
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
     }
-    if (account === undefined && right) throw new Refusal('UserNotConfirmedException');
+    if (isWaiting) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right || account.disabled) throw new Refusal('NotAuthorizedException');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');

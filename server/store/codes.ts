@@ -41,6 +41,8 @@ export interface Guess {
    * old, because the answer may have been lost: that counts as a guess too.
    */
   subject?: string | undefined;
+  /** Only a code for one of these sign-ups is right; the guess counts against the others' codes all the same. */
+  among?: readonly string[] | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface Guess {
  */
 export async function guessCode(
   db: Db | Tx,
-  { purpose, email, code, device = null, subject }: Guess,
+  { purpose, email, code, device = null, subject, among }: Guess,
 ): Promise<{ id: string; subject: string } | undefined> {
   const isOwn = sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
     or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
@@ -61,8 +63,9 @@ export async function guessCode(
        and case when ${isOwn} then own_tries else tries end < ${limits.codeTries}
        and (used_at is null or subject::text = ${subject ?? null})
     returning id, subject, hash`.execute(db);
+  const meant = subject === undefined ? among : [subject];
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
-  if (right === undefined || (subject !== undefined && right.subject !== subject)) return undefined;
+  if (right === undefined || meant?.includes(right.subject) === false) return undefined;
   return { id: right.id, subject: right.subject };
 }
 
@@ -114,6 +117,15 @@ export async function countCodeRequest(
   return end === 'reset' ? 'no letter' : { waitMs: ofMailbox };
 }
 
+/** Takes back one wish that a stranger's device had counted, and of which no letter came. */
+export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeWish, 'isKnown'>): Promise<void> {
+  const mailbox = mailboxOf(email);
+  for (const account of [hashOfWish(`${end} ${mailbox} from ${from}`), hashOfWish(`${end} ${mailbox}`)]) {
+    await sql`delete from code_requests where ctid =
+      (select ctid from code_requests where account = ${account} order by at desc limit 1)`.execute(tx);
+  }
+}
+
 /** Whether this account has been signed in on this device; it opens nothing, it only counts for itself. */
 export async function isKnownDevice(db: Db | Tx, email: string, device: string | null): Promise<boolean> {
   const { rows } = await sql`select from users u join sessions s on s.user_id = u.id
@@ -129,7 +141,7 @@ export function countCodeRequestFrom(db: Db, address: string): Promise<number | 
 
 /** @param againMs one more is let through when the last was so long ago */
 async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
-  const account = createHash('sha256').update(whose).digest();
+  const account = hashOfWish(whose);
   const hour = sql`${limits.codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
   const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
@@ -152,4 +164,8 @@ export async function deleteOldCodes(db: Db): Promise<number> {
 
 function hashOf(id: string, code: string): Buffer {
   return createHash('sha256').update(`${id} ${code}`).digest();
+}
+
+function hashOfWish(whose: string): Buffer {
+  return createHash('sha256').update(whose).digest();
 }

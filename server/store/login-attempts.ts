@@ -18,8 +18,13 @@ export interface Guesses {
  * counted before the first of them is checked. A refused attempt is not counted, so waiting always helps.
  */
 export async function countAttempt(db: Db, email: string, address: string, isKnown = false): Promise<Guesses> {
-  const { account, place } = hashesOf(email, address);
-  const network = hash(`${isKnown ? 'known devices' : 'network'} ${networkOf(address, 32)}`);
+  const { account, place, placeOfKnown } = hashesOf(email, address);
+  // Known devices for each account by itself: somebody with accounts of their own cannot use up what an owner has.
+  if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown);
+  return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`));
+}
+
+async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer): Promise<Guesses> {
   return await db.transaction().execute(async (tx) => {
     // A count that a crash forgets gives a guesser little; waiting for the disk would hold back everybody's feed.
     await sql`set local synchronous_commit = off`.execute(tx);
@@ -56,12 +61,13 @@ async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined
 
 /** The password was right: what was tried from this address before is forgiven. */
 export async function forgetAttempts(db: Db, email: string, address: string): Promise<void> {
-  const { account, place } = hashesOf(email, address);
-  await sql`delete from login_attempts where account = ${account} and place = ${place}`.execute(db);
+  const { account, place, placeOfKnown } = hashesOf(email, address);
+  await sql`delete from login_attempts where account = ${account} and place in (${place}, ${placeOfKnown})`.execute(db);
 }
 
-function hashesOf(email: string, address: string): { account: Buffer; place: Buffer } {
-  return { account: hash(email), place: hash(`${email} ${networkOf(address, 32)}`) };
+function hashesOf(email: string, address: string): { account: Buffer; place: Buffer; placeOfKnown: Buffer } {
+  const place = `${email} ${networkOf(address, 32)}`;
+  return { account: hash(email), place: hash(place), placeOfKnown: hash(`known devices ${place}`) };
 }
 
 function hash(text: string): Buffer {

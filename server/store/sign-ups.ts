@@ -29,15 +29,17 @@ export async function keepSignUp(
   signUp: SignUp & { deviceId: string | null; address: string },
 ): Promise<void> {
   await sql`insert into sign_ups (id, email, kind, password_hash, display_name, username, phone, plan_name,
-                                  language, device_id, place)
+                                  language, device_id, place, address)
     values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
             ${signUp.display_name}, ${signUp.username}, ${signUp.phone}, ${signUp.plan_name}, ${signUp.language},
-            ${signUp.deviceId}, ${placeOf(signUp.address)})`.execute(db);
+            ${signUp.deviceId}, ${placeOf(signUp.address)},
+            ${addressOf(signUp.address)})`.execute(db);
 }
 
 /**
- * Whether this device and this network may ask for one more trial of this kind today. Whoever asks keeps it in the same
- * transaction.
+ * Whether one more trial of this kind may be asked for today. Wishes count for their device and their one address; for the
+ * whole network only trials that were confirmed do, and very many wishes, so that no neighbour shuts the others out. Whoever
+ * asks keeps the wish in the same transaction.
  */
 export async function hasTrialLeft(
   tx: Tx,
@@ -47,13 +49,35 @@ export async function hasTrialLeft(
 ): Promise<boolean> {
   const place = placeOf(address);
   // One at a time, so that many at once are counted too: the network first, then the device.
-  for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx);
-  }
-  const { rows } = await sql<{ most: number }>`
-    select greatest(count(*) filter (where device_id = ${deviceId}), count(*) filter (where place = ${place}))::int as most
+  for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
+  const { rows } = await sql<{ most: number; ofNetwork: number }>`
+    select greatest(count(*) filter (where device_id = ${deviceId}),
+                    count(*) filter (where address = ${addressOf(address)}),
+                    count(*) filter (where place = ${place} and confirmed_at is not null))::int as most,
+           (count(*) filter (where place = ${place}))::int as "ofNetwork"
       from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
-  return (rows[0]?.most ?? 0) < limits.signUpsPerDay[kind];
+  const { most = 0, ofNetwork = 0 } = rows[0] ?? {};
+  return most < limits.signUpsPerDay[kind] && ofNetwork < limits.signUpsOfNetworkPerDay;
+}
+
+/** Whether the network that this trial was asked for from may have one more confirmed today; always for other sign-ups. */
+async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolean> {
+  if (kind === 'REGISTER') return true;
+  const { rows } = await sql<{ place: Buffer }>`select place from sign_ups where id = ${id}`.execute(tx);
+  const place = rows[0]?.place ?? Buffer.of();
+  await lockTrials(tx, place.toString('hex'));
+  const confirmed = await sql`select from sign_ups where kind = ${kind} and kind <> 'REGISTER' and place = ${place}
+    and confirmed_at is not null and created_at > now() - interval '1 day'`.execute(tx);
+  return confirmed.rows.length < limits.signUpsPerDay[kind];
+}
+
+async function lockTrials(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx);
+}
+
+/** Takes a request back of which nothing came. */
+export async function forgetSignUp(tx: Tx, id: string): Promise<void> {
+  await sql`delete from sign_ups where id = ${id} and confirmed_at is null`.execute(tx);
 }
 
 /** Gives a request its password, once that is hashed. */
@@ -80,21 +104,37 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
 }
 
 /** The requests for an address that could still be confirmed, newest first. */
-export async function openSignUps(db: Db, email: string): Promise<SignUp[]> {
-  const { rows } = await sql<SignUp>`
-    select ${columns} from sign_ups
+export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
+  const { rows } = await sql<SignUp & { device_id: string | null }>`
+    select ${columns}, device_id from sign_ups
      where email = ${email} and confirmed_at is null and created_at > ${ago(limits.signUpMs)}
-     order by created_at desc limit 20`.execute(db);
+     order by created_at desc`.execute(db);
   return rows;
 }
 
 /**
- * Makes the account that was asked for.
- * @returns false when the address, or for a trial its mailbox, has an account by now
+ * The open sign-ups whose code somebody may show who does not say which: those that were asked for on this device, or else
+ * the only one. Of several, one may be a stranger's, and the stranger's password would open what its code confirms.
  */
-export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number): Promise<boolean> {
+export async function signUpsMeant(tx: Tx, email: string, device: string | null): Promise<string[]> {
+  const open = await openSignUps(tx, email);
+  const mine = open.filter(({ device_id: each }) => device !== null && each === device);
+  const meant = mine.length > 0 || open.length > 1 ? mine : open;
+  return meant.map(({ id }) => id);
+}
+
+/**
+ * Makes the account that was asked for.
+ * @returns why not: the address, or for a trial its mailbox, has an account by now, or its network has had its trials today
+ */
+export async function makeAccount(
+  tx: Tx,
+  signUp: SignUp,
+  questionLimit: number,
+): Promise<'made' | 'taken' | 'no trial left'> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
-  if (await hasAccount(tx, signUp)) return false;
+  if (await hasAccount(tx, signUp)) return 'taken';
+  if (!(await hasConfirmationLeft(tx, signUp))) return 'no trial left';
   const trial = signUp.kind === 'FREE_TRIAL';
   const status = signUp.kind === 'REGISTER' ? 'ACTIVE' : signUp.kind;
   await sql`insert into users (id, email, password_hash, display_name, username, phone, status, plan_name,
@@ -106,7 +146,7 @@ export async function makeAccount(tx: Tx, signUp: SignUp, questionLimit: number)
     tx,
   );
   await sql`update sign_ups set confirmed_at = now(), password_hash = null where id = ${signUp.id}`.execute(tx);
-  return true;
+  return 'made';
 }
 
 /** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
@@ -129,4 +169,9 @@ const columns = sql`id, email, kind, password_hash, display_name, username, phon
 /** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
 export function placeOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 24)).digest();
+}
+
+/** The one address, hashed; of the longer ones their /64. */
+function addressOf(address: string): Buffer {
+  return createHash('sha256').update(networkOf(address, 32)).digest();
 }

@@ -54,6 +54,26 @@ test('one password tried at sixty accounts from one network is soon refused, bef
   expect((await login(owner, '10.70.0.1', { 'x-device-id': 'd'.repeat(64) })).status).toBe(429);
 });
 
+test.each([
+  ['at accounts of their own on a device of theirs', true],
+  ['at the owner’s account', false],
+])('a neighbour who guesses %s does not shut the owner’s device out', async (_, atOwn) => {
+  const [mine, theirs, address] = [newDevice(), newDevice(), atOwn ? '10.78.0.1' : '10.78.0.2'];
+  const owner = await account(mine);
+  for (let i = 0; i < limits.loginFailuresOfNetwork / limits.loginFailures; i++) {
+    const guessed = atOwn ? await account(theirs) : owner;
+    for (let j = 0; j < limits.loginFailures; j++) await login(guessed, address, { 'x-device-id': theirs }, wrong);
+  }
+  expect((await login(owner, address, { 'x-device-id': mine })).status).toBe(200);
+});
+
+test('the owner’s device has five wrong passwords too, and no more', async () => {
+  const headers = { 'x-device-id': newDevice() };
+  const owner = await account(headers['x-device-id']);
+  for (let i = 0; i < limits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
+  expect((await login(owner, '10.79.0.1', headers)).status).toBe(429);
+});
+
 test('a wrong code for a new password costs no hash', async () => {
   const email = await account();
   const shown = { email, confirmationCode: '000000', newPassword: 'Fresh-2026!' };
@@ -82,6 +102,32 @@ test('however many passwords a few networks have hashed, another has its own aft
   expect(passwordsWaiting()).toBeGreaterThan(0);
   await ends;
 });
+
+test('a free trial that found no room to be hashed is none: it may be asked for again, with its letters', async () => {
+  const wish = { email: 'crowded@test.vfp', password, plan: 'premium' };
+  const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
+  const empty = fillPasswords();
+  const states = [];
+  for (let i = 0; i < 2 * limits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
+  await empty();
+  expect(new Set(states)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  const { rows } = await sql`select from sign_ups where email = ${wish.email}`.execute(server.db);
+  expect(rows).toEqual([]);
+  expect((await ask()).status).toBe(201);
+});
+
+/** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
+function fillPasswords(): () => Promise<void> {
+  let going = true;
+  const most = limits.passwordsAtOnce + limits.passwordsWaiting;
+  const all = Array.from({ length: most }, async (_, i) => {
+    while (going) await hashPassword(wrong, `10.77.${i}`);
+  });
+  return async () => {
+    going = false;
+    await Promise.all(all);
+  };
+}
 
 test('what a network may not ask for costs no hash', async () => {
   const address = '10.74.0.1';

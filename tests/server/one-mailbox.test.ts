@@ -190,7 +190,7 @@ test('the owner’s device has five guesses too, and no more', async () => {
 });
 
 test.each([
-  ['a network', (i: number): From => ({ address: `10.67.7.${i + 1}` })],
+  ['an address', (): From => ({ address: '10.67.7.1' })],
   ['a device', (i: number): From => ({ address: `10.68.${i}.1`, device: 'e'.repeat(64) })],
 ])('%s makes three free trials a day, also when twenty are asked for at once', async (_, origin) => {
   const asked = Array.from({ length: 20 }, (_each, i) =>
@@ -199,4 +199,65 @@ test.each([
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+});
+
+const register = (email: string, chosen: string, from?: From) =>
+  post('/auth/register', { email, password: chosen }, from);
+const strange = 'Zqintruder-7319!';
+/** Signs up, and gives the letter that comes of it. */
+async function letterOf(email: string, chosen: string, from: From, letters: number) {
+  expect((await register(email, chosen, from)).status).toBe(201);
+  return (await lettersTo(server.url, email, letters))[0]?.code;
+}
+
+test.each([
+  ['the device that signed up', mine],
+  ['another device', newDevice()],
+])('the code of a stranger’s sign-up, entered on %s without naming it, makes no account', async (_, device) => {
+  const email = newEmail();
+  const own = await letterOf(email, password, { device: mine }, 1);
+  const theirs = await letterOf(email, strange, { address: '10.80.0.1' }, 2);
+  if (own === theirs) throw new Error('one in a million');
+  const shown = await post('/auth/verify', { email, verificationCode: theirs }, { device });
+  expect([shown.status, at(shown.body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  expect((await post('/auth/login', { email, password: strange })).status).not.toBe(200);
+  expect((await post('/auth/verify', { email, verificationCode: own }, { device: mine })).status).toBe(200);
+  expect((await post('/auth/login', { email, password })).status).toBe(200);
+  expect((await post('/auth/login', { email, password: strange })).status).toBe(401);
+});
+
+const trial = (email: string, address: string) => post('/auth/instant_test', { email }, { address });
+async function trials(hosts: number[], network: string): Promise<string[]> {
+  const emails = hosts.map(() => newEmail());
+  for (const [i, email] of emails.entries()) {
+    expect((await trial(email, `${network}.${hosts[i]}`)).status).toBe(201);
+  }
+  return emails;
+}
+
+test('trials that nobody confirms shut out whoever asked for them, and none of their neighbours', async () => {
+  await trials([1, 1, 1], '10.81.0');
+  expect((await trial(newEmail(), '10.81.0.1')).status).toBe(429);
+  expect((await trial(newEmail(), '10.81.0.200')).status).toBe(201);
+});
+
+test('a network has three trials a day confirmed, and no fourth is asked for or confirmed', async () => {
+  const emails = await trials([1, 2, 3, 4], '10.82.0');
+  const ends = [];
+  for (const email of emails) {
+    const verificationCode = (await lettersTo(server.url, email))[0]?.code;
+    const { status, body } = await post('/auth/verify', { email, verificationCode });
+    ends.push([status, at(body, 'code')]);
+  }
+  const made = [200, undefined];
+  expect(ends).toEqual([made, made, made, [429, 'RATE_LIMITED']]);
+  expect((await trial(newEmail(), '10.82.0.5')).status).toBe(429);
+  expect((await trial(newEmail(), '10.82.1.5')).status).toBe(201);
+});
+
+test('a network asks for so many trials a day, also when nobody confirms them', async () => {
+  const hosts = Array.from({ length: limits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
+  const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(limits.signUpsOfNetworkPerDay);
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
 });
