@@ -118,13 +118,13 @@ test('a free trial that found no room to be hashed is none: it may be asked for 
 
 /** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
 function fillPasswords(): () => Promise<void> {
-  let going = true;
+  const end = new AbortController();
   const most = limits.passwordsAtOnce + limits.passwordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {
-    while (going) await hashPassword(wrong, `10.77.${i}`);
+    while (!end.signal.aborted) await hashPassword(wrong, `10.77.${i}`);
   });
   return async () => {
-    going = false;
+    end.abort();
     await Promise.all(all);
   };
 }
