@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { type Quota, quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.close());
+// Each test has the whole of its day.
+beforeEach(() => sql`delete from quota_days`.execute(server.db));
 
 const push = async (who: SignedIn, type: string, args: object): Promise<PushResult | undefined> =>
   (await server.bus.executeBatch(who.person.id, [wish(type, args)]))[0];
