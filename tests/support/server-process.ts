@@ -22,8 +22,11 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** @param env settings beside PORT and HOST: DATABASE_URL or DATA_DIR, DEMO, PUBLIC_URL. */
-export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * @param env settings beside PORT and HOST: DATABASE_URL or DATA_DIR, DEMO, PUBLIC_URL
+ * @param flags of Node itself
+ */
+export async function serverProcess(env: Record<string, string>, flags: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let output = '';
@@ -40,7 +43,7 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   }
 
   function launch(): ChildProcess {
-    child = spawn(process.execPath, ['server/main.ts'], {
+    child = spawn(process.execPath, [...flags, 'server/main.ts'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
