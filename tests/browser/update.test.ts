@@ -48,6 +48,11 @@ function nextAnswer(): Promise<unknown> {
   });
 }
 
+async function countWindows(): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name?.startsWith('vfp-page:')).length;
+}
+
 /** Deploys, and waits until the new version is offered on the first page. */
 async function deploy(page: Page): Promise<string> {
   const before = await page.evaluate(buildOf);
@@ -144,6 +149,8 @@ test('a new version is taken by itself when the person goes elsewhere, but not w
   await page.getByText('PO-2026-000001').first().waitFor();
   expect([loads(), await page.evaluate(buildOf)]).toEqual([0, before]);
   await other.close();
+  // A window that has just been closed is still one of those that are asked, until the browser has taken its lock away.
+  await until('no other window is open', async () => (await page.evaluate(countWindows)) === 1);
   await page.getByRole('link', { name: 'Expert', exact: true }).click();
   await leaves(page, before);
   await page.getByRole('link', { name: /Chat with an expert/ }).click();
