@@ -104,7 +104,7 @@ export async function standingOfQuotas(
 async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
   const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
   const { rows } = await sql<{ quota: string; used: number }>`
-    select quota, sum(used)::int as used from quota_days where day = ${today} and ${whose} group by quota`.execute(db);
+    select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`.execute(db);
   return new Map(rows.map(({ quota, used }) => [quota, used]));
 }
 

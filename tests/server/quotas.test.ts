@@ -85,6 +85,7 @@ test('another name of a room counts as a room, said again it is free', async () 
     where r.customer_id = ${tester.person.id}`.execute(server.db);
   expect(rows[0]?.n).toBe(2);
   expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+  await useUp(tester, 'roomsPerDay', 0);
 });
 
 test('of twenty messages into twenty rooms at once, those fit that fit', async () => {
@@ -197,6 +198,51 @@ test('an order of two megabytes is not made, and one that is there may still bec
   expect(await change('ack/LOOKED', 'seen')).toMatchObject({ s: 'ok' });
 });
 
+/** A patch of about 30 KB. */
+const longPatch = (orderId: string) => ({
+  orderId,
+  changes: Array.from({ length: 150 }, (_, i) => ({ path: `ack/K${i}`, value: 'x'.repeat(150), base: null })),
+});
+
+test('nobody fills the log with patches: a day holds so many bytes, also at once and in one push', async () => {
+  const engineer = await server.signIn('engineer');
+  const limit = quotas.writtenBytesPerDay.member;
+  expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ s: 'ok' });
+  const one = await usedToday(engineer, 'writtenBytesPerDay');
+  expect(one).toBeGreaterThan(30_000);
+  await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
+  const results = await atOnce(20, () => settled(engineer, 'order.patch', longPatch(newId())));
+  expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
+  expect(full(results)).toHaveLength(17);
+  expect(full(results)[0]).toMatchObject({
+    message: expect.stringContaining('tomorrow'),
+    details: { quota: 'writtenBytesPerDay', of: 'person', limit, unit: 'bytes' },
+  });
+  await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
+  const commands = Array.from({ length: 20 }, () => wish('order.patch', longPatch(newId())));
+  expect(full(await server.bus.executeBatch(engineer.person.id, commands))).toHaveLength(17);
+  // More than an int holds.
+  await useUp(engineer, 'writtenBytesPerDay', 3_000_000_000);
+  expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ details: { used: 3_000_000_000 } });
+  const { body } = await server.request(engineer, 'GET', '/users/me/quotas');
+  expect(JSON.stringify(body)).toContain('"used":3000000000');
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
+test('whoever has written enough today still takes a message back and marks what was read', async () => {
+  const engineer = await server.signIn('engineer');
+  const roomId = newId();
+  await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
+  const said = wish('chat.send', { roomId, content: 'mine', files: [] });
+  expect(await server.bus.executeBatch(engineer.person.id, [said])).toMatchObject([{ s: 'ok' }]);
+  await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
+  const more = await push(engineer, 'chat.send', { roomId, content: 'more', files: [] });
+  expect(more).toMatchObject({ details: { quota: 'writtenBytesPerDay' } });
+  expect(await push(engineer, 'read.mark', { roomId, upTo: 2 })).toMatchObject({ s: 'ok' });
+  expect(await push(engineer, 'message.redact', { roomId, messageId: said.cmdId })).toMatchObject({ s: 'ok' });
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
@@ -284,10 +330,12 @@ test('everybody sees how much of what is used, an administrator also of the comp
   expect(at(seen, 'company')).toBeNull();
   const own = at(seen, 'own') as { quota: Quota; used: number | null; limit: number }[];
   expect(own.map(({ quota }) => quota)).toEqual(Object.keys(quotas));
+  const written = await usedToday(tester, 'writtenBytesPerDay');
   expect(own.filter(({ used }) => used !== 0).map(({ quota, used, limit }) => [quota, used, limit])).toEqual([
     ['files', 1, quotas.files.trial],
     ['fileBytes', 1000, quotas.fileBytes.trial],
     ['roomsPerDay', 1, quotas.roomsPerDay.trial],
+    ['writtenBytesPerDay', written, quotas.writtenBytesPerDay.trial],
     ['orderBytes', null, quotas.orderBytes.trial],
     ['orderItems', null, quotas.orderItems.trial],
   ]);
