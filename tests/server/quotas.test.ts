@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { type Quota, quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts';
+import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/store/erase.ts';
 import { deleteOldCounts } from '../../server/store/quotas.ts';
 import { newId, wish } from '../support/people.ts';
@@ -309,6 +310,29 @@ test('files of messages count too, whichever way they come, and bytes that are t
   expect(await send(1)).toEqual([201, undefined]);
   expect(await send(1)).toEqual([201, undefined]);
   expect(await send(2)).toEqual([409, 'QUOTA_EXCEEDED']);
+});
+
+test('files that a company’s conversations show count for it also when who brought them has left', async () => {
+  const [manager, leaver] = [await server.signIn('manager'), await server.signIn('customer')];
+  const ofCompany = async () => {
+    const { body } = await server.request(manager, 'GET', '/users/me/quotas');
+    const rows = at(body, 'company') as { quota: Quota; used: number }[];
+    return ['files', 'fileBytes'].map((name) => rows.find(({ quota }) => quota === name)?.used ?? 0);
+  };
+  const before = await ofCompany();
+  const [shown, unsent] = [png(51), png(52)];
+  for (const bytes of [shown, unsent]) await keepFile(server.db, server.filesDir, leaver.person.id, 'a.png', bytes);
+  const [count = 0, size = 0] = before;
+  expect(await ofCompany()).toEqual([count + 2, size + shown.length + unsent.length]);
+  const form = new FormData();
+  form.append('content', 'look');
+  form.append('files', new File([new Uint8Array(shown)], 'a.png', { type: 'image/png' }));
+  const headers = { authorization: `Bearer ${leaver.token}` };
+  const sent = await fetch(`${server.url}/api/v1/experts/chats`, { method: 'POST', headers, body: form });
+  expect(sent.status).toBe(201);
+  const gone = await server.request(manager, 'DELETE', `/company_users/${leaver.person.id}`);
+  expect(gone.status).toBe(204);
+  expect(await ofCompany()).toEqual([count + 1, size + shown.length]);
 });
 
 test('stored bytes that nothing shows for three months are deleted', async () => {
