@@ -31,7 +31,14 @@ export const quotas = {
   questionsPerDay: { unit: 'count', per: 'day', trial: 200, member: 2_000, staff: 5_000, company: 20_000 },
   ordersPerDay: { unit: 'count', per: 'day', trial: 20, member: 300, staff: 3_000, company: 3_000 },
   // What the commands of a day add to the log, which every device of those concerned carries. A heavy day is a few MB.
-  writtenBytesPerDay: { unit: 'bytes', per: 'day', trial: 10 * MB, member: 50 * MB, staff: 200 * MB, company: 500 * MB },
+  writtenBytesPerDay: {
+    unit: 'bytes',
+    per: 'day',
+    trial: 10 * MB,
+    member: 50 * MB,
+    staff: 200 * MB,
+    company: 500 * MB,
+  },
   draftOrders: { unit: 'count', per: 'total', trial: 20, member: 300, staff: 3_000, company: 3_000 },
   // Every colleague's device carries every order.
   orderBytes: { unit: 'bytes', per: 'order', trial: 64 * KB, member: 256 * KB, staff: 256 * KB, company: null },

@@ -118,13 +118,14 @@ test('every route with a price is a route, and a question in a push has the pric
     expect(moreForPush(odd)).toBe(0);
 });
 
+const pushOf = (type: string, n: number) => ({ commands: Array.from({ length: n }, () => ({ type })) });
+
 test('patches of orders take of the minute as many as they are, and a device that comes back with 500 is let in', () => {
   stopClock();
-  const of = (type: string, n: number) => ({ commands: Array.from({ length: n }, () => ({ type })) });
-  expect(moreForPush(of('order.patch', 40))).toBe(40);
-  expect(moreForPush(of('order.transition', 3))).toBe(3);
-  expect(moreForPush(of('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
-  const whole = 1 + moreForPush(of('order.patch', limits.pushCommands));
+  expect(moreForPush(pushOf('order.patch', 40))).toBe(40);
+  expect(moreForPush(pushOf('order.transition', 3))).toBe(3);
+  expect(moreForPush(pushOf('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
+  const whole = 1 + moreForPush(pushOf('order.patch', limits.pushCommands));
   expect(whole).toBe(1 + limits.pushCommands);
   const people = new Allowance(limits.requestsPerPersonPerMinute);
   const pushes = Array.from({ length: 20 }, () => people.take('typist', whole).isAllowed);

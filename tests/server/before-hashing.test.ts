@@ -154,9 +154,8 @@ function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
 
 test('a sign-in, a new password and a code that found no room to be hashed count as no wrong ones', async () => {
   const email = await account();
-  const { id } = (
-    await sql<{ id: string }>`select id from users where email = ${email}`.execute(server.db)
-  ).rows[0] ?? { id: '' };
+  const { id } = (await sql<{ id: string }>`select id from users where email = ${email}`.execute(server.db))
+    .rows[0] ?? { id: '' };
   const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
   const confirmationCode = await makeCode(server.db, 'RESET', email, id);
   const shown = { email, confirmationCode, newPassword: 'Fresh-2026!' };

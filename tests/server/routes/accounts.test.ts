@@ -162,7 +162,7 @@ test('who signs up with an address and signs in with their own password does not
   for (const email of [has, none]) {
     await register(email, strange, device);
     const answers = [];
-    for (const from of [device, other]) answers.push(await post('/auth/login', { email, ...strange }, from));
+    for (const each of [device, other]) answers.push(await post('/auth/login', { email, ...strange }, each));
     seen.push(answers.map(({ status, body }) => [status, at(body, 'code')]));
   }
   const said = [
