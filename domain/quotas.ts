@@ -30,6 +30,15 @@ export const quotas = {
   messagesPerDay: { unit: 'count', per: 'day', trial: 500, member: 20_000, staff: 50_000, company: 100_000 },
   questionsPerDay: { unit: 'count', per: 'day', trial: 200, member: 2_000, staff: 5_000, company: 20_000 },
   ordersPerDay: { unit: 'count', per: 'day', trial: 20, member: 300, staff: 3_000, company: 3_000 },
+  // What the commands of a day add to the log, which every device of those concerned carries. A heavy day is a few MB.
+  writtenBytesPerDay: {
+    unit: 'bytes',
+    per: 'day',
+    trial: 10 * MB,
+    member: 50 * MB,
+    staff: 200 * MB,
+    company: 500 * MB,
+  },
   draftOrders: { unit: 'count', per: 'total', trial: 20, member: 300, staff: 3_000, company: 3_000 },
   // Every colleague's device carries every order.
   orderBytes: { unit: 'bytes', per: 'order', trial: 64 * KB, member: 256 * KB, staff: 256 * KB, company: null },
@@ -88,6 +97,7 @@ export const quotaSentences: Record<Quota, string> = {
   messagesPerDay: 'Enough messages were sent today. This one is kept; send it again tomorrow.',
   questionsPerDay: 'Enough questions were asked today. This one is kept; ask it again tomorrow.',
   ordersPerDay: 'Enough orders were started today. Go on with one that is there, or start the new one tomorrow.',
+  writtenBytesPerDay: 'Enough was written today. This is kept; send it again tomorrow.',
   draftOrders: 'No more drafts of orders fit. Place or discard one first.',
   orderBytes: 'This order is as large as an order may be. Shorten its texts, or split it into two orders.',
   orderItems: 'This order has as many tests as an order may have. Split it into two orders.',

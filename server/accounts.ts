@@ -8,15 +8,17 @@ import type { PlanName } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
 import {
   type CodeWish,
   countCodeRequest,
   forgetCodeRequest,
+  type Guess,
   guessCode,
   isKnownDevice,
   spendCode,
+  takeBackGuess,
   useCode,
 } from './store/codes.ts';
 import type { Db, Tx } from './store/database.ts';
@@ -83,7 +85,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   });
   let hash: string | undefined;
   try {
-    if (wish.password !== undefined) hash = await hashPassword(wish.password, networkOf(origin.address, 32));
+    if (wish.password !== undefined) hash = await hashPassword(wish.password, strangerFrom(origin.address));
   } catch (error) {
     // Refused for want of room: whoever comes back as they are told has a wish and a letter as before.
     await db.transaction().execute(async (tx) => {
@@ -165,9 +167,14 @@ export async function confirmPassword(
 ): Promise<void> {
   checkNewPassword(shown.newPassword);
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  const right = await guessCode(db, { purpose: 'RESET', email, code, device: deviceId });
+  const guess: Guess = { purpose: 'RESET', email, code, device: deviceId };
+  const right = await guessCode(db, guess);
   if (right === undefined) throw new Refusal('TOKEN_INVALID');
-  const hash = await hashPassword(shown.newPassword, networkOf(address, 32));
+  const hash = await hashPassword(shown.newPassword, strangerFrom(address)).catch(async (error: unknown) => {
+    // Its owner comes back with the same code, as often as they are told to.
+    if (error instanceof NoRoom) await takeBackGuess(db, guess);
+    throw error;
+  });
   await db.transaction().execute(async (tx) => {
     if (!(await spendCode(tx, right.id))) throw new Refusal('TOKEN_INVALID');
     await setPassword(tx, right.subject, hash);
@@ -184,7 +191,7 @@ export async function changePassword(
 ): Promise<void> {
   checkNewPassword(newPassword);
   const account = await accountOf(db, email);
-  const whose = `session ${sessionId}`;
+  const whose = knownAs(`session ${sessionId}`);
   const right = await passwordMatches(account?.password_hash ?? undefined, password, whose);
   if (account === undefined || !right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
   const hash = await hashPassword(newPassword, whose);

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storableText } from '#domain/text.ts';
-import { isStaff } from '#domain/permissions.ts';
 import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
-import type { Db } from './store/database.ts';
 import { networkOf } from './store/network.ts';
+import { noteRead } from './staff-reads.ts';
 
 /**
  * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
@@ -32,7 +31,8 @@ export const audited: Readonly<Record<string, string>> = {
 
 /**
  * What staff read of customers, one entry for each of them, each object and each hour: which of a thousand pages of a talk
- * were turned tells nobody more. Devices of staff carry every open talk and order, which is one entry an hour too.
+ * were turned tells nobody more. Devices of staff carry every open talk and order, which is one entry an hour too. What comes
+ * through sockets is noted by `staff-reads.ts`.
  */
 export const auditedReads: Readonly<Record<string, string>> = {
   'GET /conversations/:id': 'conversation.read',
@@ -41,6 +41,14 @@ export const auditedReads: Readonly<Record<string, string>> = {
   'GET /files/:id': 'file.read',
   'GET /sync/snapshot': 'all.synced',
   'POST /sync/pull': 'all.synced',
+  'GET /users/email/:email': 'person.looked_up',
+  'GET /admin-api/invoices': 'invoices.read',
+  'GET /subscriptions/invoices/:id/pdf': 'invoice.read',
+  ...inBothSpellings({
+    'GET /company_v2': 'company.read',
+    'GET /company_users': 'members.read',
+    'GET /company_users/invitations': 'invitations.read',
+  }),
 };
 
 /**
@@ -69,30 +77,26 @@ export function keepAudit(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const route = `${request.method} ${unversioned(request.routeOptions.url ?? '')}`;
-    await noteRead(request, auditedReads[route], reply.statusCode);
+    const read = auditedReads[route.replace(/^HEAD /, 'GET ')];
+    if (read !== undefined && reply.statusCode < 300) {
+      await noteRead(request.server.db, request.session.person, {
+        what: read,
+        about: aboutOf(request),
+        requestId: request.id,
+      });
+    }
     const what = audited[route];
     if (what !== undefined && reply.statusCode < 300 && !request.isRepeat) await write(request, what, []);
     return payload;
   });
 }
 
-/** Whoever has been noted in this hour, so that most reads ask the database nothing. */
-const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
-const hourMs = 3_600_000;
-
-async function noteRead(request: FastifyRequest, what: string | undefined, status: number): Promise<void> {
-  if (what === undefined || status >= 300 || !isStaff(request.session.person)) return;
-  const { db } = request.server;
-  const { id = null } = request.params as { id?: string };
-  const actor = request.session.person.id;
-  const hour = Math.floor(Date.now() / hourMs);
-  const known = noted.get(db);
-  const { reads } = known?.hour === hour ? known : { reads: new Set<string>() };
-  noted.set(db, { hour, reads });
-  const read = `${actor} ${what} ${id ?? ''}`;
-  if (reads.has(read)) return;
-  await keepAuditEntry(db, { what, actor, about: id, fields: [], request_id: request.id, network: null }, true);
-  reads.add(read);
+/** The object of a read, as its address names it. */
+function aboutOf({ params, query }: FastifyRequest): string | null {
+  const { id, email } = params as { id?: string; email?: string };
+  const { company_id: companyId } = (query ?? {}) as { company_id?: string | number };
+  const about = id ?? email ?? companyId;
+  return about === undefined ? null : storableText(String(about));
 }
 
 /** Fields the body has and the route does not take, of those nobody chooses. */

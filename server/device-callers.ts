@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { bearerOf, unversioned } from './guards.ts';
-import { deviceOf } from './routes/device-header.ts';
+import { unversioned } from './guards.ts';
+import { deviceOf, requiredDeviceOf } from './routes/device-header.ts';
 
 /**
  * Who may call the API without `x-device-id`, and why. Everybody else shows it: the app always does, and a program that
@@ -23,12 +22,12 @@ const callersWithoutDevice: readonly { who: string; why: string; is: (request: F
   {
     who: 'a program with a bearer token, such as the own system of a laboratory',
     why: 'it is known by its token, and has nothing to draw on',
-    is: (request) => hasToken(request) && !isBrowser(request),
+    is: (request) => hasSession(request) && !isBrowser(request),
   },
   {
     who: 'an app of yesterday that brings and fetches what it keeps',
     why: 'while its fingerprint was being drawn it went without, and what waits in it must arrive',
-    is: (request) => hasToken(request) && /^\/(sync|uploads|users\/me$)/.test(routeOf(request)),
+    is: (request) => hasSession(request) && /^\/(sync|uploads|users\/me$)/.test(routeOf(request)),
   },
 ];
 
@@ -41,9 +40,8 @@ export function requireDevice(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     // An address that does not exist does not ask for anything.
     const isCall = request.routeOptions.url?.startsWith('/api/') === true;
-    if (!isCall || request.headers['x-device-id'] !== undefined) return;
-    if (callersWithoutDevice.some(({ is }) => is(request))) return;
-    throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'required' }]);
+    if (!isCall || callersWithoutDevice.some(({ is }) => is(request))) return;
+    requiredDeviceOf(request.headers['x-device-id']);
   });
 }
 
@@ -56,8 +54,9 @@ function routeOf({ routeOptions }: FastifyRequest): string {
   return unversioned(routeOptions.url ?? '');
 }
 
-function hasToken({ headers }: FastifyRequest): boolean {
-  return bearerOf(headers.authorization) !== '';
+/** A token that nobody has looked at opens nothing: where no session is asked for, there is none. */
+function hasSession({ session }: FastifyRequest): boolean {
+  return (session as FastifyRequest['session'] | undefined) !== undefined;
 }
 
 /** Every browser of today says so of every page and worker, and no page can keep it from that. */

@@ -6,7 +6,6 @@ import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#d
 import { limits } from '#domain/limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
-import { detailsOf } from './shapes.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 
@@ -89,9 +88,6 @@ export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
     return body;
   }
   if (!isThrown(error)) return plainBody('INTERNAL', requestId);
-  if (error.validation !== undefined) {
-    return { ...plainBody('VALIDATION', requestId), details: detailsOf(error.validation) };
-  }
   return plainBody(codeOf(error), requestId);
 }
 

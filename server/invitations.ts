@@ -7,7 +7,7 @@ import type { Person, Role } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from './jobs/mails.ts';
-import { hashPassword } from './passwords.ts';
+import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from './store/companies.ts';
 import type { Db, Tx } from './store/database.ts';
 import {
@@ -90,7 +90,7 @@ export async function inviteAgain(tx: Tx, by: Person, companyId: number, id: str
  */
 export async function acceptInvitation(
   db: Db,
-  shown: { email: string; session: string; newPassword: string; whose: string },
+  shown: { email: string; session: string; newPassword: string; whose: HashedFor },
   questionLimit: number,
 ): Promise<string> {
   const email = normalEmail(shown.email);

@@ -1,15 +1,29 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { networksOf } from './store/network.ts';
 import { Turns } from './turns.ts';
+
+/** No password was looked at, for want of room: whoever tried has not guessed. */
+export class NoRoom extends Refusal {}
 
 /**
  * Passwords, hashed with argon2id. A hash costs about 20 MB and a core for a moment, so at most two run at once, fifty wait,
- * and everybody else is told to come back. Networks take turns, so that none of them fills the queue.
+ * and everybody else is told to come back. Networks take turns, so that none of them fills the queue; and strangers
+ * with those who are known, so that strangers of however many networks leave the known room.
  */
 const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
-  return new Refusal('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
+  return new NoRoom('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
 });
+
+/** For whom a password is hashed, the widest group first. */
+export type HashedFor = readonly string[];
+
+/** Somebody who has proved nothing yet, from this address. */
+export const strangerFrom = (address: string): HashedFor => ['strangers', ...networksOf(address)];
+
+/** An account on a device it knows, or a session. */
+export const knownAs = (who: string): HashedFor => ['known', who];
 
 /** OWASP's smallest recommended cost; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -18,7 +32,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
  * The text to store for a password.
  * @param whose for whom: networks, accounts and sessions take turns
  */
-export async function hashPassword(password: string, whose = ''): Promise<string> {
+export async function hashPassword(password: string, whose: string | HashedFor = ''): Promise<string> {
   return turns.run(() => hash(password, cost), whose);
 }
 
@@ -26,7 +40,11 @@ export async function hashPassword(password: string, whose = ''): Promise<string
  * Whether the password is the one behind the stored text. With nothing stored (an unknown address) it works as long and
  * says no, so that neither the answer nor its time tells who has an account.
  */
-export async function passwordMatches(stored: string | undefined, password: string, whose = ''): Promise<boolean> {
+export async function passwordMatches(
+  stored: string | undefined,
+  password: string,
+  whose: string | HashedFor = '',
+): Promise<boolean> {
   const against = stored ?? (await decoy());
   const right = await turns.run(() => verify(against, password).catch(() => false), whose);
   return right && stored !== undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
-import { type Problem, problemsOf, readerOf, refusalFor } from './shapes.ts';
+import { problemsOf, readerOf, refusalFor } from './shapes.ts';
 
 /**
  * Checks what comes in against the TypeBox schemas of `domain/protocol`. Fields that the schema does not name are refused,
@@ -14,21 +14,18 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   if (httpPart === 'headers') {
     const shape = Compile(schema);
     return (received: unknown) =>
-      shape.Check(received) ? { value: received } : { error: wrongShape(problemsOf(shape.Errors(received))) };
+      shape.Check(received) ? { value: received } : { error: refusalFor(problemsOf(shape.Errors(received))) };
   }
   const reader = readerOf(schema);
   return (received: unknown) => {
     const read = reader(httpPart === 'body' ? received : withNumbers(schema, received));
-    if ('value' in read) return read;
-    const refusal = refusalFor(read.problems);
-    return { error: refusal.code === 'VALIDATION' ? wrongShape(read.problems) : refusal };
+    return 'value' in read ? read : { error: refusalFor(read.problems) };
   };
 };
 
 /** Makes `app` check requests by TypeBox. */
 export function checkShapes(app: FastifyInstance): void {
   app.setValidatorCompiler(compiler);
-  app.setSchemaErrorFormatter((errors) => Object.assign(new Error('wrong shape'), { validation: errors }));
 }
 
 /** Query strings are texts; where a whole number is expected and the text is one, it is read as one. */
@@ -41,9 +38,4 @@ function withNumbers(schema: TSchema, received: unknown): unknown {
       return [name, isNumber ? Number(value) : value];
     }),
   );
-}
-
-/** Fastify passes a list of problems on to the error formatter; the type only foresees an Error. */
-function wrongShape(problems: Problem[]): Error {
-  return Object.assign(new Error('wrong shape'), { validation: problems, statusCode: 400 });
 }

@@ -75,7 +75,7 @@ export function refusalFor(problems: readonly Problem[]): Refusal {
 }
 
 /** The first problems as the details of a refusal, without the pointer's leading slash. */
-export function detailsOf(problems: readonly Problem[]): { path: string; code: string }[] {
+function detailsOf(problems: readonly Problem[]): { path: string; code: string }[] {
   return problems
     .slice(0, 20)
     .map(({ instancePath, keyword }) => ({ path: instancePath.replace(/^\//, ''), code: keyword }));

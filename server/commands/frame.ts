@@ -141,6 +141,7 @@ function decideOne(work: Work, command: Command): StoredResult {
     const out = handlerOf(command.type).handle(work, command);
     const odd = unstorableIn(work.decided);
     if (odd !== undefined) throw new Refusal('UNSTORABLE', [{ path: odd, code: 'unstorable' }]);
+    work.spendBytes(command.type);
     work.accept();
     return out === undefined ? { s: 'ok' } : { s: 'ok', out };
   } catch (error) {

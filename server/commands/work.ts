@@ -12,12 +12,14 @@ import {
   messageIn,
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { CommandType } from '#domain/commands.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
 import { personOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../store/load-work.ts';
+import { textOf } from '../store/save-work.ts';
 import type { Actor } from '../store/people.ts';
 import { OrderSize } from './order-size.ts';
 
@@ -28,6 +30,8 @@ export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> 
 
 export interface PendingEvent extends Event {
   staff: boolean;
+  /** What is stored of it. */
+  text: string;
 }
 
 export interface NewAttachment {
@@ -182,7 +186,7 @@ export class Work {
   /** Decides that this happens, if the command succeeds. */
   append<T extends EventType>(stream: string, type: T, data: EventData[T], cmdId: string, staff = false): void {
     if (!this.#locked.has(stream)) throw new LockMissing(stream);
-    const event: Event<T> & { staff: boolean } = {
+    const event: Event<T> & Pick<PendingEvent, 'staff' | 'text'> = {
       stream,
       sseq: this.nextPlace(stream),
       type,
@@ -190,6 +194,7 @@ export class Work {
       data,
       cmdId,
       staff,
+      text: textOf({ type, data }),
     };
     this.#step.events.push(event);
   }
@@ -208,19 +213,32 @@ export class Work {
   }
 
   /**
-   * Takes one more of a quota for the actor and their company, if the command succeeds. What is counted by what is there
+   * Takes so much more of a quota for the actor and their company, if the command succeeds. What is counted by what is there
    * is counted under the lock of whose it is, and what is counted by the day when it is written: a person's exactly, a
    * company's without what others of it write in the same moment.
+   * @param n one, or bytes
    * @throws QUOTA_EXCEEDED
    */
-  spend(quota: Quota): void {
+  spend(quota: Quota, n = 1): void {
     for (const share of sharesOf(quota, this.actor, this.given.quotaFactor)) {
       const { owner, limit } = share;
       if (quotas[quota].per === 'total' && !this.#locked.has(owner)) throw new LockMissing(owner);
-      const inStep = this.#step.spent.filter((each) => each.owner === owner && each.quota === quota).length;
-      refuseBeyond(quota, share, (this.#used.get(`${owner} ${quota}`) ?? 0) + inStep, 1);
-      this.#step.spent.push({ owner, quota, n: 1, limit });
+      const inStep = this.#step.spent.filter((each) => each.owner === owner && each.quota === quota);
+      const used = inStep.reduce((sum, each) => sum + each.n, this.#used.get(`${owner} ${quota}`) ?? 0);
+      refuseBeyond(quota, share, used, n);
+      this.#step.spent.push({ owner, quota, n, limit });
     }
+  }
+
+  /**
+   * Takes the bytes that the command under way writes. What takes away or marks as read is never in the way: it is small,
+   * and there is only so much of it to do.
+   * @throws QUOTA_EXCEEDED
+   */
+  spendBytes(type: CommandType): void {
+    if (alwaysFits.has(type)) return;
+    const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    this.spend('writtenBytesPerDay', bytes + bytesOfRows);
   }
 
   /** The command succeeded: folds what it decided into the rows. */
@@ -311,6 +329,11 @@ export class Work {
     this.#members.set(roomId, members.set(userId, side));
   }
 }
+
+/** What the rows of a command take beside the text of its events, about: its key and answer above all. */
+const bytesOfRows = 200;
+
+const alwaysFits: ReadonlySet<CommandType> = new Set(['message.redact', 'member.remove', 'read.mark']);
 
 function emptyStep(): Step {
   return { events: [], attachments: [], aliases: [], spent: [] };

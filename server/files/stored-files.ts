@@ -85,8 +85,8 @@ async function recordFile(
     if (known.rows.length > 0) return false;
     await refuseOverfull(tx, person, { files: 1, fileBytes: file.size }, factor);
     const { rows } = await sql`
-      insert into files (id, uploader, sha256, size, mime, path)
-      values (${randomUUID()}, ${uploader}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
+      insert into files (id, uploader, company_id, sha256, size, mime, path)
+      values (${randomUUID()}, ${uploader}, ${person.company_id}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
       on conflict (uploader, sha256) do nothing returning id`.execute(tx);
     return rows.length === 1;
   });

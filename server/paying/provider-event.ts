@@ -89,6 +89,11 @@ function everyOf({ interval, interval_count: count }: Thing): string | undefined
   return name === undefined || count === undefined || count === 1 ? name : `${Number(count)} ${name}`;
 }
 
+/** How often a line of an invoice says that it comes; not all versions of the provider's API say it. */
+function everyOfLine({ price, plan }: Thing): string | undefined {
+  return everyOf(thing(thing(price)['recurring'])) ?? everyOf(thing(plan));
+}
+
 /** What all of them say; otherwise all of it, which is nothing that was ordered. */
 function only(said: (string | undefined)[]): string | undefined {
   const different = [...new Set(said)];
@@ -110,9 +115,10 @@ const readers: Record<string, ReadObject> = {
     const ref = text(object['subscription']);
     const amount = Number(object['amount_paid']);
     if (paymentRef === undefined || ref === undefined || !(amount > 0)) return undefined;
-    const [line] = list(thing(object['lines'])['data']);
-    const charge = { amount: whole(amount), currency: text(object['currency']) };
-    return { ...about, kind: 'paid', ref, paymentRef, charge, period: periodOf(thing(thing(line)['period'])) };
+    const lines = list(thing(object['lines'])['data']).map(thing);
+    const every = only(lines.flatMap((line) => everyOfLine(line) ?? []));
+    const charge = { amount: whole(amount), currency: text(object['currency']), every };
+    return { ...about, kind: 'paid', ref, paymentRef, charge, period: periodOf(lines) };
   },
   'payment_intent.succeeded': (object, about) => {
     const paymentRef = text(object['id']);
@@ -135,10 +141,17 @@ function ownId(object: Thing): string | undefined {
   return id !== undefined && ids.test(id) ? id : undefined;
 }
 
-function periodOf({ start, end }: Thing): { start: Date; end: Date } | undefined {
-  const from = moment(start);
-  const to = moment(end);
-  return from === null || to === null ? undefined : { start: from, end: to };
+/** From the first moment to the last that the lines of an invoice are for; undefined where they say none. */
+function periodOf(lines: Thing[]): { start: Date; end: Date } | undefined {
+  const times = lines.flatMap(({ period }) => {
+    const [start, end] = [moment(thing(period)['start']), moment(thing(period)['end'])];
+    return start === null || end === null || end <= start ? [] : [{ start: start.getTime(), end: end.getTime() }];
+  });
+  if (times.length === 0) return undefined;
+  return {
+    start: new Date(Math.min(...times.map(({ start }) => start))),
+    end: new Date(Math.max(...times.map(({ end }) => end))),
+  };
 }
 
 function thing(value: unknown): Thing {

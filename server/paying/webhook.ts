@@ -63,10 +63,14 @@ const monthAtMostMs = (31 + 7) * 86_400_000;
 function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {
   if (event.kind === 'standing') {
     const { at, until } = event;
-    if (until === null || until.getTime() <= at.getTime() + monthAtMostMs) return [];
+    if (until === null) return ['paid until nobody says when, ordered for a month'];
+    if (until.getTime() <= at.getTime() + monthAtMostMs) return [];
     return [`paid until ${until.toISOString()}, ordered for a month`];
   }
   if (event.kind !== 'paid') return [];
+  const { start, end } = event.period ?? {};
+  if (start !== undefined && end !== undefined && end.getTime() - start.getTime() > monthAtMostMs)
+    return [`paid from ${start.toISOString()} until ${end.toISOString()}, ordered for a month`];
   const paid = `payment ${event.paymentRef} of ${event.charge.amount}`;
   // One that was made before the end there, and is only heard of later, was for what ran.
   const isLate = event.ref !== undefined && heard !== null && event.at <= heard;

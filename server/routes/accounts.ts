@@ -19,7 +19,7 @@ import {
 } from '#domain/protocol/rest.ts';
 import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
-import { admitLogin } from '../login-attempts.ts';
+import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
 import { openSessionByCode, tokenSeconds } from '../sessions.ts';
 import { countCodeRequestFrom } from '../store/codes.ts';
 import type { Db } from '../store/database.ts';
@@ -110,8 +110,11 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
         const { person, sessionId } = request.session;
         // A stolen session must not be a way to guess.
         const { deviceId } = originOf(request);
-        await admitLogin(db, person.email, { address: request.ip, device: deviceId });
-        await changePassword(db, { email: person.email, sessionId }, request.body.password, request.body.newPassword);
+        const attempt = await admitLogin(db, person.email, { address: request.ip, device: deviceId });
+        const { password, newPassword } = request.body;
+        await unlessNoRoom(db, attempt, () =>
+          changePassword(db, { email: person.email, sessionId }, password, newPassword),
+        );
         await forgetAttempts(db, person.email, request.ip);
         return { changed: true };
       },

@@ -8,7 +8,7 @@ import { checkNewPassword } from '../accounts.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { acceptInvitation } from '../invitations.ts';
-import { admitLogin } from '../login-attempts.ts';
+import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../sessions.ts';
 import { accountOf } from '../store/accounts.ts';
@@ -39,9 +39,11 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     // Before the try is counted: choosing a weak password is no guess.
     if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
     const device = deviceOf(request.headers['x-device-id']);
-    const { whose } = await admitLogin(db, request.body.email, { address: request.ip, device });
+    const attempt = await admitLogin(db, request.body.email, { address: request.ip, device });
+    const { whose } = attempt;
     if (session !== undefined && newPassword !== undefined) {
-      const invited = await acceptInvitation(db, { email, session, newPassword, whose }, config.trialQuestionLimit);
+      const shown = { email, session, newPassword, whose };
+      const invited = await unlessNoRoom(db, attempt, () => acceptInvitation(db, shown, config.trialQuestionLimit));
       await forgetAttempts(db, email, request.ip);
       return signedIn(invited, request, remember);
     }
@@ -49,7 +51,9 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
     const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
     const invitation = await invitationWith(db, email, password);
-    const right = await passwordMatches(account?.password_hash ?? undefined, password, whose);
+    const right = await unlessNoRoom(db, attempt, () =>
+      passwordMatches(account?.password_hash ?? undefined, password, whose),
+    );
     // Said to the device that signed up alone, and whether or not the address has an account: nobody finds that out by a
     // sign-up of their own.
     const isWaiting =

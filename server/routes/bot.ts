@@ -25,7 +25,7 @@ import { usageOf } from '../store/accounts.ts';
 import { countOpenQuestion } from '../store/open-questions.ts';
 import { messageOf } from '../store/rooms.ts';
 import { answerStream } from './answer-stream.ts';
-import { deviceOf } from './device-header.ts';
+import { requiredDeviceOf } from './device-header.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Questions to the assistant, and what people think of its answers. */
@@ -74,7 +74,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       const problem = problemWithQuestion(body.text);
       if (problem !== undefined) throw new Refusal(problem);
       const key = keyOf(request, body.client_message_id);
-      const asker = { device: deviceOf(request.headers['x-device-id']), address: request.ip };
+      const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
       return await db.transaction().execute((tx) =>
         once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
           const counted = await countOpenQuestion(tx, asker);

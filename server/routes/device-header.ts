@@ -8,3 +8,10 @@ export function deviceOf(header: string | string[] | undefined): string | null {
   }
   return header.toLowerCase();
 }
+
+/** The same, where there is none without it. @throws VALIDATION when it is missing */
+export function requiredDeviceOf(header: string | string[] | undefined): string {
+  const device = deviceOf(header);
+  if (device === null) throw new Refusal('VALIDATION', [{ path: 'x-device-id', code: 'required' }]);
+  return device;
+}

@@ -12,6 +12,7 @@ import {
 import type { Person } from '#domain/users.ts';
 import { command, newId } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
+import { noteRead } from '../staff-reads.ts';
 import { messagesById } from '../store/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/rooms.ts';
 import { wireRoom } from '../wire.ts';
@@ -57,9 +58,12 @@ async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, que
     const found = await roomOf(db, conversation_id.toLowerCase());
     if (found !== undefined && sideIn(person, found) !== undefined) wanted.push(found.room);
   }
-  return wanted
-    .filter((room) => types.includes(room.type))
-    .map((room) => wireRoom(room, room.customerId === person.id ? 'user' : 'support'));
+  const shown = wanted.filter((room) => types.includes(room.type));
+  if (conversation_id === null) await noteRead(db, person, { what: 'all.synced', about: null, requestId: newId() });
+  else
+    for (const { id } of shown)
+      await noteRead(db, person, { what: 'conversation.read', about: id, requestId: newId() });
+  return shown.map((room) => wireRoom(room, room.customerId === person.id ? 'user' : 'support'));
 }
 
 async function markAsRead(

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../guards.ts';
-import { detailsOf, readerOf } from '../shapes.ts';
+import { readerOf, refusalFor } from '../shapes.ts';
 import type { Log } from '../store/log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
 
@@ -78,14 +78,14 @@ function limitMistakes(socket: Socket): () => void {
 
 /**
  * Makes the reader of an event's argument.
- * @throws the reader: VALIDATION, with the fields that are wrong
+ * @throws the reader: VALIDATION or UNSTORABLE, with the fields that are wrong
  */
 export function argumentOf<S extends TSchema>(schema: S): (received: unknown) => Static<S> {
   const read = readerOf(schema);
   return (received) => {
     const result = read(received);
     if ('value' in result) return result.value;
-    throw new Refusal('VALIDATION', detailsOf(result.problems));
+    throw refusalFor(result.problems);
   };
 }
 
@@ -108,7 +108,7 @@ function answer(
         const code = error instanceof Refusal ? error.code : 'INTERNAL';
         const details = error instanceof Refusal && error.details !== undefined ? { details: error.details } : {};
         ack({ ok: false, code, message: error instanceof Refusal ? error.message : errors.INTERNAL[1], ...details });
-        if (code === 'VALIDATION') mistaken();
+        if (code === 'VALIDATION' || code === 'UNSTORABLE') mistaken();
       },
     );
   });

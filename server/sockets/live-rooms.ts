@@ -10,6 +10,7 @@ import { messagesAfter } from '../store/message-reads.ts';
 import { roomOf, sideIn } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage } from '../wire.ts';
+import { noteStaffListening } from '../staff-reads.ts';
 import { roomOfPerson, roomOfStaff } from './session-watch.ts';
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
@@ -24,6 +25,7 @@ const leavingsKept = 1000;
  * @returns stops it
  */
 export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
+  const noteShown = noteStaffListening({ db, log }, chat);
   /** Rooms of other namespaces are met once and then left alone. */
   const typeOf = new Map<string, RoomType>();
   const dirty = new Map<string, HintedStream>();
@@ -55,6 +57,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
       if (!stream.stream.startsWith('room:') || !hasListeners(stream)) continue;
       const roomId = stream.stream.slice('room:'.length);
       if (!(await isOurs(roomId))) continue;
+      noteShown([stream]);
       const messages = await newMessages(roomId, stream, hint.events);
       if (messages.length > 0) {
         const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));

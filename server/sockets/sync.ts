@@ -6,6 +6,7 @@ import type { Allowance } from '../allowance.ts';
 import { moreForPush } from '../costs.ts';
 import type { Deps } from '../deps.ts';
 import type { Delivered } from '../store/hint.ts';
+import { noteStaffListening } from '../staff-reads.ts';
 import { syncDoor } from '../sync-door.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
@@ -17,6 +18,8 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   const { watch, hints, log, people } = deps;
   const door = syncDoor(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
+
+  const noteShown = noteStaffListening(deps, namespace);
 
   // Before the namespace's own: who joins is met at once.
   namespace.on('connection', (socket) => listeners.add(socket));
@@ -46,6 +49,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   return hints.subscribe((hint) => {
     for (const mark of hint.delivered ?? []) tellDelivered(mark);
     if (hint.missed === true) listeners.lookSoon(hint.pos);
+    noteShown(hint.streams);
     listeners.hear(hint);
   });
 }

@@ -55,8 +55,7 @@ export async function guessCode(
   db: Db | Tx,
   { purpose, email, code, device = null, subject, among }: Guess,
 ): Promise<{ id: string; subject: string } | undefined> {
-  const isOwn = sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
-    or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
+  const isOwn = isOwnDevice(device);
   const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
     update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
      where email = ${email} and purpose = ${purpose} and expires_at > now()
@@ -67,6 +66,20 @@ export async function guessCode(
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
   if (right === undefined || meant?.includes(right.subject) === false) return undefined;
   return { id: right.id, subject: right.subject };
+}
+
+/** A right guess that nothing came of for want of room counts as none. */
+export async function takeBackGuess(db: Db, { purpose, email, device = null }: Guess): Promise<void> {
+  const isOwn = isOwnDevice(device);
+  await sql`update codes set tries = greatest(0, tries - (not ${isOwn})::int),
+      own_tries = greatest(0, own_tries - ${isOwn}::int)
+     where email = ${email} and purpose = ${purpose} and expires_at > now() and used_at is null`.execute(db);
+}
+
+/** Whether the guess comes from a device of the code's own: its account's or its sign-up's. */
+function isOwnDevice(device: string | null) {
+  return sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
+    or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
 }
 
 /** Uses a code up that was guessed. A sign-up's may be shown again. */

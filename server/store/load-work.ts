@@ -150,7 +150,7 @@ function reading(wanted: Wanted) {
           -- A frame that has to lock more starts over: it would leave a gap in the numbers.
           and not exists (select from owners where owner <> all(${wanted.streams}::text[]))) as "orderNumbers",
       (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from (
-        select o.owner, d.quota, sum(d.used)::int as used from owners o join quota_days d
+        select o.owner, d.quota, sum(d.used)::float8 as used from owners o join quota_days d
             on d.day = ${today} and case when o.company_id is null then d.person = ${wanted.actorId} else d.company_id = o.company_id end
           group by o.owner, d.quota
         union all select o.owner, 'draftOrders', (select count(*) from orders

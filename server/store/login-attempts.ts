@@ -7,6 +7,8 @@ import { networkOf } from './network.ts';
 
 /** How often a password was guessed lately: one count for all processes. */
 export interface Guesses {
+  /** The attempt that was counted; undefined when it was refused. */
+  id: number | undefined;
   /** Set when this account may not be tried from this address for so long. */
   refusedForMs: number | undefined;
   /** The account is being guessed at from many addresses. */
@@ -40,12 +42,13 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer):
         from login_attempts where account = ${account} and at > ${ago(limits.loginSiegeWindowMs)}`.execute(tx);
     const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
     const isBesieged = everywhere >= limits.loginSiegeFailures;
-    if (here >= limits.loginFailures) return { refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
-    if (waitOfNetworkMs !== undefined) return { refusedForMs: waitOfNetworkMs, isBesieged };
-    await sql`insert into login_attempts (account, place, network) values (${account}, ${place}, ${network})`.execute(
-      tx,
-    );
-    return { refusedForMs: undefined, isBesieged };
+    if (here >= limits.loginFailures) {
+      return { id: undefined, refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
+    }
+    if (waitOfNetworkMs !== undefined) return { id: undefined, refusedForMs: waitOfNetworkMs, isBesieged };
+    const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
+      values (${account}, ${place}, ${network}) returning id`.execute(tx);
+    return { id: kept.rows[0]?.id, refusedForMs: undefined, isBesieged };
   });
 }
 
@@ -57,6 +60,11 @@ async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined
       from login_attempts where network = ${network} and at > ${ago(limits.loginWindowMs)}`.execute(tx);
   const { count = 0, waitMs = null } = rows[0] ?? {};
   return count < limits.loginFailuresOfNetwork ? undefined : (waitMs ?? limits.loginWindowMs);
+}
+
+/** No password was looked at: this one was no attempt. */
+export async function takeBackAttempt(db: Db, id: number | undefined): Promise<void> {
+  if (id !== undefined) await sql`delete from login_attempts where id = ${id}`.execute(db);
 }
 
 /** The password was right: what was tried from this address before is forgiven. */

@@ -16,6 +16,16 @@ export function networkOf(address: string, bits: 24 | 32): string {
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
+/** The networks an address lies in, the widest first: /32, /48, /56 and /64; of the shorter ones /24 and the address. */
+export function networksOf(address: string): string[] {
+  const own = networkOf(address, 32);
+  const groups = own.split(':');
+  if (groups.length !== 4) return [networkOf(address, 24), own];
+  const fourth = (groups[3] ?? '').padStart(4, '0').slice(0, 2);
+  const [provider, site] = [groups.slice(0, 2).join(':'), groups.slice(0, 3).join(':')];
+  return [provider, site, `${site}:${fourth}`, own];
+}
+
 /** The eight groups of an IPv6 address, written out. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -6,10 +6,10 @@ import { placeOf } from './sign-ups.ts';
 
 /** Questions of people without an account: how many a device and a network have asked within a day. */
 
-/** Who asks. Whoever names no device counts as one device of its network. */
+/** Who asks. */
 export interface Asker {
-  /** The fingerprint, if one was sent; it proves nothing. */
-  device: string | null;
+  /** The fingerprint; it proves nothing. */
+  device: string;
   address: string;
 }
 
@@ -22,9 +22,7 @@ export async function countOpenQuestion(
   { device, address }: Asker,
 ): Promise<{ used: number } | { waitMs: number }> {
   const place = placeOf(address);
-  const mark = createHash('sha256')
-    .update(device ?? place)
-    .digest();
+  const mark = createHash('sha256').update(device).digest();
   // One at a time, so that many at once are counted too: the network first, then the device.
   for (const key of [place, mark]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${key}, 'hex'), 6))`.execute(tx);

@@ -24,13 +24,21 @@ function peopleOf(owner: string) {
     : sql`(select ${id}::uuid as id)`;
 }
 
+/**
+ * Stored files that count into a share, as part of another statement. A company's are those its people brought while they
+ * were of it: all of who is of it still, and what messages show of who has left.
+ */
+function filesOf(owner: string) {
+  if (!owner.startsWith('company:')) return sql`files f where f.uploader in ${peopleOf(owner)}`;
+  return sql`files f where f.company_id = ${Number(owner.slice('company:'.length))} and (f.uploader in ${peopleOf(owner)}
+    or exists (select from attachments a where a.file_id = f.id))`;
+}
+
 /** What of a quota is there now, of one owner. */
 const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ used: number }>>>> = {
-  files: (owner) => sql`select (select count(*) from files where uploader in ${peopleOf(owner)})
+  files: (owner) => sql`select (select count(*) from ${filesOf(owner)})
       + (select count(*) from pending_uploads where uploader in ${peopleOf(owner)}) as used`,
-  fileBytes: (
-    owner,
-  ) => sql`select coalesce((select sum(size) from files where uploader in ${peopleOf(owner)}), 0)::float8
+  fileBytes: (owner) => sql`select coalesce((select sum(f.size) from ${filesOf(owner)}), 0)::float8
       + coalesce((select sum(size) from pending_uploads where uploader in ${peopleOf(owner)}), 0)::float8 as used`,
   ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${peopleOf(owner)}`,
   draftOrders: (owner) =>
@@ -104,7 +112,9 @@ export async function standingOfQuotas(
 async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
   const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
   const { rows } = await sql<{ quota: string; used: number }>`
-    select quota, sum(used)::int as used from quota_days where day = ${today} and ${whose} group by quota`.execute(db);
+    select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`.execute(
+    db,
+  );
   return new Map(rows.map(({ quota, used }) => [quota, used]));
 }
 

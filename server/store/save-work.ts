@@ -17,6 +17,8 @@ export interface Outcome {
     type: string;
     v: number;
     data: object;
+    /** The same, or the message that is all it says, as it is stored: `textOf`. */
+    text: string;
     cmdId: string | null;
     staff: boolean;
   }[];
@@ -115,7 +117,7 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
         ${column(events, ({ type }) => type)}, ${column(events, ({ v }) => v)}::smallint[],
         ${column(events, ({ cmdId }) => cmdId)}::uuid[], ${column(events, ({ staff }) => staff)}::boolean[],
         ${column(events, (event) => messageOf(event)?.id)}::uuid[],
-        ${column(events, (event) => JSON.stringify(messageOf(event) ?? event.data))}
+        ${column(events, ({ text }) => text)}
       ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, said, i)
     ), log as (
       insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
@@ -168,8 +170,13 @@ function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | bo
 /** What neither names nor JSON texts contain: JSON writes control characters in other words. */
 const separator = '\x1e';
 
+/** What is stored of an event. */
+export function textOf(event: Pick<Outcome['events'][number], 'type' | 'data'>): string {
+  return JSON.stringify(messageOf(event) ?? event.data);
+}
+
 /** The message that is all an event says. */
-function messageOf({ type, data }: Outcome['events'][number]): Message | undefined {
+function messageOf({ type, data }: Pick<Outcome['events'][number], 'type' | 'data'>): Message | undefined {
   if (type !== 'message.sent' && type !== 'answer.finished') return undefined;
   return (data as { message: Message }).message;
 }

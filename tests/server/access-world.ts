@@ -186,7 +186,7 @@ export const calls: Calls = {
       kind,
       display_name: 'x',
       language: 'en',
-      address: '10.9.9.9',
+      address: `10.9.${++count % 250}.1`,
       ...nothing,
     });
     return { body: { email, verificationCode: await makeCode(server.db, 'VERIFY', email, id) } };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited, auditedReads } from '../../server/audit.ts';
 import { routePolicies } from '../../server/policies.ts';
@@ -135,4 +136,99 @@ test('what staff read of a customer is in the log, once an hour for each object;
     { what: 'all.synced', about: null, actor },
   ];
   expect(await read()).toEqual(hour);
+});
+
+const readsBy = async ({ person }: SignedIn) => {
+  const { rows } = await sql<{ what: string; about: string | null; times: number }>`
+    select what, about, times from audit_entries where actor = ${person.id} order by id`.execute(server.db);
+  return rows;
+};
+
+test.each(['/po-chat', '/sync'])(
+  'staff who only listen at %s are in the log, once an hour; customers are not',
+  async (name) => {
+    const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
+    const roomId = newId();
+    await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+    const sockets = [expert, engineer].map(({ token }) =>
+      io(`${server.url}${name}`, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false }),
+    );
+    const heard = sockets.map(
+      (socket) => new Promise((hear) => socket.once(name === '/sync' ? 'sync:hint' : 'receiveMessage', hear)),
+    );
+    await Promise.all(
+      sockets.map((socket) => new Promise((joined) => socket.once('connect', () => joined(undefined)))),
+    );
+    for (let i = 0; i < 3; i++) {
+      const said = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
+      await server.bus.executeBatch(engineer.person.id, [said]);
+    }
+    await Promise.all(heard);
+    await expect.poll(() => readsBy(expert)).toEqual([{ what: 'all.synced', about: null, times: 1 }]);
+    expect(await readsBy(engineer)).toEqual([]);
+    for (const socket of sockets) socket.close();
+  },
+);
+
+test('staff who ask a socket for one conversation, or for all, are in the log', async () => {
+  const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
+  const roomId = newId();
+  await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  for (const who of [expert, engineer]) {
+    const auth = { token: who.token };
+    const socket = io(`${server.url}/po-chat`, {
+      transports: ['websocket'],
+      auth,
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise((joined) => socket.once('connect', () => joined(undefined)));
+    for (const query of [{ conversation_id: roomId }, {}]) {
+      expect(JSON.stringify(await socket.emitWithAck('get_rooms', query))).toContain(roomId);
+    }
+    socket.close();
+  }
+  expect(await readsBy(expert)).toEqual([
+    { what: 'conversation.read', about: roomId, times: 1 },
+    { what: 'all.synced', about: null, times: 1 },
+  ]);
+  expect(await readsBy(engineer)).toEqual([]);
+});
+
+test('what staff read of companies, people and invoices is in the log, with whose it is', async () => {
+  const [expert, reader] = [await server.signIn('expert'), await server.signIn('admin')];
+  const email = 'looked-up@test.vfp';
+  const company = customer.person.company_id;
+  const paths = [`/company_v2?company_id=${company}`, `/company_users?company_id=${company}`, `/users/email/${email}`];
+  for (const path of [...paths, ...paths]) expect((await server.request(expert, 'GET', path)).status).toBe(200);
+  expect(await readsBy(expert)).toEqual([
+    { what: 'company.read', about: String(company), times: 1 },
+    { what: 'members.read', about: String(company), times: 1 },
+    { what: 'person.looked_up', about: email, times: 1 },
+  ]);
+  expect((await server.request(reader, 'GET', '/admin-api/invoices')).status).toBe(200);
+  expect(await readsBy(reader)).toEqual([{ what: 'invoices.read', about: null, times: 1 }]);
+});
+
+/** What staff may GET and nobody has to know of. */
+const unnoted: Record<string, string> = {
+  'GET /auth/logout': 'their own session',
+  'GET /users/me': 'themselves',
+  'GET /users/me/quotas': 'their own',
+  'GET /users/me/devices': 'their own',
+  'GET /users/files': 'their own',
+  'GET /users/files/:id': 'their own',
+  'GET /subscriptions/current': 'their own',
+  'GET /po-chats/unread_messages_count': 'numbers alone',
+  'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',
+};
+
+test('every read that is open to staff is noted, or there is a reason why not; and every one that is noted is a route', () => {
+  const open = Object.entries(routePolicies).flatMap(([route, policy]) => {
+    return route.startsWith('GET ') && policy !== 'anyone' && policy !== 'proof' ? [route] : [];
+  });
+  const known = [...Object.keys(auditedReads), ...Object.keys(unnoted)];
+  expect(open.filter((route) => !known.includes(route))).toEqual([]);
+  expect(known.filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+  expect(Object.keys(unnoted).filter((route) => Object.hasOwn(auditedReads, route))).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { hashPassword, passwordsWaiting } from '../../server/passwords.ts';
+import { type HashedFor, hashPassword, knownAs, passwordsWaiting, strangerFrom } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
+import { makeCode } from '../../server/store/codes.ts';
 import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 
@@ -103,10 +105,31 @@ test('however many passwords a few networks have hashed, another has its own aft
   await ends;
 });
 
+test('however many networks of one IPv6 /48 fill the queue, others sign in, also on a device they know', async () => {
+  const headers = { 'x-device-id': newDevice() };
+  const [known, unknown] = [await account(headers['x-device-id']), await account()];
+  const empty = fillPasswords((i) => strangerFrom(`2001:db8:2:${(i + 1).toString(16)}00::1`));
+  const states = [];
+  for (let i = 0; i < 4; i++) {
+    states.push((await login(unknown, '10.90.0.1')).status, (await login(known, '10.91.0.1', headers)).status);
+  }
+  await empty();
+  expect(new Set(states)).toEqual(new Set([200]));
+});
+
+test('a device that is known signs in while strangers of everywhere fill the queue', async () => {
+  const headers = { 'x-device-id': newDevice() };
+  const known = await account(headers['x-device-id']);
+  const empty = fillPasswords((i) => strangerFrom(`10.92.${i}.1`));
+  const { status } = await login(known, '10.93.0.1', headers);
+  await empty();
+  expect(status).toBe(200);
+});
+
 test('a free trial that found no room to be hashed is none: it may be asked for again, with its letters', async () => {
   const wish = { email: 'crowded@test.vfp', password, plan: 'premium' };
   const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
-  const empty = fillPasswords();
+  const empty = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
   const states = [];
   for (let i = 0; i < 2 * limits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
   await empty();
@@ -117,17 +140,45 @@ test('a free trial that found no room to be hashed is none: it may be asked for 
 });
 
 /** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
-function fillPasswords(): () => Promise<void> {
+function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
   const end = new AbortController();
   const most = limits.passwordsAtOnce + limits.passwordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {
-    while (!end.signal.aborted) await hashPassword(wrong, `10.77.${i}`);
+    while (!end.signal.aborted) await hashPassword(wrong, whose(i)).catch(() => setImmediate());
   });
   return async () => {
     end.abort();
     await Promise.all(all);
   };
 }
+
+test('a sign-in, a new password and a code that found no room to be hashed count as no wrong ones', async () => {
+  const email = await account();
+  const { id } = (await sql<{ id: string }>`select id from users where email = ${email}`.execute(server.db))
+    .rows[0] ?? { id: '' };
+  const token = await openSession(server.db, id, { deviceId: null, userAgent: null, remember: true });
+  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
+  const shown = { email, confirmationCode, newPassword: 'Fresh-2026!' };
+  const headers = { authorization: `Bearer ${token}`, 'x-device-id': newDevice() };
+  const payload = { password, newPassword: 'Fresh-2026!' };
+  const ownChange = { method: 'PUT', url: '/api/v1/users/me/password', payload, headers } as const;
+  const empty = fillPasswords((i) => strangerFrom(`10.95.${i}.1`));
+  const strange: unknown[] = [];
+  for (let i = 0; i < 2 * limits.loginFailures; i++) {
+    strange.push((await login(email, '10.94.0.1')).headers['retry-after']);
+    strange.push((await post('/auth/confirm-password', shown, '10.94.1.1')).headers['retry-after']);
+  }
+  await empty();
+  expect(new Set(strange)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  const sessions = fillPasswords((i) => knownAs(`session ${i}`));
+  const own: unknown[] = [];
+  for (let i = 0; i < 2 * limits.loginFailures; i++)
+    own.push((await server.app.inject(ownChange)).headers['retry-after']);
+  await sessions();
+  expect(new Set(own)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  expect((await login(email, '10.94.0.1')).status).toBe(200);
+  expect((await post('/auth/confirm-password', shown, '10.94.1.1')).status).toBe(200);
+});
 
 test('what a network may not ask for costs no hash', async () => {
   const address = '10.74.0.1';

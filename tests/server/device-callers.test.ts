@@ -63,8 +63,11 @@ test('with its device it is let through', async () => {
 
 test('a program with a token needs none, one without a token does', async () => {
   expect((await ask('GET', '/api/v1/users/me/devices', engineer, {})).status).toBe(200);
-  for (const url of ['/api/v1/auth/login', '/api/v2/auth/register', '/api/v1/bot/unregister_user/questions']) {
-    const answer = await ask('POST', url, null, {});
+  const doors = ['/api/v1/auth/login', '/api/v2/auth/register', '/api/v1/bot/unregister_user/questions'];
+  // A token that is made up is none, nor is a real one where nobody looks at it.
+  const tokens = [{}, { authorization: 'Bearer made-up' }, { authorization: `Bearer ${engineer.token}` }];
+  for (const [url, headers] of doors.flatMap((door) => tokens.map((token) => [door, token] as const))) {
+    const answer = await ask('POST', url, null, headers);
     expect([url, answer.status, at(answer.body, 'details')]).toEqual([
       url,
       400,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { type Quota, quotas } from '#domain/quotas.ts';
 import { eraseFreedFiles, giveUpUploads } from '../../server/jobs/freed-files.ts';
+import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/store/erase.ts';
 import { deleteOldCounts } from '../../server/store/quotas.ts';
 import { newId, wish } from '../support/people.ts';
@@ -87,6 +88,7 @@ test('another name of a room counts as a room, said again it is free', async () 
     where r.customer_id = ${tester.person.id}`.execute(server.db);
   expect(rows[0]?.n).toBe(2);
   expect(await push(tester, 'handoff.request', handed)).toMatchObject({ s: 'ok' });
+  await useUp(tester, 'roomsPerDay', 0);
 });
 
 test('of twenty messages into twenty rooms at once, those fit that fit', async () => {
@@ -199,6 +201,51 @@ test('an order of two megabytes is not made, and one that is there may still bec
   expect(await change('ack/LOOKED', 'seen')).toMatchObject({ s: 'ok' });
 });
 
+/** A patch of about 30 KB. */
+const longPatch = (orderId: string) => ({
+  orderId,
+  changes: Array.from({ length: 150 }, (_, i) => ({ path: `ack/K${i}`, value: 'x'.repeat(150), base: null })),
+});
+
+test('nobody fills the log with patches: a day holds so many bytes, also at once and in one push', async () => {
+  const engineer = await server.signIn('engineer');
+  const limit = quotas.writtenBytesPerDay.member;
+  expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ s: 'ok' });
+  const one = await usedToday(engineer, 'writtenBytesPerDay');
+  expect(one).toBeGreaterThan(30_000);
+  await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
+  const results = await atOnce(20, () => settled(engineer, 'order.patch', longPatch(newId())));
+  expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
+  expect(full(results)).toHaveLength(17);
+  expect(full(results)[0]).toMatchObject({
+    message: expect.stringContaining('tomorrow'),
+    details: { quota: 'writtenBytesPerDay', of: 'person', limit, unit: 'bytes' },
+  });
+  await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
+  const commands = Array.from({ length: 20 }, () => wish('order.patch', longPatch(newId())));
+  expect(full(await server.bus.executeBatch(engineer.person.id, commands))).toHaveLength(17);
+  // More than an int holds.
+  await useUp(engineer, 'writtenBytesPerDay', 3_000_000_000);
+  expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ details: { used: 3_000_000_000 } });
+  const { body } = await server.request(engineer, 'GET', '/users/me/quotas');
+  expect(JSON.stringify(body)).toContain('"used":3000000000');
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
+test('whoever has written enough today still takes a message back and marks what was read', async () => {
+  const engineer = await server.signIn('engineer');
+  const roomId = newId();
+  await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
+  const said = wish('chat.send', { roomId, content: 'mine', files: [] });
+  expect(await server.bus.executeBatch(engineer.person.id, [said])).toMatchObject([{ s: 'ok' }]);
+  await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member);
+  const more = await push(engineer, 'chat.send', { roomId, content: 'more', files: [] });
+  expect(more).toMatchObject({ details: { quota: 'writtenBytesPerDay' } });
+  expect(await push(engineer, 'read.mark', { roomId, upTo: 2 })).toMatchObject({ s: 'ok' });
+  expect(await push(engineer, 'message.redact', { roomId, messageId: said.cmdId })).toMatchObject({ s: 'ok' });
+  await useUp(engineer, 'writtenBytesPerDay', 0);
+});
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
@@ -267,6 +314,29 @@ test('files of messages count too, whichever way they come, and bytes that are t
   expect(await send(2)).toEqual([409, 'QUOTA_EXCEEDED']);
 });
 
+test('files that a company’s conversations show count for it also when who brought them has left', async () => {
+  const [manager, leaver] = [await server.signIn('manager'), await server.signIn('customer')];
+  const ofCompany = async () => {
+    const { body } = await server.request(manager, 'GET', '/users/me/quotas');
+    const rows = at(body, 'company') as { quota: Quota; used: number }[];
+    return ['files', 'fileBytes'].map((name) => rows.find(({ quota }) => quota === name)?.used ?? 0);
+  };
+  const before = await ofCompany();
+  const [shown, unsent] = [png(51), png(52)];
+  for (const bytes of [shown, unsent]) await keepFile(server.db, server.filesDir, leaver.person.id, 'a.png', bytes);
+  const [count = 0, size = 0] = before;
+  expect(await ofCompany()).toEqual([count + 2, size + shown.length + unsent.length]);
+  const form = new FormData();
+  form.append('content', 'look');
+  form.append('files', new File([new Uint8Array(shown)], 'a.png', { type: 'image/png' }));
+  const headers = { authorization: `Bearer ${leaver.token}` };
+  const sent = await fetch(`${server.url}/api/v1/experts/chats`, { method: 'POST', headers, body: form });
+  expect(sent.status).toBe(201);
+  const gone = await server.request(manager, 'DELETE', `/company_users/${leaver.person.id}`);
+  expect(gone.status).toBe(204);
+  expect(await ofCompany()).toEqual([count + 1, size + shown.length]);
+});
+
 test('stored bytes that nothing shows for three months are deleted', async () => {
   const customer = await server.signIn('customer');
   await sql`insert into files (id, uploader, sha256, size, mime, path, created_at)
@@ -286,10 +356,12 @@ test('everybody sees how much of what is used, an administrator also of the comp
   expect(at(seen, 'company')).toBeNull();
   const own = at(seen, 'own') as { quota: Quota; used: number | null; limit: number }[];
   expect(own.map(({ quota }) => quota)).toEqual(Object.keys(quotas));
+  const written = await usedToday(tester, 'writtenBytesPerDay');
   expect(own.filter(({ used }) => used !== 0).map(({ quota, used, limit }) => [quota, used, limit])).toEqual([
     ['files', 1, quotas.files.trial],
     ['fileBytes', 1000, quotas.fileBytes.trial],
     ['roomsPerDay', 1, quotas.roomsPerDay.trial],
+    ['writtenBytesPerDay', written, quotas.writtenBytesPerDay.trial],
     ['orderBytes', null, quotas.orderBytes.trial],
     ['orderItems', null, quotas.orderItems.trial],
   ]);

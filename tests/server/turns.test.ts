@@ -31,7 +31,7 @@ function queueOf(most: number) {
   const turns = new Turns(1, most, () => new Refusal('RATE_LIMITED'));
   const gate = Promise.withResolvers<void>();
   const began: string[] = [];
-  const ask = (whose: string, name: string) =>
+  const ask = (whose: string | string[], name: string) =>
     turns.run(async () => {
       began.push(name);
       await gate.promise;
@@ -58,4 +58,27 @@ test('when the room is full, who asks for much gives way to who asks for little'
   expect(await Promise.all([mine, yours])).toEqual(['me', 'you']);
   expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, false, false]);
   expect(began).toEqual(['flood 0', 'flood 1', 'me', 'you', 'flood 2']);
+});
+
+test('one wide network with many parts gives way to who asks for little, and a stranger to who is known', async () => {
+  const { ask, began, open } = queueOf(4);
+  const flood = Array.from({ length: 5 }, (_, i) => ask(['strangers', 'wide', `part ${i}`], `flood ${i}`));
+  const ends = Promise.allSettled(flood);
+  const mine = ask(['strangers', 'other', 'mine'], 'me');
+  const known = ask(['known', 'account'], 'known');
+  await expect(ask(['strangers', 'wide', 'part 9'], 'late')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  open();
+  expect(await Promise.all([mine, known])).toEqual(['me', 'known']);
+  expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, false]);
+  expect(began).toEqual(['flood 0', 'flood 1', 'known', 'me', 'flood 2']);
+});
+
+test('within one network the part that asks for much gives way to the one that asks for little', async () => {
+  const { ask, open } = queueOf(3);
+  const flood = Array.from({ length: 4 }, () => ask(['wide', 'much'], 'flood'));
+  const ends = Promise.allSettled(flood);
+  const mine = ask(['wide', 'little'], 'me');
+  open();
+  expect(await mine).toBe('me');
+  expect((await ends).map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/store/database.ts';
 import { lockStreams } from '../../server/store/load-work.ts';
-import { saveWork } from '../../server/store/save-work.ts';
+import { saveWork, textOf } from '../../server/store/save-work.ts';
 
 /** Takes somebody into a room, in one transaction, as a command of the server's own would. */
 export async function joinRoom(db: Db, roomId: string, userId: string): Promise<void> {
@@ -10,7 +10,8 @@ export async function joinRoom(db: Db, roomId: string, userId: string): Promise<
     await lockStreams(tx, [`room:${roomId}`, stream]);
     const { rows } = await sql<{ sseq: number }>`select sseq from streams where stream = ${stream}`.execute(tx);
     const member = { roomId, userId, side: 'support' } as const;
-    const event = { stream, type: 'member.added', v: 1, data: member, cmdId: null, staff: false };
+    const fact = { type: 'member.added', data: member };
+    const event = { stream, ...fact, text: textOf(fact), v: 1, cmdId: null, staff: false };
     await saveWork(tx, {
       ...nothing,
       actorId: userId,

@@ -315,6 +315,12 @@ const withItems = (id: string, items: object[]) => {
   const event = standing('sub_items', id, 'active', { at: now() }) as { data: { object: object } };
   return { ...event, data: { object: { ...event.data.object, items: { data: items } } } };
 };
+/** A paid invoice whose lines are others. */
+const withLines = (id: string, lines: object[]) => {
+  const event = paid('sub_lines', id, 24_900, now()) as { data: { object: object } };
+  return { ...event, data: { object: { ...event.data.object, lines: { data: lines } } } };
+};
+const month = { start: 1_700_000_000, end: 1_702_600_000 };
 const monthly = { currency: 'eur', recurring: { interval: 'month' } };
 
 test.each([
@@ -334,11 +340,49 @@ test.each([
       withItems(id, [{ price: { ...monthly, unit_amount: 25_000 } }, { price: { ...monthly, unit_amount: -100 } }]),
     'amount not stated, ordered 24900',
   ],
-])('a standing that was not ordered gives no rights and is reported: %s', async (_what, event, line) => {
+  [
+    'no end',
+    (id: string) => standing('sub_endless', id, 'active', { at: now(), until: 0 }),
+    'paid until nobody says when, ordered for a month',
+  ],
+  [
+    'a trial without an end',
+    (id: string) => standing('sub_endless', id, 'trialing', { at: now(), until: 1e300 }),
+    'paid until nobody says when, ordered for a month',
+  ],
+  [
+    'an invoice for a price that comes every year',
+    (id: string) => withLines(id, [{ period: month, price: { recurring: { interval: 'year' } } }]),
+    'charged every year, ordered every month',
+  ],
+  [
+    'an invoice with a line of a plan for three months',
+    (id: string) => withLines(id, [{ period: month }, { plan: { interval: 'month', interval_count: 3 } }]),
+    'charged every 3 month, ordered every month',
+  ],
+  [
+    'an invoice for a year',
+    (id: string) => withLines(id, [{ period: month }, { period: { start: 1_700_000_000, end: 1_731_600_000 } }]),
+    'paid from 2023-11-14T22:13:20.000Z until 2024-11-14T16:00:00.000Z, ordered for a month',
+  ],
+])('what was not ordered gives no rights and is reported: %s', async (_what, event, line) => {
   const { who, id } = await buying();
   expect(await stripe.send(event(id))).toBe(200);
   expect(await me(who)).toMatchObject({ plan: null });
+  expect(at(await current(who), 'invoices')).toEqual([]);
   expect(await reported(id)).toEqual([line]);
+});
+
+test('an invoice that comes every month is what was ordered, and one without a time is for the month from now', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  for (const lines of [[{ period: month, price: { recurring: { interval: 'month', interval_count: 1 } } }], []]) {
+    const event = withLines(id, lines) as { data: { object: object } };
+    const object = { ...event.data.object, id: `in_${randomUUID()}`, subscription: ref };
+    await stripe.send({ ...event, id: `evt_${randomUUID()}`, data: { object } });
+  }
+  expect(at(await current(who), 'invoices')).toHaveLength(3);
+  expect(await reported(id)).toEqual([]);
 });
 
 test('a payment that is not what was ordered is reported by e-mail, once for each event', async () => {
