@@ -179,7 +179,7 @@ export const limits = {
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
-  /** Open tabs and devices of one person, in each namespace of a process. The next one waits until another closes. */
+  /** Open tabs and devices of one person in a process, each a connection. The next one waits until another closes. */
   socketsPerPerson: 20,
   socketsBackMs: 60 * SECOND,
   /** Unknown and malformed events of one connection; the next one ends it. */
