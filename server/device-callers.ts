@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import { bearerOf, unversioned } from './guards.ts';
+import { unversioned } from './guards.ts';
 import { deviceOf } from './routes/device-header.ts';
 
 /**
@@ -23,12 +23,12 @@ const callersWithoutDevice: readonly { who: string; why: string; is: (request: F
   {
     who: 'a program with a bearer token, such as the own system of a laboratory',
     why: 'it is known by its token, and has nothing to draw on',
-    is: (request) => hasToken(request) && !isBrowser(request),
+    is: (request) => isKnown(request) && !isBrowser(request),
   },
   {
     who: 'an app of yesterday that brings and fetches what it keeps',
     why: 'while its fingerprint was being drawn it went without, and what waits in it must arrive',
-    is: (request) => hasToken(request) && /^\/(sync|uploads|users\/me$)/.test(routeOf(request)),
+    is: (request) => isKnown(request) && /^\/(sync|uploads|users\/me$)/.test(routeOf(request)),
   },
 ];
 
@@ -56,8 +56,10 @@ function routeOf({ routeOptions }: FastifyRequest): string {
   return unversioned(routeOptions.url ?? '');
 }
 
-function hasToken({ headers }: FastifyRequest): boolean {
-  return bearerOf(headers.authorization) !== '';
+/** By a token that was looked up. On routes for everybody nobody looks, so there a token proves nothing. */
+function isKnown(request: FastifyRequest): boolean {
+  const session: FastifyRequest['session'] | undefined = request.session;
+  return session !== undefined;
 }
 
 /** Every browser of today says so of every page and worker, and no page can keep it from that. */
