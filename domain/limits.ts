@@ -21,6 +21,7 @@ export const limits = {
   formBytes: 27 * MB,
   formFields: 10,
   formFieldBytes: 128 * KB,
+  formPartHeadBytes: 8 * KB,
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,

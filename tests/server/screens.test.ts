@@ -57,10 +57,13 @@ test.each(odd)('under %.30s a person is shown that there is no such page', async
   }
 });
 
-test.each([...odd, '/assets//app-1234.js', '/assets/../index.html'])('under %.30s a program is told that there is nothing', async (path) => {
-  const { status, type } = await open(path, '*/*');
-  expect([status, type]).toEqual([404, 'application/json']);
-});
+test.each([...odd, '/assets//app-1234.js', '/assets/../index.html'])(
+  'under %.30s a program is told that there is nothing',
+  async (path) => {
+    const { status, type } = await open(path, '*/*');
+    expect([status, type]).toEqual([404, 'application/json']);
+  },
+);
 
 test.each([long('/chat/'), '/chat', '/', '/index.html'])('%.30s is shown as ever', async (path) => {
   const { status, type } = await open(path, 'text/html');

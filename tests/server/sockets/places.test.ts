@@ -74,7 +74,9 @@ test('who leaves one of two namespaces keeps the connection', async () => {
   const [sync, chat] = (await tab(who, '/sync', '/po-chat')) as [Socket, Socket];
   chat.disconnect();
   // Malformed, and answered all the same.
-  await expect(sync.timeout(patience.condition).emitWithAck('sync:push', {})).resolves.toMatchObject({ code: 'VALIDATION' });
+  await expect(sync.timeout(patience.condition).emitWithAck('sync:push', {})).resolves.toMatchObject({
+    code: 'VALIDATION',
+  });
 });
 
 test('the tabs of a person are counted together, whichever namespaces they have joined', async () => {

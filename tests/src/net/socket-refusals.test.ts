@@ -11,5 +11,8 @@ test('a tab too many waits as long as the server says, and comes back by itself'
 });
 
 test('only the code for one tab too many is taken for that', () => {
-  expect([isOneTooMany(new Error('TOO_MANY_CONNECTIONS')), isOneTooMany(new Error('UNAVAILABLE'))]).toEqual([true, false]);
+  expect([isOneTooMany(new Error('TOO_MANY_CONNECTIONS')), isOneTooMany(new Error('UNAVAILABLE'))]).toEqual([
+    true,
+    false,
+  ]);
 });
