@@ -137,7 +137,7 @@ function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSi
         parts.pass(bytes);
       } catch (error) {
         raw.off('data', look);
-        reject(error as Refusal);
+        reject(error);
       }
     };
     raw.on('data', look);

@@ -83,20 +83,13 @@ test.each([
   expect(await messages()).toBe(before);
 });
 
-const bytes = (...codes: number[]) => Buffer.concat([Buffer.of(...codes), Buffer.from('\r\n')]);
+const line = (...codes: number[]) => Buffer.concat([Buffer.of(...codes), Buffer.from('\r\n')]);
 const field = (more: string) => `${part('name="content"', more)}x\r\n`;
 const misspelt = [0xed, 0xa0, 0x80];
 
 test.each([
-  ['a field that is no UTF-8', [part('name="content"'), bytes(...misspelt)], 400, 'VALIDATION', 'body', 'utf-8'],
-  [
-    'half a character at its end',
-    [part('name="content"'), bytes(0x61, 0xed, 0x95)],
-    400,
-    'VALIDATION',
-    'body',
-    'utf-8',
-  ],
+  ['a field that is no UTF-8', [part('name="content"'), line(...misspelt)], 400, 'VALIDATION', 'body', 'utf-8'],
+  ['half a character at its end', [part('name="content"'), line(0x61, 0xed, 0x95)], 400, 'VALIDATION', 'body', 'utf-8'],
   [
     'the name of a file that is no UTF-8',
     [content, '--b\r\ncontent-disposition: form-data; name="files"; filename="', Buffer.of(0xff), '.png"\r\n\r\nx\r\n'],
