@@ -21,6 +21,7 @@ export const limits = {
   formBytes: 27 * MB,
   formFields: 10,
   formFieldBytes: 128 * KB,
+  formPartHeadBytes: 8 * KB,
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,
@@ -179,7 +180,7 @@ export const limits = {
   handshakesAtOnce: 1_000,
   handshakeBackWithinMs: 5 * SECOND,
   admissionsAtOnce: 8,
-  /** Open tabs and devices of one person, in each namespace of a process. The next one waits until another closes. */
+  /** Open tabs and devices of one person in a process, each a connection. The next one waits until another closes. */
   socketsPerPerson: 20,
   socketsBackMs: 60 * SECOND,
   /** Unknown and malformed events of one connection; the next one ends it. */

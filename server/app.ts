@@ -22,6 +22,7 @@ import { Metrics } from './metrics.ts';
 import { endConnections } from './last-connections.ts';
 import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './person-limit.ts';
+import { checkHeads } from './request-heads.ts';
 import { checkShapes } from './request-shapes.ts';
 import { createRightsWatch } from './rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './routes/accounts.ts';
@@ -49,6 +50,7 @@ import { syncRoutes } from './routes/sync.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { userRoutes } from './routes/users.ts';
 import { answerPages, serveScreens } from './screens.ts';
+import { addressOfRoute } from './route-addresses.ts';
 import { cutSlowBodies, timesOfConnections } from './slow-requests.ts';
 import { shareCounts } from './shared-counts.ts';
 import { attachSockets } from './sockets/attach.ts';
@@ -91,8 +93,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     bodyLimit: 2 * limits.pushBytes,
     ...timesOfConnections(deps.config.allowed),
     clientErrorHandler: answerNoRequest,
-    // The API answers without `/api` too.
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/(?=v[12]\/)/, '/api/'),
+    rewriteUrl: ({ url = '/' }) => addressOfRoute(url),
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -114,6 +115,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     reply.header(apiHeader, '1');
     reply.header('cache-control', 'no-store');
   });
+  checkHeads(app);
   requireDevice(app);
   await app.register(fastifyHelmet, { contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   refuseOtherPages(app, deps.config.publicUrl);

@@ -6,7 +6,7 @@ import type { RightsWatch, Seat } from './rights-watch.ts';
 
 /**
  * Hangs up on whoever loses a right while a call of theirs is under way: a download, a snapshot, an upload, a pull that
- * waits for its turn. Their program tries again and is told at the door.
+ * waits for its turn. Their program tries again and is told at the door. They get no answer: `docs/decisions/0046`.
  */
 export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
   app.addHook('preParsing', async (request, reply) => {
@@ -20,18 +20,23 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
   });
 }
 
+/** In the log, with the method and the address of the call. */
+export const callCutOff = 'a call was cut off: its caller lost a right meanwhile';
+
 class CallSeat implements Seat {
   readonly sessionId: string;
   readonly personId: string;
   readonly #person: Person;
   readonly #reply: FastifyReply;
+  readonly #call: { method: string; url: string };
   #hasLeftRoom = false;
 
-  constructor({ session }: FastifyRequest, reply: FastifyReply) {
+  constructor({ session, method, url }: FastifyRequest, reply: FastifyReply) {
     this.sessionId = session.sessionId;
     this.personId = session.person.id;
     this.#person = session.person;
     this.#reply = reply;
+    this.#call = { method, url: url.split('?', 1)[0] ?? '' };
   }
 
   hold(room: string | undefined): void {
@@ -46,6 +51,7 @@ class CallSeat implements Seat {
   /** What the network has not taken yet is not sent any more. */
   #hangUp(): void {
     const { raw } = this.#reply;
+    this.#reply.log.info(this.#call, callCutOff);
     raw.socket?.resetAndDestroy();
     raw.destroy();
   }

@@ -34,11 +34,6 @@ export function guardRoutes(app: FastifyInstance): void {
   const doors: Door[] = [];
   app.decorate('doors', doors);
   app.decorateRequest('session');
-  app.addHook('onRequest', async ({ raw }) => {
-    // Node would take the first and drop the rest, and another program on the way the last.
-    const tokens = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'authorization');
-    if (tokens.length > 1) throw new Refusal('VALIDATION', [{ path: 'authorization', code: 'duplicate' }]);
-  });
   app.addHook('onRoute', (route) => {
     const policies = new Set<Policy>();
     for (const method of [route.method].flat()) {

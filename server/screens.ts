@@ -1,5 +1,5 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
 import { answerUnknown } from './errors.ts';
 
@@ -13,15 +13,27 @@ const pdfPolicy =
  */
 export async function serveScreens(app: FastifyInstance, distDir: string | undefined): Promise<void> {
   if (distDir === undefined) return;
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: distDir,
     preCompressed: true,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders(reply, path) {
       const hashed = relative(distDir, path).startsWith('assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.endsWith('.pdf')) void reply.header('content-security-policy', pdfPolicy);
     },
+  };
+  // For `sendFile` of those who answer by themselves.
+  await app.register(fastifyStatic, { ...options, serve: false });
+  const answer = pageAnswers(distDir);
+  await app.register(async (files) => {
+    // An address that could lead out of the folder, or that is spelt as no file is, names nothing here.
+    files.setErrorHandler((error: FastifyError, request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error;
+      answer(request, reply);
+    });
+    await files.register(fastifyStatic, { ...options, decorateReply: false });
   });
 }
 
@@ -31,7 +43,11 @@ export async function serveScreens(app: FastifyInstance, distDir: string | undef
  * an address is shown the app's own 'Page not found'.
  */
 export function answerPages(app: FastifyInstance, distDir: string | undefined): void {
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(pageAnswers(distDir));
+}
+
+function pageAnswers(distDir: string | undefined) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (distDir === undefined || !isRead || isForPrograms(request)) {
       answerUnknown(request, reply);
@@ -45,7 +61,7 @@ export function answerPages(app: FastifyInstance, distDir: string | undefined): 
         .code(isPage ? 200 : 404)
         .header('x-robots-tag', 'noindex')
         .sendFile('index.html');
-  });
+  };
 }
 
 /** Where no page is: what is not there is answered as JSON, to browsers too. */

@@ -114,8 +114,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
               sendBack({ type: 'socket.opened' });
               wires.engine?.retryNow();
             },
-            failed: (retryAfterMs) =>
-              sendBack({ type: 'socket.failed', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }),
+            failed: (retryAfterMs, isOneTooMany) => sendBack({ type: 'socket.failed', retryAfterMs, isOneTooMany }),
             refused: (code) => {
               sendBack({ type: 'socket.refused', code });
               // The next call finds out whether the session is over.

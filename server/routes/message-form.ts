@@ -8,6 +8,7 @@ import { limits } from '#domain/limits.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import type { Deps } from '../deps.ts';
+import { FormParts } from '../form-parts.ts';
 import { keepFile } from '../files/stored-files.ts';
 import { readerOf, refusalFor } from '../shapes.ts';
 
@@ -61,10 +62,11 @@ export async function keepFiles(
 
 /** Only here is a form read, so whatever goes wrong while it is being read is the form's fault. */
 async function readForm(request: FastifyRequest): Promise<Form> {
-  if (!hasBoundary(request.headers['content-type'])) throw new Refusal('VALIDATION', [bad('content-type', 'boundary')]);
+  const boundary = boundaryOf(request.headers['content-type']);
+  if (boundary === undefined) throw new Refusal('VALIDATION', [bad('content-type', 'boundary')]);
   const whole = new AbortController();
   try {
-    return await Promise.race([readParts(request), tooMuch(request, whole.signal)]);
+    return await Promise.race([readParts(request), wrongOnTheWay(request, new FormParts(boundary), whole.signal)]);
   } catch (error) {
     if (error instanceof Refusal || isFastifys(error)) throw error;
     throw new Refusal('VALIDATION', [bad('body', 'multipart')]);
@@ -81,10 +83,10 @@ interface Form {
 const bad = (path: string, code: string) => ({ path, code });
 
 /** RFC 2046 allows 70 characters. */
-function hasBoundary(contentType: string | undefined): boolean {
+function boundaryOf(contentType: string | undefined): string | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType ?? '') ?? [];
-  const { length } = quoted ?? plain ?? '';
-  return length > 0 && length <= 70;
+  const boundary = quoted ?? plain ?? '';
+  return boundary.length > 0 && boundary.length <= 70 ? boundary : undefined;
 }
 
 function isFastifys(error: unknown): boolean {
@@ -124,15 +126,21 @@ async function readFile({ fieldname, filename, file }: MultipartFile): Promise<F
   return { name: filename, bytes: Buffer.concat(pieces) };
 }
 
-/** Refuses a form that does not end, wherever in it that is. */
-function tooMuch({ raw }: FastifyRequest, whole: AbortSignal): Promise<never> {
+/** Refuses a form that does not end, wherever in it that is, and parts that would be misread. */
+function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     let received = 0;
-    const count = (bytes: Buffer): void => {
+    const look = (bytes: Buffer): void => {
       received += bytes.length;
-      if (received > limits.formBytes) reject(new Refusal('TOO_LARGE'));
+      try {
+        if (received > limits.formBytes) throw new Refusal('TOO_LARGE');
+        parts.pass(bytes);
+      } catch (error) {
+        raw.off('data', look);
+        reject(error);
+      }
     };
-    raw.on('data', count);
-    whole.addEventListener('abort', () => raw.off('data', count));
+    raw.on('data', look);
+    whole.addEventListener('abort', () => raw.off('data', look));
   });
 }

@@ -1,6 +1,7 @@
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type ErrorCode, Refusal } from '#domain/errors.ts';
@@ -50,6 +51,9 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       const { filename, sha256 } = upload.metadata ?? {};
       if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata/sha256', code: 'pattern' }]));
+      }
+      if (!isText(request.headers.get('upload-metadata') ?? '')) {
+        throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata', code: 'utf-8' }]));
       }
       if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
       // One that does not say how long it is may become as long as a file may be.
@@ -143,6 +147,11 @@ const refusalsByStatus: Record<number, ErrorCode> = {
   413: 'FILE_TOO_LARGE',
   501: 'VALIDATION',
 };
+
+/** Whether each value, a name in front of it, is text: what is no UTF-8 would be stored as other characters. */
+function isText(metadata: string): boolean {
+  return metadata.split(',').every((pair) => isUtf8(Buffer.from(pair.trim().split(' ')[1] ?? '', 'base64')));
+}
 
 /** The headers that tus names in what it says, as the paths of what is wrong. */
 function refusalOf(status: number, text = ''): Refusal {

@@ -8,6 +8,7 @@ import type { RightsWatch, Seat } from '../rights-watch.ts';
 import { sessionOf } from '../sessions.ts';
 import { comeBackWithin, Turns } from '../turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import { Places } from './places.ts';
 
 /**
  * Who is behind each socket: asked at the handshake, asked again for each event, and met whenever `rights-watch.ts` has
@@ -37,6 +38,7 @@ export function createSessionWatch({
   connections,
 }: Pick<Deps, 'db' | 'log'> & { rights: RightsWatch; connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
   const seats = new Map<Socket, SocketSeat>();
+  const places = new Places();
   const turns = new Turns(limits.admissionsAtOnce, limits.handshakesAtOnce, () =>
     comeBackWithin(limits.handshakeBackWithinMs),
   );
@@ -59,12 +61,15 @@ export function createSessionWatch({
       next(refused(seat));
       return;
     }
-    seats.set(socket, seat);
-    const leave = rights.sit(seat, since);
-    socket.once('disconnect', () => {
-      seats.delete(socket);
-      leave();
-    });
+    // Closed while it was being looked at, it joins nothing, and nothing tells later that it has left.
+    if (socket.conn.readyState === 'open') {
+      seats.set(socket, seat);
+      const leave = rights.sit(seat, since);
+      socket.once('disconnect', () => {
+        seats.delete(socket);
+        leave();
+      });
+    }
     next();
   }
 
@@ -78,8 +83,7 @@ export function createSessionWatch({
     const { person, sessionId } = session;
     if (platform === 'backend' && !isStaff(person)) return 'FORBIDDEN';
     if (!mayJoin(person)) return 'FORBIDDEN';
-    const open = socket.nsp.adapter.rooms.get(roomOfPerson(person.id))?.size ?? 0;
-    if (open >= limits.socketsPerPerson) return 'TOO_MANY_CONNECTIONS';
+    if (!places.take(person.id, socket)) return 'TOO_MANY_CONNECTIONS';
     await socket.join(isStaff(person) ? [roomOfPerson(person.id), roomOfStaff] : roomOfPerson(person.id));
     const isBackend = platform === 'backend';
     return new SocketSeat(socket, visibility, sessionId, person, (now) => {
@@ -91,7 +95,10 @@ export function createSessionWatch({
     admit(namespace, mayJoin, visibility) {
       namespace.use((socket, next) => void letIn(socket, { mayJoin, visibility }, next));
     },
-    joined: (socket) => seats.get(socket)?.join(),
+    joined(socket) {
+      places.joined(socket);
+      seats.get(socket)?.join();
+    },
     async personOf(socket) {
       const seat = seats.get(socket);
       if (seat === undefined) return undefined;

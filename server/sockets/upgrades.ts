@@ -8,6 +8,7 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';
+import { saidTwice } from '../request-heads.ts';
 import { networkOf } from '../store/network.ts';
 import type { ConnectionLog } from './connection-log.ts';
 
@@ -34,6 +35,8 @@ export function guardUpgrades(
       connections.refused(status, { address, ...about });
       refuse(socket, status, retryAfterMs);
     };
+    const twice = saidTwice(request);
+    if (twice !== undefined) return refuseWith('400 Bad Request', { twice });
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuseWith('404 Not Found');
     if (!isOurPage(request.headers, config.publicUrl)) {
       // Seen with every page: PUBLIC_URL is not the address that people use.

@@ -21,7 +21,7 @@ type SocketEvent =
   | { type: 'socket.wanted' }
   | { type: 'socket.unwanted' }
   | { type: 'socket.opened' }
-  | { type: 'socket.failed'; retryAfterMs?: number }
+  | { type: 'socket.failed'; retryAfterMs?: number | undefined; isOneTooMany?: boolean | undefined }
   | { type: 'socket.lost'; retryAfterMs?: number }
   | { type: 'socket.refused'; code: string }
   | { type: 'socket.closed' }
@@ -34,6 +34,8 @@ export type SocketSignal = { type: 'close' };
 export interface SocketContext {
   attempts: number;
   retryAfterMs: number | null;
+  /** The server has as many connections of this person as one may have: this tab waits until another closes. */
+  isOneTooMany: boolean;
   random: () => number;
 }
 
@@ -55,8 +57,9 @@ export const socketMachine = setup({
     countAttempt: assign(({ context, event }) => ({
       attempts: context.attempts + 1,
       retryAfterMs: 'retryAfterMs' in event ? (event.retryAfterMs ?? null) : null,
+      isOneTooMany: event.type === 'socket.failed' && event.isOneTooMany === true,
     })),
-    forgetAttempts: assign({ attempts: 0, retryAfterMs: null }),
+    forgetAttempts: assign({ attempts: 0, retryAfterMs: null, isOneTooMany: false }),
   },
   delays: {
     beforeRetry: ({ context }) => context.retryAfterMs ?? reconnectDelayMs(context.attempts, context.random()),
@@ -65,7 +68,12 @@ export const socketMachine = setup({
   },
 }).createMachine({
   id: 'socket',
-  context: ({ input }) => ({ attempts: 0, retryAfterMs: null, random: input?.random ?? Math.random }),
+  context: ({ input }) => ({
+    attempts: 0,
+    retryAfterMs: null,
+    isOneTooMany: false,
+    random: input?.random ?? Math.random,
+  }),
   initial: 'closed',
   on: { 'socket.unwanted': '.closed.idle' },
   states: {

@@ -8,6 +8,11 @@ export function finalCodeOf(error: Error): string | undefined {
   return typeof code === 'string' && finalCodes.has(code) ? code : undefined;
 }
 
+/** Whether this person has as many connections open as one may have. */
+export function isOneTooMany({ message }: Error): boolean {
+  return message === 'TOO_MANY_CONNECTIONS';
+}
+
 /** How long a namespace that lets nobody in for the moment asks to wait; undefined where it does not say. */
 export function retryAfterOf(error: Error): number | undefined {
   const { data } = error as Error & { data?: { retryAfterMs?: unknown } };

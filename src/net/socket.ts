@@ -9,7 +9,7 @@ import {
 import type { PushBody, PushReply } from '#domain/protocol/sync.ts';
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
-import { finalCodeOf, logConnectionError, retryAfterOf } from './socket-refusals.ts';
+import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine decides when. */
 type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
@@ -17,7 +17,7 @@ type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
 export interface SocketHandlers {
   opened: () => void;
   /** Could not be opened, or was lost after it was. */
-  failed: (retryAfterMs?: number) => void;
+  failed: (retryAfterMs?: number, isOneTooMany?: boolean) => void;
   refused: (code: string) => void;
   /** Has closed, as asked. */
   closed: () => void;
@@ -61,7 +61,7 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
   sync.on('connect_error', (error) => {
     const code = finalCodeOf(error);
     logConnectionError(error);
-    if (code === undefined) handlers.failed(retryAfterOf(error));
+    if (code === undefined) handlers.failed(retryAfterOf(error), isOneTooMany(error));
     else handlers.refused(code);
   });
   sync.on('disconnect', () => handlers.failed(leaveMs));

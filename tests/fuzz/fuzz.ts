@@ -1,10 +1,11 @@
 import { Random } from '../simulation/random.ts';
-import { judge, type Violation } from './judge.ts';
+import { until } from '../support/until.ts';
+import { judge, judgeCut, type Violation } from './judge.ts';
 import { openWorld, type World } from './world.ts';
 import { curlOf, madeRequest, type MadeRequest } from './requests.ts';
 import { describedRoutes, type Route } from './routes.ts';
 import { send } from './send.ts';
-import { startFuzzed } from './server.ts';
+import { type Fuzzed, startFuzzed } from './server.ts';
 
 /** What happened to so many requests. */
 export interface Report {
@@ -45,7 +46,7 @@ export async function fuzz({ databaseUrl, requests, seed, jobs, only, say }: Set
       for (let from = 0; from < numbers.length && server.isAlive(); from += restoreEvery) {
         await world.restore();
         await inTurns(numbers.slice(from, from + restoreEvery), jobs, async (number) => {
-          await one({ routes, world, seed, number, url: server.url, report, note });
+          await one({ routes, world, seed, number, server, report, note });
         });
         for (const line of server.faults()) note({ what: `the server logged: ${line}`, number: from, curl: '' });
         if (report.sent % 2500 === 0) say(`${report.sent} of ${numbers.length} so far`);
@@ -66,18 +67,18 @@ interface Trial {
   world: World;
   seed: number;
   number: number;
-  url: string;
+  server: Fuzzed;
   report: Report;
   note(violation: Violation): void;
 }
 
-async function one({ routes, world, seed, number, url, report, note }: Trial): Promise<void> {
+async function one({ routes, world, seed, number, server, report, note }: Trial): Promise<void> {
   const random = Random.of(seed, number);
   const route = routes[number % routes.length] as Route;
   // Each kind of person meets each route.
   const kind = world.kinds[Math.floor(number / routes.length) % world.kinds.length] ?? 'guest';
   const made: MadeRequest = madeRequest(route, random, world, kind);
-  const answer = await send(url, made);
+  const answer = await send(server.url, made);
   report.sent++;
   const counts = report.counts.get(route.name) ?? new Map<number, number>();
   counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
@@ -88,9 +89,21 @@ async function one({ routes, world, seed, number, url, report, note }: Trial): P
   }
   // Some requests end the session of whoever sends them.
   if (answer.status === 401) await world.signIn(kind);
-  const what = judge(route, answer);
-  if (what !== undefined) note({ what: `${route.name} as ${kind}: ${what}`, number, curl: curlOf(url, made) });
+  const call = `${made.method} ${made.path.split('?', 1)[0] ?? ''}`;
+  const isCutOff = () => comesTrue(() => server.hasCutOff(call));
+  const what = answer.fault === 'cut' ? await judgeCut({ request: made, isCutOff }) : judge(route, answer);
+  if (what !== undefined) note({ what: `${route.name} as ${kind}: ${what}`, number, curl: curlOf(server.url, made) });
 }
+
+/** The log is written a moment after the connection is cut. */
+async function comesTrue(check: () => boolean): Promise<boolean> {
+  return until('the log says so', check, logPatienceMs).then(
+    () => true,
+    () => false,
+  );
+}
+
+const logPatienceMs = 5_000;
 
 async function inTurns(numbers: number[], jobs: number, work: (number: number) => Promise<void>): Promise<void> {
   const left = numbers.values();

@@ -120,7 +120,9 @@ function bodyOf(
   const schema = route.bodies[jsonType];
   if (forms !== undefined && random.chance(0.5)) return formBody(forms, random, mood, names, headers);
   if (schema === undefined) {
-    if (route.method === 'GET' || random.chance(mood === 'hostile' ? 0.3 : 0.8)) return undefined;
+    const isRead = route.method === 'GET';
+    if (isRead && mood !== 'hostile') return undefined;
+    if (random.chance(mood === 'hostile' && !isRead ? 0.3 : 0.8)) return undefined;
     headers['content-type'] = jsonType;
     return Buffer.from(JSON.stringify(hostile(random)));
   }

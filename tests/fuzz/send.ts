@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { limits } from '#domain/limits.ts';
 import type { MadeRequest } from './requests.ts';
 
 /** An answer as it came. */
@@ -21,7 +22,9 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
     const ended = (fault: 'cut' | 'silent') => done({ status: 0, type: '', text: '', fault });
     // Node says no length for some methods, and the body would be taken for the next request.
     const sized = body === undefined ? headers : { ...headers, 'content-length': String(body.length) };
-    const asked = request({ hostname, port, agent, method, path, headers: sized }, (reply) => done(answerOf(reply)));
+    // The server ends a connection on which more comes than it reads; the next request has one of its own.
+    const own = isMoreThanIsRead(body) ? { agent: false } : { agent };
+    const asked = request({ hostname, port, ...own, method, path, headers: sized }, (reply) => done(answerOf(reply)));
     asked.setTimeout(patienceMs, () => {
       ended('silent');
       asked.destroy();
@@ -29,6 +32,11 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
     asked.on('error', () => ended('cut'));
     asked.end(body);
   });
+}
+
+/** Of a body that is refused the server reads no more than so much. */
+export function isMoreThanIsRead(body: Buffer | undefined): boolean {
+  return (body?.length ?? 0) > limits.drainedBytes;
 }
 
 /** One that is cut off in its middle is no answer. */

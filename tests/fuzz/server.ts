@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { callCutOff } from '../../server/calls-under-way.ts';
 import { freePort } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
@@ -12,6 +13,8 @@ export interface Fuzzed {
   isAlive(): boolean;
   /** What it logged as an error since the last look. */
   faults(): string[];
+  /** Whether it has logged that it cut off such a call, which is told once for each: `GET /api/v1/users/me`. */
+  hasCutOff(call: string): boolean;
   /** The last it wrote. */
   tail(): string;
   stop(): Promise<void>;
@@ -35,7 +38,7 @@ export async function startFuzzed(databaseUrl: string): Promise<Fuzzed> {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: '1',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       REQUESTS_PER_ADDRESS: none,
       REQUESTS_PER_PERSON: none,
     },
@@ -48,6 +51,11 @@ export async function startFuzzed(databaseUrl: string): Promise<Fuzzed> {
     url,
     isAlive,
     faults: () => log.faults.splice(0),
+    hasCutOff(call) {
+      const at = log.cutOff.indexOf(call);
+      if (at !== -1) log.cutOff.splice(at, 1);
+      return at !== -1;
+    },
     tail: () => log.lines.slice(-20).join('\n'),
     async stop() {
       if (isAlive()) {
@@ -74,17 +82,29 @@ export async function startFuzzed(databaseUrl: string): Promise<Fuzzed> {
   return fuzzed;
 }
 
+interface Log {
+  lines: string[];
+  faults: string[];
+  cutOff: string[];
+}
+
 /** Gathers whole lines; those of the level error are faults. */
-function readLog(child: ChildProcess): { lines: string[]; faults: string[] } {
-  const log = { lines: [] as string[], faults: [] as string[] };
+function readLog(child: ChildProcess): Log {
+  const log: Log = { lines: [], faults: [], cutOff: [] };
   for (const stream of [child.stdout, child.stderr]) {
     let half = '';
     stream?.on('data', (bytes: Buffer) => {
       const lines = (half + bytes.toString()).split('\n');
       half = lines.pop() ?? '';
       log.lines = [...log.lines, ...lines].slice(-50);
+      log.cutOff.push(...lines.filter((line) => line.includes(callCutOff)).map(callIn));
       log.faults.push(...lines.filter((line) => /"level":[56]0/.test(line)).map((line) => line.slice(0, 1500)));
     });
   }
   return log;
+}
+
+function callIn(line: string): string {
+  const { method, url } = JSON.parse(line) as { method: string; url: string };
+  return `${method} ${url}`;
 }

@@ -76,6 +76,18 @@ test('a program with a token needs none, one without a token does', async () => 
   }
 });
 
+test('on a route for everybody a token proves nothing, whatever it is, so the device is asked for', async () => {
+  const policies = server.app.doors.filter(({ url, policy }) => url.startsWith('/api/') && policy === 'anyone');
+  const open = policies.filter(({ method, url }) => method !== 'HEAD' && !/\/subscriptions\/(plans|p)/.test(url));
+  expect(open.length).toBeGreaterThan(15);
+  for (const { method, url } of open) {
+    for (const token of ['junk', 'a'.repeat(43), engineer.token]) {
+      const answer = await ask(method, url, { ...engineer, token }, {});
+      expect([url, token, answer.status, answer.isMissing]).toEqual([url, token, 400, true]);
+    }
+  }
+});
+
 test('a session is asked for first, and what does not exist does not exist', async () => {
   expect((await ask('GET', '/api/v1/users/me/devices', null, browser)).status).toBe(401);
   expect((await ask('GET', '/api/v1/nothing', null, browser)).status).toBe(404);

@@ -67,7 +67,7 @@ test('clients that leave in the middle of anything cause no warning and no error
     head('GET /pricing'),
     head('GET /api/v1/users/me').slice(0, 40),
     `${head('POST /api/v1/sync/push', long)}{"protocol":1,`,
-    `${head('POST /api/v1/auth/login', long)}{"email":`,
+    `${head('POST /api/v1/auth/login', { ...long, 'x-device-id': 'a'.repeat(64) })}{"email":`,
     `${head(`POST /api/v1/po-chats/rooms/${newId()}/messages`, form)}${part}${'x'.repeat(70_000)}`,
     `${head(`PATCH ${await begin(pdf)}`, chunk(pdf.length))}%PDF`,
     head('GET /socket.io/?EIO=4&transport=websocket', { ...upgrade, 'sec-websocket-key': btoa('0123456789abcdef') }),

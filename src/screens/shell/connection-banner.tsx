@@ -13,13 +13,15 @@ const blipMs = 2000;
 
 /** A thin line while the app and the server do not talk; silent for blips. */
 export function ConnectionBanner() {
-  const { sync, isKept } = useSession();
+  const { sync, socket, isKept } = useSession();
   const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
+  const isOneTooMany = useSelector(socket, (snapshot) => snapshot.context.isOneTooMany);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NothingKept />;
   // Opened without a network: that is no blip, and a line that came later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
+  if (isOneTooMany) return <OneTooMany />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
@@ -64,6 +66,16 @@ function Reconnecting({ retryInMs }: { retryInMs: number | null }) {
       }
     >
       {retryInMs === null ? t('banner.reconnecting') : <Countdown key={retryInMs} ms={retryInMs} />}
+    </Banner>
+  );
+}
+
+/** This tab works by pulling meanwhile, so nothing else would show it. */
+function OneTooMany() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="warn" icon={<TriangleAlert aria-hidden />}>
+      {t('banner.oneTooMany')}
     </Banner>
   );
 }

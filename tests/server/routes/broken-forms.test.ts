@@ -83,6 +83,118 @@ test.each([
   expect(await messages()).toBe(before);
 });
 
+const line = (...codes: number[]) => Buffer.concat([Buffer.of(...codes), Buffer.from('\r\n')]);
+const field = (more: string) => `${part('name="content"', more)}x\r\n`;
+const misspelt = [0xed, 0xa0, 0x80];
+
+test.each([
+  ['a field that is no UTF-8', [part('name="content"'), line(...misspelt)], 400, 'VALIDATION', 'body', 'utf-8'],
+  ['half a character at its end', [part('name="content"'), line(0x61, 0xed, 0x95)], 400, 'VALIDATION', 'body', 'utf-8'],
+  [
+    'the name of a file that is no UTF-8',
+    [content, '--b\r\ncontent-disposition: form-data; name="files"; filename="', Buffer.of(0xff), '.png"\r\n\r\nx\r\n'],
+    400,
+    'VALIDATION',
+    'body',
+    'utf-8',
+  ],
+  [
+    'a filename* of half a character',
+    [content, picture(`name="files"; filename*=UTF-8''%ED%95.png`)],
+    400,
+    'VALIDATION',
+    'body',
+    'filename',
+  ],
+  [
+    'a filename* in another charset',
+    [content, picture(`name="files"; filename*=euc-kr''%C7%D1.png`)],
+    400,
+    'VALIDATION',
+    'body',
+    'filename',
+  ],
+  [
+    'a field in UTF-16',
+    [field('content-type: text/plain; charset=utf-16\r\n')],
+    415,
+    'CONTENT_TYPE',
+    'content-type',
+    'unsupported',
+  ],
+  [
+    'a field in latin1',
+    [field('Content-Type: text/plain;charset="ISO-8859-1"\r\n')],
+    415,
+    'CONTENT_TYPE',
+    'content-type',
+    'unsupported',
+  ],
+  [
+    'a field in base64',
+    [field('Content-Transfer-Encoding: base64\r\n')],
+    415,
+    'CONTENT_TYPE',
+    'content-transfer-encoding',
+    'unsupported',
+  ],
+  [
+    'a part with a head of 90 KB',
+    [field(`x-a: ${'a'.repeat(90_000)}\r\n`)],
+    431,
+    'HEADERS_TOO_LARGE',
+    undefined,
+    undefined,
+  ],
+  [
+    'a part with a head that does not end',
+    [`--b\r\nx-a: ${'a'.repeat(200_000)}`],
+    431,
+    'HEADERS_TOO_LARGE',
+    undefined,
+    undefined,
+  ],
+])('a form with %s is refused, in one piece and byte by byte', async (_what, parts, status, code, path, problem) => {
+  const before = await messages();
+  const payload = whole(...parts);
+  const answer = await post(payload);
+  const at0 = (name: string): unknown => at(answer.json(), `details.0.${name}`);
+  expect([answer.statusCode, at(answer.json(), 'code'), at0('path'), at0('code')]).toEqual([
+    status,
+    code,
+    path,
+    problem,
+  ]);
+  // One answer, whichever way the network cuts it, on a connection that lives on.
+  const type = 'multipart/form-data; boundary=b';
+  const first = head('POST', `/api/v1/po-chats/rooms/${room}/messages`, {
+    authorization: `Bearer ${engineer.token}`,
+    'content-type': type,
+    'content-length': String(payload.length),
+  });
+  const next = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  const { text } = await sendRaw(server.url, [first, ...piecesOf(payload), next]);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, each]) => Number(each))).toEqual([status, 200]);
+  expect(await messages()).toBe(before);
+});
+
+/** Small pieces first, because what is looked for is near the beginning. */
+function* piecesOf(payload: Buffer): Iterable<Buffer> {
+  for (let from = 0; from < Math.min(payload.length, 300); from++) yield payload.subarray(from, from + 1);
+  yield payload.subarray(300);
+}
+
+test.each([
+  ['says that it is UTF-8', field('content-type: text/plain; charset=UTF-8\r\n'), 'x'],
+  ['says that it is eight bits wide', field('content-transfer-encoding: 8bit\r\n'), 'x'],
+  ['holds letters and emoji', `${part('name="content"')}한글 \u{1f600} é\r\n`, '한글 \u{1f600} é'],
+  ['holds what looks like an end', `${part('name="content"')}a\r\n--c\r\n--\r\n`, 'a\r\n--c\r\n--'],
+  ['follows a preamble', `preamble\r\n${content}`, 'hello'],
+])('a field that %s arrives', async (_what, text, said) => {
+  const answer = await post(whole(text));
+  expect([answer.statusCode, at(answer.json(), 'message.content')]).toEqual([201, said]);
+});
+
 test('a boundary of 70 characters, in quotes, is fine', async () => {
   const boundary = 'b'.repeat(70);
   const payload = Buffer.from(whole(content).toString().replaceAll('--b', `--${boundary}`));

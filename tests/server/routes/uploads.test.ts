@@ -164,6 +164,18 @@ test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, str
     'VALIDATION',
     'upload-metadata',
   ],
+  [
+    'a name that is no UTF-8',
+    'POST',
+    {
+      'upload-length': '10',
+      // Half of a Korean letter.
+      'upload-metadata': `filename ${Buffer.from('ed952e706e67', 'hex').toString('base64')},sha256 ${encoded('a'.repeat(64))}`,
+    },
+    400,
+    'VALIDATION',
+    'upload-metadata',
+  ],
   ['another version', 'POST', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'VALIDATION', 'headers'],
   ['no version', 'POST', { 'upload-length': '10', 'tus-resumable': '' }, 412, 'UPLOAD_VERSION', undefined],
   ['another offset', 'PATCH', { 'upload-offset': '5' }, 409, 'UPLOAD_OFFSET', undefined],

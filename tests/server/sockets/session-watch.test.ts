@@ -55,6 +55,7 @@ test('who comes in while the sessions of all are looked at stays', async () => {
     const socket = Object.assign(new EventEmitter(), {
       handshake: { auth: { token } },
       nsp: { name: '/sync', adapter: { rooms: new Map() } },
+      conn: Object.assign(new EventEmitter(), { readyState: 'open' }),
       join: () => undefined,
       disconnect: () => ended.push(name),
     });

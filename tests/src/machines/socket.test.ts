@@ -116,3 +116,22 @@ test('wanted again while it closes, a socket is opened anew', () => {
   expect(actor.getSnapshot().matches({ connected: 'opening' })).toBe(true);
   expect([open.mock.calls.length, close.mock.calls.length]).toEqual([2, 1]);
 });
+
+test('a tab too many says so while it waits and tries again, until it is let in or something else is the matter', () => {
+  const { actor, clock, open } = socketActor();
+  const isOneTooMany = () => actor.getSnapshot().context.isOneTooMany;
+  const refuse = () => actor.send({ type: 'socket.failed', retryAfterMs: 60_000, isOneTooMany: true });
+  actor.send({ type: 'socket.wanted' });
+  refuse();
+  expect(isOneTooMany()).toBe(true);
+  clock.increment(59_999);
+  expect(open).toHaveBeenCalledTimes(1);
+  clock.increment(1);
+  expect([open.mock.calls.length, isOneTooMany()]).toEqual([2, true]);
+  actor.send({ type: 'socket.opened' });
+  expect(isOneTooMany()).toBe(false);
+  refuse();
+  clock.increment(60_000);
+  actor.send({ type: 'socket.failed' });
+  expect(isOneTooMany()).toBe(false);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finalCodeOf, retryAfterOf } from '../../../src/net/socket-refusals.ts';
+import { finalCodeOf, isOneTooMany, retryAfterOf } from '../../../src/net/socket-refusals.ts';
 
 const refused = (data: object) => Object.assign(new Error('x'), { data });
 
@@ -8,4 +8,11 @@ test('a tab too many waits as long as the server says, and comes back by itself'
   expect([finalCodeOf(error), retryAfterOf(error)]).toEqual([undefined, 60_000]);
   expect(retryAfterOf(new Error('websocket error'))).toBeUndefined();
   expect(retryAfterOf(refused({ retryAfterMs: 'soon' }))).toBeUndefined();
+});
+
+test('only the code for one tab too many is taken for that', () => {
+  expect([isOneTooMany(new Error('TOO_MANY_CONNECTIONS')), isOneTooMany(new Error('UNAVAILABLE'))]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+
+/**
+ * Looks at the parts of a form as they pass by on their way to the parser, which guesses where it cannot read: it takes
+ * bytes that are no UTF-8 for other characters, reads parts in whichever charset they name, stores what is encoded as it
+ * came, and drops what is too long of a part's head.
+ */
+export class FormParts {
+  readonly #delimiter: Buffer;
+  /** The first delimiter may stand at the very beginning. */
+  #rest = Buffer.from('\r\n');
+  #at: 'before' | 'head' | 'field' | 'file' | 'over' = 'before';
+
+  constructor(boundary: string) {
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+  }
+
+  /** @throws Refusal for a part that would be misread */
+  pass(bytes: Buffer): void {
+    if (this.#at === 'over') return;
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    while (this.#at === 'head' ? this.#endHead() : this.#endPart());
+  }
+
+  /** @returns whether the head has come whole */
+  #endHead(): boolean {
+    const end = this.#rest.indexOf('\r\n\r\n');
+    const length = end === -1 ? this.#rest.length : end;
+    if (this.#rest.subarray(0, 2).equals(dashes)) this.#at = 'over';
+    else if (length > limits.formPartHeadBytes) throw new Refusal('HEADERS_TOO_LARGE');
+    if (end === -1 || this.#at === 'over') return false;
+    this.#at = kindOf(this.#rest.subarray(0, end));
+    this.#rest = this.#rest.subarray(end + 2);
+    return true;
+  }
+
+  /** @returns whether the part, or what stands before the first one, has come whole */
+  #endPart(): boolean {
+    const end = this.#rest.indexOf(this.#delimiter);
+    if (end === -1) {
+      // Of a field that is too long the parser says so.
+      const isKept = this.#at === 'field' && this.#rest.length <= 2 * limits.formFieldBytes;
+      if (!isKept) this.#rest = this.#rest.subarray(-(this.#delimiter.length - 1));
+      if (this.#at === 'field' && !isKept) this.#at = 'file';
+      return false;
+    }
+    if (this.#at === 'field' && !isUtf8(this.#rest.subarray(0, end))) throw wrong('utf-8');
+    this.#rest = this.#rest.subarray(end + this.#delimiter.length);
+    this.#at = 'head';
+    return true;
+  }
+}
+
+const dashes = Buffer.from('--');
+
+const wrong = (code: string) => new Refusal('VALIDATION', [{ path: 'body', code }]);
+const notAccepted = (path: string) => new Refusal('CONTENT_TYPE', [{ path, code: 'unsupported' }]);
+
+/** Whether this is the head of a file or of a field, which is text in UTF-8 as it stands. */
+function kindOf(bytes: Buffer): 'field' | 'file' {
+  if (!isUtf8(bytes)) throw wrong('utf-8');
+  const head = bytes.toString();
+  const [, encoding = '8bit'] = /^content-transfer-encoding:\s*([^\s;]*)/im.exec(head) ?? [];
+  if (!/^(7bit|8bit|binary)$/i.test(encoding)) throw notAccepted('content-transfer-encoding');
+  const [, charset, percents] = /;\s*filename\*\s*=\s*([^'\s;]*)'[^']*'([^\s;]*)/i.exec(head) ?? [];
+  if (charset !== undefined && !(isOurs(charset) && isDecodable(percents ?? ''))) throw wrong('filename');
+  if (/;\s*filename\*?\s*=/i.test(head) || /;\s*name\s*=\s*"?files"?\s*(;|$)/im.test(head)) return 'file';
+  const [, type = ''] = /^content-type:\s*(.*)$/im.exec(head) ?? [];
+  if (/^application\/octet-stream/i.test(type)) return 'file';
+  const [, named = 'utf-8'] = /;\s*charset\s*=\s*"?([^"\s;]*)/i.exec(type) ?? [];
+  if (!isOurs(named)) throw notAccepted('content-type');
+  return 'field';
+}
+
+function isOurs(charset: string): boolean {
+  return /^utf-?8$/i.test(charset);
+}
+
+function isDecodable(percents: string): boolean {
+  try {
+    decodeURIComponent(percents);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { io, Manager, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { limits } from '#domain/limits.ts';
+import { patience } from '../../support/patience.ts';
+import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
+
+/** How many connections one person may hold open, whichever way they are opened. */
+
+let server: TestServer;
+const managers: Manager[] = [];
+const raw: WebSocket[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const manager of managers.splice(0)) manager.engine?.close();
+  for (const socket of raw.splice(0)) socket.terminate();
+});
+afterAll(() => server.close());
+
+const whole = limits.socketsPerPerson;
+
+/** One tab: a connection of its own that joins these namespaces. */
+async function tab(who: SignedIn, ...names: string[]): Promise<Socket[]> {
+  const manager = new Manager(server.url, { transports: ['websocket'], reconnection: false });
+  managers.push(manager);
+  return Promise.all(names.map((name) => entered(manager.socket(name, { auth: { token: who.token } }))));
+}
+
+function entered(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}
+
+const tabs = (who: SignedIn, count: number, ...names: string[]) =>
+  Promise.all(Array.from({ length: count }, () => tab(who, ...names)));
+
+/** A program that speaks the protocol itself. It resolves when it has joined, and left where it is to. */
+function program(who: SignedIn, then: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  raw.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (bytes: Buffer) => {
+      const text = bytes.toString();
+      if (text.startsWith('0')) socket.send(`40/sync,${JSON.stringify({ token: who.token })}`);
+      if (text === '2') socket.send('3');
+      if (text.startsWith('44/sync')) reject(new Error(text));
+      if (!text.startsWith('40/sync')) return;
+      socket.send(then);
+      resolve(socket);
+    });
+  });
+}
+
+const tooMany = expect.objectContaining({ message: 'TOO_MANY_CONNECTIONS' });
+
+test('a connection that has left its last namespace is closed by the server', async () => {
+  const who = await server.signIn('engineer');
+  for (let i = 0; i < whole + 5; i++) {
+    const socket = await program(who, '41/sync,');
+    await until('it is closed', () => socket.readyState === WebSocket.CLOSED);
+  }
+  expect(await tab(who, '/sync')).toHaveLength(1);
+});
+
+test('who leaves one of two namespaces keeps the connection', async () => {
+  const who = await server.signIn('engineer');
+  const [sync, chat] = (await tab(who, '/sync', '/po-chat')) as [Socket, Socket];
+  chat.disconnect();
+  // Malformed, and answered all the same.
+  await expect(sync.timeout(patience.condition).emitWithAck('sync:push', {})).resolves.toMatchObject({
+    code: 'VALIDATION',
+  });
+});
+
+test('the tabs of a person are counted together, whichever namespaces they have joined', async () => {
+  const who = await server.signIn('engineer');
+  await tabs(who, whole / 2, '/sync');
+  await tabs(who, whole / 2, '/po-chat');
+  await expect(tab(who, '/sync')).rejects.toEqual(tooMany);
+  await expect(tab(who, '/po-chat')).rejects.toEqual(tooMany);
+});
+
+test('a tab that joins several namespaces is one tab', async () => {
+  const who = await server.signIn('engineer');
+  const open = await tabs(who, whole, '/sync', '/po-chat');
+  expect(open.flat().filter(({ connected }) => connected)).toHaveLength(2 * whole);
+  await expect(tab(who, '/sync')).rejects.toEqual(tooMany);
+  managers[0]?.engine.close();
+  await until('its place is free', async () => (await tab(who, '/sync')).length === 1);
+});
+
+test('twenty more than may come at once: no more than so many are let in', async () => {
+  const who = await server.signIn('engineer');
+  const knocks = await Promise.allSettled(
+    Array.from({ length: whole + 20 }, async () => {
+      const socket = io(`${server.url}/sync`, {
+        transports: ['websocket'],
+        auth: { token: who.token },
+        forceNew: true,
+        reconnection: false,
+      });
+      managers.push(socket.io);
+      return entered(socket);
+    }),
+  );
+  expect(knocks.filter(({ status }) => status === 'fulfilled')).toHaveLength(whole);
+});
