@@ -40,7 +40,7 @@ export function OwnFiles() {
     <section className={styles.section} aria-label={t('tab.files')}>
       <p className={styles.lead}>{t('files.text')}</p>
       <AddFiles onAdded={handleChanged} />
-      <RemoteView remote={files} words="company">
+      <RemoteView remote={{ ...files, reload: handleChanged }} words="company">
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState icon={<FolderOpen />} title={t('files.emptyTitle')}>
@@ -58,7 +58,7 @@ export function OwnFiles() {
           )
         }
       </RemoteView>
-      <Quotas of="own" round={changes} />
+      <Quotas of="own" round={changes} above={files} />
     </section>
   );
 }
