@@ -84,10 +84,12 @@ export const quotaSentences: Record<Quota, string> = {
   files: 'No more files fit. Delete files or messages with files, or get a larger plan.',
   fileBytes: 'There is no room left for files. Delete files or messages with files, or get a larger plan.',
   ownFiles: 'You keep as many files here as fit. Delete one first.',
-  roomsPerDay: 'Enough conversations were started today. Go on in one that is there, or start the new one tomorrow.',
-  messagesPerDay: 'Enough messages were sent today. This one is kept; send it again tomorrow.',
-  questionsPerDay: 'Enough questions were asked today. This one is kept; ask it again tomorrow.',
-  ordersPerDay: 'Enough orders were started today. Go on with one that is there, or start the new one tomorrow.',
+  roomsPerDay:
+    'Today’s limit for new conversations is reached. Go on in one that is there, or start the new one after midnight UTC.',
+  messagesPerDay: 'Today’s limit for messages is reached. Send this one again after midnight UTC.',
+  questionsPerDay: 'Today’s limit for questions is reached. Ask this one again after midnight UTC.',
+  ordersPerDay:
+    'Today’s limit for new orders is reached. Go on with one that is there, or start the new one after midnight UTC.',
   draftOrders: 'No more drafts of orders fit. Place or discard one first.',
   orderBytes: 'This order is as large as an order may be. Shorten its texts, or split it into two orders.',
   orderItems: 'This order has as many tests as an order may have. Split it into two orders.',

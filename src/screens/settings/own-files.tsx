@@ -83,13 +83,15 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
     if (found !== undefined) return;
     const door = createUploadDoor({ token: storedToken, deviceId });
+    let name = '';
     try {
       for (const file of files) {
-        setProgress({ name: file.name, share: 0 });
+        name = file.name;
+        setProgress({ name, share: 0 });
         await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
-      setProblem(error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`));
+      setProblem(`${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`);
     } finally {
       setProgress(undefined);
       onAdded();
