@@ -41,7 +41,7 @@ export type Quota = keyof typeof quotas;
 /** The names of the quotas in the order they are shown in. */
 export const quotaNames = Object.keys(quotas) as Quota[];
 
-/** What a refusal for a quota says: whose it is, and how much of it is used. */
+/** The details of a refusal for a quota: whose it is, and how much of it is used. */
 export interface QuotaDetails {
   quota: Quota;
   of: 'person' | 'company';
@@ -79,7 +79,7 @@ export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
 export const personOwner = (id: string): string => `user:${id}`;
 export const companyOwner = (id: number): string => `company:${id}`;
 
-/** What the refusal of something that does not fit says in English, and what to do. */
+/** The English message of a refusal for each quota: what the limit is, and what to do. */
 export const quotaSentences: Record<Quota, string> = {
   files: 'No more files fit. Delete files or messages with files, or get a larger plan.',
   fileBytes: 'There is no room left for files. Delete files or messages with files, or get a larger plan.',

@@ -14,7 +14,7 @@ import { RemoteView } from '../remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 
-/** What the company says about itself: on its invoices and to its people. */
+/** The company's data: shown on its invoices and to its members. */
 export function CompanyData() {
   const remote = useRemote('company', company);
   const [tries, setTries] = useState(0);

@@ -27,7 +27,7 @@ const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Files that somebody keeps on the server for themselves, for every device they sign in on. */
+/** Files that a user keeps on the server, for every device they sign in on. */
 export function OwnFiles() {
   const { t } = useTranslation('company');
   const files = useRemote('own files', ownFiles);
