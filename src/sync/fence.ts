@@ -18,7 +18,7 @@ export function takeLead(db: UserDb, holder: string, now: number): Promise<numbe
   });
 }
 
-/** Throws `Fenced` when another tab has become leader. Call first in every transaction of the drain. */
+/** Throws `Fenced` when somebody else has become leader. Call first in every transaction of the drain. */
 export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
   if ((await factOf(db, 'leader'))?.epoch !== epoch) throw new Fenced();
 }
