@@ -34,7 +34,7 @@ export interface AnswerSource {
   score: number;
 }
 
-/** What an answer of the assistant says about itself; its text is the message's content. */
+/** The facts beside an answer of the assistant; its text is the message's content. */
 export interface Answer {
   questionId: string;
   status: 'done' | 'no_answer' | 'suggest' | 'stopped' | 'error';
@@ -118,7 +118,7 @@ export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'tex
 
 const previewChars = 140;
 
-/** The beginning of a message, on one line; the names of its files where it says nothing. */
+/** The beginning of a message, on one line; the names of its files where it has no text. */
 export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
   const text = message.content.replace(/\s+/g, ' ').trim();
   if (!isBlank(text)) return cutText(text, previewChars, '…');

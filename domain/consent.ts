@@ -4,7 +4,7 @@ export type ConsentCategory = (typeof consentCategories)[number];
 
 /** A choice, as the cookie `cookie_consent` and the server keep it. */
 export interface Consent {
-  /** A UUID that names this choice and nobody. */
+  /** A UUID of this choice; it does not identify a user. */
   id: string;
   categories: ConsentCategory[];
   /** The language the question was asked in. */

@@ -6,7 +6,7 @@ declare const URL: new (address: string) => { hostname: string };
 /** What RFC 5322 lets stand before the @ without quotes, and letters and digits of every script. */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const hostLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
-/** Signs that nobody sees, some of which count as letters or marks. */
+/** Invisible characters, some of which count as letters or marks. */
 const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 /**

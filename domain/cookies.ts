@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Every cookie there is. All of them are set by the page itself, for the whole site, and go to nobody else. */
+/** Every cookie there is. All of them are set by the page itself, for the whole site, and are sent to no other site. */
 export interface CookieRow {
   /** What is in it. */
   holds: string;

@@ -1,4 +1,4 @@
-import { cutText, isBlank, storableText } from './text.ts';
+import { cutText, isBlank, storableText, unstacked } from './text.ts';
 
 /** Names of files as people may see them: what a device sends can hold paths, invisible marks and reserved words. */
 
@@ -10,8 +10,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 /** A name without path, invisible characters or reserved words, at most 200 characters, its ending kept. */
 export function cleanFileName(name: string): string {
   const last = storableText(name).normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
-  const plain = last
-    .replace(invisible, '')
+  const plain = unstacked(last.replace(invisible, ''))
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,4 +1,4 @@
-/** The product's constants, each named once. Times in milliseconds, sizes in bytes unless the name says otherwise. */
+/** The product's constants, each named once. Times in milliseconds, sizes in bytes unless the name has another unit. */
 const KB = 1024;
 const MB = 1024 * KB;
 const SECOND = 1000;
@@ -25,7 +25,7 @@ export const limits = {
   messageChars: 10_000,
   questionChars: 2_000,
   messagePage: 50,
-  /** Of what a customer wrote and nobody reads or answers for so long, experts get a letter: one in so long. */
+  /** How long a customer's message may stay unread before experts get an e-mail, and the least time between two. */
   expertWaitMs: 15 * MINUTE,
   expertLetterEveryMs: 1 * HOUR,
   // orders
@@ -141,7 +141,7 @@ export const limits = {
   askBeforeSendingMs: 60 * DAY,
   idempotencyDays: 400,
   auditDays: 400,
-  auditOfStrangersDays: 30, // where nobody was signed in, with the network it came from
+  auditOfStrangersDays: 30, // of guests, with the network the call came from
   /** Older events than this are archived, once every device seen lately has them. */
   archiveAfterDays: 90,
   cursorSeenDays: 30,

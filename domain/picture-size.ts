@@ -52,23 +52,39 @@ function name(file: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => file.getUint8(at + i)));
 }
 
-function pngSize(file: DataView): PictureSize {
-  let frames = 1;
-  // How many frames there are stands before the first of them.
-  for (let at = 8; at + 8 <= file.byteLength && name(file, at + 4) !== 'IDAT'; at += 12 + file.getUint32(at)) {
-    if (name(file, at + 4) === 'acTL') frames = Math.max(1, file.getUint32(at + 8));
+function pngSize(file: DataView): PictureSize | undefined {
+  // Some readers pass over an unknown part in front of the header; then the size would be that of another place.
+  if (file.getUint32(8) !== 13 || name(file, 12) !== 'IHDR') return undefined;
+  let promised = 1;
+  let found = 0;
+  for (let at = 33; at + 8 <= file.byteLength; at += 12 + file.getUint32(at)) {
+    const part = name(file, at + 4);
+    if (part === 'acTL') promised = Math.max(promised, file.getUint32(at + 8));
+    else if (part === 'fcTL') found++;
   }
-  return { width: file.getUint32(16), height: file.getUint32(20), frames };
+  return { width: file.getUint32(16), height: file.getUint32(20), frames: Math.max(promised, found) };
 }
 
+/**
+ * What may stand before the lines of a jpeg, each with its length: tables, what applications add, comments, an interval of
+ * restarts. A mark that has no length (0, 1, d0 to d8), or bytes between the parts, each reader passes over in its own way.
+ */
+const isPart = (mark: number): boolean =>
+  mark === 0xc4 || mark === 0xcc || mark === 0xdb || mark === 0xdd || mark === 0xfe || (mark >= 0xe0 && mark <= 0xef);
+
+/** @returns undefined where anything else stands before the lines, or two frames: which one is drawn is the reader's choice */
 function jpegSize(file: DataView): PictureSize | undefined {
+  let size: PictureSize | undefined;
   for (let at = 2; ; at += 2 + file.getUint16(at + 2)) {
     // Any number of these may stand before a mark.
     while (file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff) at++;
     const mark = file.getUint8(at + 1);
-    if (file.getUint8(at) !== 0xff || mark === 0xda || mark === 0xd9) return undefined;
-    const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc;
-    if (isFrame) return { width: file.getUint16(at + 7), height: file.getUint16(at + 5), frames: 1 };
+    if (file.getUint8(at) !== 0xff) return undefined;
+    if (mark === 0xda) return size;
+    if (isPart(mark)) continue;
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc8;
+    if (!isFrame || size !== undefined) return undefined;
+    size = { width: file.getUint16(at + 7), height: file.getUint16(at + 5), frames: 1 };
   }
 }
 
@@ -99,10 +115,12 @@ function gifSize(file: DataView): PictureSize {
   return { ...size, frames: Math.max(1, size.frames) };
 }
 
-function bmpSize(file: DataView): PictureSize {
+function bmpSize(file: DataView): PictureSize | undefined {
   if (file.getUint32(14, true) === 12) {
     return { width: file.getUint16(18, true), height: file.getUint16(20, true), frames: 1 };
   }
+  // A whole jpeg or png inside, with a size of its own.
+  if (file.getUint32(14, true) >= 40 && [4, 5].includes(file.getUint32(30, true))) return undefined;
   return { width: Math.abs(file.getInt32(18, true)), height: Math.abs(file.getInt32(22, true)), frames: 1 };
 }
 

@@ -50,7 +50,7 @@ export type Quota = keyof typeof quotas;
 /** The names of the quotas in the order they are shown in. */
 export const quotaNames = Object.keys(quotas) as Quota[];
 
-/** What a refusal for a quota says: whose it is, and how much of it is used. */
+/** The details of a refusal for a quota: whose it is, and how much of it is used. */
 export interface QuotaDetails {
   quota: Quota;
   of: 'person' | 'company';
@@ -88,16 +88,18 @@ export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
 export const personOwner = (id: string): string => `user:${id}`;
 export const companyOwner = (id: number): string => `company:${id}`;
 
-/** What the refusal of something that does not fit says in English, and what to do. */
+/** The English message of a refusal for each quota: what the limit is, and what to do. */
 export const quotaSentences: Record<Quota, string> = {
   files: 'No more files fit. Delete files or messages with files, or get a larger plan.',
   fileBytes: 'There is no room left for files. Delete files or messages with files, or get a larger plan.',
   ownFiles: 'You keep as many files here as fit. Delete one first.',
-  roomsPerDay: 'Enough conversations were started today. Go on in one that is there, or start the new one tomorrow.',
-  messagesPerDay: 'Enough messages were sent today. This one is kept; send it again tomorrow.',
-  questionsPerDay: 'Enough questions were asked today. This one is kept; ask it again tomorrow.',
-  ordersPerDay: 'Enough orders were started today. Go on with one that is there, or start the new one tomorrow.',
-  writtenBytesPerDay: 'Enough was written today. This is kept; send it again tomorrow.',
+  roomsPerDay:
+    'Today’s limit for new conversations is reached. Go on in one that is there, or start the new one after midnight UTC.',
+  messagesPerDay: 'Today’s limit for messages is reached. Send this one again after midnight UTC.',
+  questionsPerDay: 'Today’s limit for questions is reached. Ask this one again after midnight UTC.',
+  ordersPerDay:
+    'Today’s limit for new orders is reached. Go on with one that is there, or start the new one after midnight UTC.',
+  writtenBytesPerDay: 'Today’s limit for what is written is reached. Send this again after midnight UTC.',
   draftOrders: 'No more drafts of orders fit. Place or discard one first.',
   orderBytes: 'This order is as large as an order may be. Shorten its texts, or split it into two orders.',
   orderItems: 'This order has as many tests as an order may have. Split it into two orders.',

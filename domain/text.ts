@@ -49,29 +49,58 @@ export function storableText(text: string): string {
   return unstorable.test(text) ? text.replace(everyUnstorable, (sign) => (sign === '\0' ? '' : '\ufffd')) : text;
 }
 
-/** Spaces, controls, everything Unicode calls ignorable, and the few signs that are drawn as nothing without being called so. */
-const blank = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]*$/u;
+/**
+ * The inside of a class of signs of which nothing is seen: spaces, controls, what Unicode calls ignorable, and a table of
+ * those that have no shape without being called so (Unicode 17, code charts; U+FFFC and all others: measured in Chromium).
+ * Not all of `\p{Cf}`: U+0600, U+06DD and their like are seen.
+ */
+const unseen = [
+  String.raw`\s\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}`,
+  String.raw`\u2800`, // blank pattern of Braille
+  String.raw`\ufff9-\ufffc`, // where a note stands between lines, and where an object does
+  String.raw`\u{1107f}`, // joiner of Brahmi numbers
+  String.raw`\u{13430}-\u{13442}`, // how hieroglyphs are arranged, a full blank and half of one
+  String.raw`\u{16fe4}`, // filler of Khitan
+  String.raw`\u{1d159}`, // note without a head
+].join('');
+
+const blank = new RegExp(`^[${unseen}]*$`, 'u');
 
 /** Whether a reader would see nothing of this text. */
 export function isBlank(text: string): boolean {
   return blank.test(text);
 }
 
+const stack = new RegExp(`([\\p{M}${unseen}]{8})[\\p{M}${unseen}]+`, 'gu');
+
+/** The text with at most eight marks and unseen signs in succession: no language needs more, and more cover the neighbors. */
+export function unstacked(text: string): string {
+  return text.replace(stack, '$1');
+}
+
 /** The marks that turn the direction of writing around: in a name they rearrange the sentence around it. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** What has a shape only with the unseen sign at its end: emoji, forms of Han and Mongolian letters, flags, Indic letters. */
+const wholes = [
+  String.raw`[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}]\p{Variation_Selector}`,
+  String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}`,
+  String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca][\u200c\u200d]`,
+].join('|');
+// A mark at the beginning would stand on what is before the name.
+const unseenStart = new RegExp(`^[\\p{M}${unseen}]+`, 'u');
+const unseenEnd = new RegExp(`(${wholes})?[${unseen}]*$`, 'u');
+
 /**
  * The name of somebody or something as it may stand in a list, a title or a letter: one line, nothing invisible at its
- * ends, and on one letter at most eight marks, which no language needs more of. Empty when nothing of it can be seen.
+ * ends, and on one letter at most eight marks. Empty when nothing of it can be seen.
  */
 export function nameFrom(text: string): string {
-  if (isBlank(text)) return '';
-  return storableText(text)
+  const line = storableText(text)
     .normalize('NFC')
     .replace(turning, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/(\p{M}{8})\p{M}+/gu, '$1')
-    .trim();
+    .replace(/[\p{Cc}\s]+/gu, ' ');
+  return unstacked(line).replace(unseenStart, '').replace(unseenEnd, '$1');
 }
 
 /** The same of an address: each line is one, and those that are empty go. */

@@ -1,4 +1,4 @@
-/** People: their roles, plans and what a session says about them. Field names are those of the specification's `users/me`. */
+/** Users: their roles, plans and the fields of a session. Field names are those of the specification's `users/me`. */
 export type Role = 'CHATBOT' | 'USER' | 'COMPANY_ADMIN' | 'EXPERT';
 
 export type AccountStatus = 'ACTIVE' | 'INSTANT_TEST' | 'FREE_TRIAL' | 'UNCONFIRMED' | 'DEACTIVATED';
@@ -23,7 +23,7 @@ export interface Person {
   subscription: Subscription | null;
 }
 
-/** What a person may be told about themselves; `flags` are for display, the server asks its own. */
+/** What a user may read about themselves; `flags` are for display, the server uses its own. */
 export interface Me extends Person {
   email: string;
   display_name: string;

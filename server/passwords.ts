@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { normalPassword } from '#domain/password.ts';
 import { networksOf } from './store/network.ts';
 import { Turns } from './turns.ts';
 
@@ -33,12 +34,13 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
  * @param whose for whom: networks, accounts and sessions take turns
  */
 export async function hashPassword(password: string, whose: string | HashedFor = ''): Promise<string> {
-  return turns.run(() => hash(password, cost), whose);
+  return turns.run(() => hash(normalPassword(password), cost), whose);
 }
 
 /**
  * Whether the password is the one behind the stored text. With nothing stored (an unknown address) it works as long and
- * says no, so that neither the answer nor its time tells who has an account.
+ * says no, so that neither the answer nor its time tells who has an account. What was hashed before 23 November 2026 was hashed as
+ * it was typed, so that is tried as well where it differs.
  */
 export async function passwordMatches(
   stored: string | undefined,
@@ -46,7 +48,11 @@ export async function passwordMatches(
   whose: string | HashedFor = '',
 ): Promise<boolean> {
   const against = stored ?? (await decoy());
-  const right = await turns.run(() => verify(against, password).catch(() => false), whose);
+  const tries = new Set([normalPassword(password), password]);
+  const right = await turns.run(async () => {
+    for (const each of tries) if (await verify(against, each).catch(() => false)) return true;
+    return false;
+  }, whose);
   return right && stored !== undefined;
 }
 

@@ -34,7 +34,7 @@ import { registerServiceWorker, update } from './workers/register.ts';
 import { watchPath } from './watch-path.ts';
 import './ui/tokens.css';
 
-/** Composition: the machines with their real actors, and the page. No database is opened before somebody has signed in. */
+/** Composition: the machines with their real actors, and the page. No database is opened before sign-in. */
 
 const api = createApi({ token: storedToken, deviceId });
 const rememberedKey = 'vfp.remember';

@@ -4,7 +4,7 @@ import { cutText } from '../text.ts';
 import { asCurrent, asNumber, type FieldKind } from './field.ts';
 import { placeOf } from './paths.ts';
 
-/** What may stand at one path, whatever else the order says. */
+/** What may stand at one path, whatever stands at the others. */
 
 const ackMaxChars = 200;
 
@@ -55,7 +55,7 @@ function problemWithNumbers(value: Json, min: number, max: number, maxCount: num
   return new Set(steps).size > 1 || steps.includes(0) ? 'NOT_MONOTONIC' : undefined;
 }
 
-/** What a person is told about a refused value: the name of the text, and what is put into it. */
+/** The message for a refused value: the name of the text, and its parameters. */
 export interface Said {
   key: string;
   values: Record<string, string | number>;

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
-/** What one row of the field tables says. The screens, the server's validation and the checks all read these rows. */
+/** One row of the field tables. The screens, the server's validation and the checks all read these rows. */
 export interface Field {
   /** Its name in the document, as the specification spells it. */
   key: string;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** A company's own calls: what it says about itself, its people, and who is invited. */
+/** A company's own calls: its data, its members and its invitations. */
 
 /** Staff say which company they mean; for everybody else it is their own. */
 const whichCompany = { company_id: Type.Optional(int4(1)) };

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { quotaNames } from '../quotas.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** What somebody has of their own beside rooms and orders: the devices they are signed in on, and their files. */
+/** What a user has beside rooms and orders: the devices they are signed in on, and their files. */
 
 export const devicesReply = listOf(
   Type.Object({

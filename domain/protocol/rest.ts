@@ -53,7 +53,7 @@ export const signUpReply = Type.Object({
   expires_in: Type.Integer({ description: 'Seconds until the code is void' }),
 });
 
-/** `user_id`, of the sign-up's reply, says which of several requests for one address is meant. */
+/** `user_id`, from the sign-up's reply, identifies one of several requests for the same address. */
 export const verifyBody = Type.Object({
   email,
   verificationCode: Type.String({ maxLength: 20 }),
@@ -70,7 +70,7 @@ export const confirmPasswordBody = Type.Object({
 export const changePasswordBody = Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }), newPassword });
 export const changedReply = Type.Object({ changed: Type.Boolean() });
 
-// consent, and letters nobody wants any more
+// consent, and unsubscribing from e-mails
 
 /** `categories` is a JSON string, as specified: `["necessary","functional"]`. */
 export const consentBody = Type.Object({
@@ -272,7 +272,7 @@ const answered = {
 export const questionReply = Type.Object({ conversation_id: id, thread_id: id, ...answered });
 export type QuestionReply = Static<typeof questionReply>;
 
-/** Of somebody without an account: there is no conversation, so nothing to go on with. */
+/** A guest's question: there is no conversation to continue. */
 export const openQuestionBody = Type.Omit(questionBody, ['thread_id', 'conversation_id']);
 export const openQuestionReply = Type.Object(answered);
 export type OpenQuestionReply = Static<typeof openQuestionReply>;

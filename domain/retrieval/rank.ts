@@ -76,7 +76,7 @@ function boost(index: RetrievalIndex, order: Scores, words: readonly string[], p
   }
 }
 
-/** One word that is no keyword says too little to be sure of what is asked. */
+/** One word that is no keyword is too little to be sure of what is asked. */
 function isThin(index: RetrievalIndex, words: readonly string[]): boolean {
   return new Set(words).size === 1 && !index.keywords.has(words[0] ?? '');
 }

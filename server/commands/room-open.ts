@@ -3,7 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
-import { isBlank, nameFrom } from '#domain/text.ts';
+import { nameFrom } from '#domain/text.ts';
 import type { Handler, Needs } from './handler.ts';
 import type { Work } from './work.ts';
 
@@ -28,7 +28,7 @@ export const roomOpen: Handler<'room.open'> = {
     const known = work.room(args.roomId);
     if (known !== undefined) return again(work, known, args.type);
     const order = args.type === 6 ? orderFor(work, args.orderId) : undefined;
-    if (args.type === 7 && isBlank(args.resultName ?? '')) {
+    if (args.type === 7 && nameFrom(args.resultName ?? '') === '') {
       throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
     }
     const same = existing(work, command);
@@ -127,5 +127,5 @@ const names: Record<RoomType, string> = {
 
 function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
   if (order !== undefined) return order.number;
-  return type === 7 ? (resultName ?? names[7]) : names[type];
+  return type === 7 ? nameFrom(resultName ?? '') || names[7] : names[type];
 }

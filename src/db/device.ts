@@ -35,7 +35,7 @@ export async function noteArrival(db: DeviceDb, { id, name }: { id: string; name
   await db.transaction('rw!', db.people, async () => db.people.put(person));
 }
 
-/** What the server had told somebody is gone from this device. */
+/** A user's confirmed data is gone from this device. */
 export async function noteCleared(db: DeviceDb, id: string): Promise<void> {
   await db.transaction('rw!', db.people, async () => db.people.update(id, { holdsConfirmed: false }));
 }

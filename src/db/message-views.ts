@@ -3,7 +3,7 @@ import { redacted } from '#domain/events.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyPicture } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
-import { deletionsIn, messageFrom, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
+import { deletionsIn, messageFrom, questionsIn, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
@@ -21,6 +21,8 @@ export interface MessagesRead {
   rows: Message[];
   /** Pending and refused ones, with the answers this device gave itself meanwhile. */
   pending: MessageView[];
+  /** The questions among the commands that wait, by message. */
+  questions: Set<string>;
   ratings: Map<string, 1 | -1>;
   refusedFeedback: Map<string, RefusedFeedback>;
   /** The deletions that wait, by message, and where each stands. */
@@ -52,6 +54,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
       room,
       rows: withinWindow(messagesIn(enough), window),
       pending: pending.map((message) => withSavedAnswer(message, saved?.get(message.id))),
+      questions: questionsIn(entries),
       ratings,
       refusedFeedback: refusedFeedbackIn(standing.refused, ratings),
       deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, standing.stateOf(entry)])),
@@ -98,7 +101,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
 function newestViews(
-  { room, rows, pending, ratings, refusedFeedback, deletions, delivered }: MessagesRead,
+  { room, rows, pending, questions, ratings, refusedFeedback, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
   early: EarlyPicture | undefined,
@@ -114,7 +117,9 @@ function newestViews(
       (message) => afterDeletion(message, deletions.get(message.id)),
     ),
     ...pending.filter((message) => !known.has(message.id)),
-  ].slice(-count);
+  ]
+    .slice(-count)
+    .map((message) => (questions.has(message.id) ? { ...message, isQuestion: true } : message));
 }
 
 /** What is left of a message once its deletion takes effect; its mark tells how far that has got. */

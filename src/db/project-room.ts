@@ -126,6 +126,11 @@ export function deletionsIn(entries: readonly OutboxEntry[]): Map<string, Outbox
   );
 }
 
+/** The questions among a room's commands, by the id of their message. */
+export function questionsIn(entries: readonly OutboxEntry[]): Set<string> {
+  return new Set(entries.filter((entry) => isEntry(entry, 'question.ask')).map(({ cmdId }) => cmdId));
+}
+
 /** Whether taking this room's customer out of it waits. */
 export function isCustomerLeaving(room: Pick<Room, 'customerId'>, entries: readonly OutboxEntry[]): boolean {
   return entries.some((entry) => isEntry(entry, 'member.remove') && entry.args.userId === room.customerId);

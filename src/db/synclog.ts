@@ -13,7 +13,7 @@ export async function note(db: UserDb, what: string, detail?: unknown): Promise<
       .delete();
 }
 
-/** Notes a fault of our own: it is tried again, but somebody should be able to see that it happened. */
+/** Notes a fault of our own: it is tried again, but it should be visible that it happened. */
 export function noteFault(db: UserDb, where: string, error: unknown): void {
   const detail = error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
   db.transaction('rw!', db.synclog, async () => note(db, `fault in ${where}`, detail)).catch(() => undefined);

@@ -22,6 +22,8 @@ export interface MessageView extends Message {
   /** How far it has got, or how far its deletion has while that waits; null: not mine. */
   delivery: Delivery | null;
   reason: Reason | null;
+  /** A question of mine whose command this device still has: what is said of its answer depends on it. */
+  isQuestion?: true;
   /** This device's own answer beside a pending question. */
   savedAnswer?: SavedAnswer;
   rating?: 1 | -1;

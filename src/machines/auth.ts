@@ -53,7 +53,7 @@ export interface Challenge {
 export interface Recalled {
   session: SignedInAs | null;
   notice?: 'startRefused' | 'linkUnchecked';
-  /** A link's session of somebody else: they are asked, never swapped. */
+  /** A link's session belongs to another user: the change is offered, never made by itself. */
   offer?: SignedInAs;
 }
 

@@ -7,7 +7,7 @@ import { assign, fromPromise, setup } from 'xstate';
  *                      └──failed──> failed ("Oops, Somethings went wrong.") ──rated──> saving
  *   from anywhere ──sentAgain──> savingComment ──ok──> thanked
  *
- * What the server refuses later is told by the answer itself: it is sent again from there.
+ * What the server refuses later is shown at the answer, and sent again from there.
  */
 export interface FeedbackInput {
   rating: 1 | -1;

@@ -1,7 +1,7 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /**
- * What a person is told about the exchange with the server. The work itself is the `engine` actor, which runs in every state.
+ * What the screens show about the exchange with the server. The work itself is the `engine` actor, which runs in every state.
  *
  *   connecting ──pull.started──> catchingUp ──pull.caughtUp──> live
  *       ^  ^─────────transport.failed──┴──────────────────────────┤
@@ -9,7 +9,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate';
  *    offline <──network.lost── (any)        pull.advanced: live -> catchingUp when more is left
  *   (any) ──session.refused──> signedOut    (any) ──client.refused──> outdated
  *
- * Every report says how things are now, not what changed, so a lost report cannot leave the picture wrong.
+ * Every report holds the whole state, not what changed, so a lost report cannot leave the picture wrong.
  */
 export type SyncReport =
   | { type: 'network.lost' }
@@ -30,7 +30,7 @@ export interface SyncContext {
   lastSyncedAt: number | null;
   retryInMs: number | null;
   protectedStorage: boolean | null;
-  /** Why the session is over, as the server says it. */
+  /** Why the session is over: the server's reason. */
   refusal: string | null;
 }
 

@@ -37,7 +37,7 @@ export function resendCode(api: Api, email: string, signUpId: string | undefined
   return api.json({ path: '/auth/re-send-confirmation-code', body });
 }
 
-/** Asks for a code to set a new password with; says nothing about whether the address has an account. */
+/** Asks for a code to set a new password with; the reply is the same whether or not the address has an account. */
 export function forgotPassword(api: Api, email: string): Promise<void> {
   return api.json({ path: '/auth/forgot-password', body: { email } });
 }

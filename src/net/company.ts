@@ -41,7 +41,7 @@ export function invitations(api: Api): Promise<InvitationsReply> {
   return api.json({ path: '/company_users/invitations?limit=100' });
 }
 
-/** Invites somebody by letter; refused with LICENSES_USED_UP where none is left. */
+/** Invites a user by e-mail; refused with LICENSES_USED_UP where none is left. */
 export function invite(api: Api, form: { email: string; display_name?: string; language: string }): Promise<void> {
   return api.json({ path: '/auth/create_user', body: form });
 }

@@ -1,6 +1,6 @@
 import type { Api } from './http.ts';
 
-/** What somebody writes to us. */
+/** A message of the contact form. */
 export interface ContactLetter {
   name: string;
   email: string;

@@ -1,7 +1,7 @@
 import type { DevicesReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
 
-/** The devices that somebody is signed in on. */
+/** The devices a user is signed in on. */
 
 export type SignedInDevice = DevicesReply['items'][number];
 

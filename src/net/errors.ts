@@ -26,7 +26,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether nobody answered, or not to the end: on a thin network a call may be too large for its time. */
+/** Whether there was no answer, or not a whole one: on a thin network a call may be too large for its time. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Unreachable && error.status === undefined;
 }
@@ -62,7 +62,7 @@ export class SignedOut extends Error {
 /** The three ways in which a screen speaks of a call that failed. */
 export type FailureKind = 'unreachable' | 'busy' | 'refused';
 
-/** Nobody answered, the server has no time, or it says no. */
+/** No answer, a busy server, or a refusal. */
 export function failureKindOf(error: unknown): FailureKind {
   if (!(error instanceof Unreachable)) return 'refused';
   return isSilence(error) ? 'unreachable' : 'busy';

@@ -3,7 +3,7 @@ import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
 import type { UploadDoor } from './uploads.ts';
 
-/** Files that somebody keeps on the server. */
+/** Files that a user keeps on the server. */
 
 export type OwnFile = OwnFilesReply['items'][number];
 

@@ -4,7 +4,7 @@
  */
 let heard: { date: number; at: number } | undefined;
 
-/** Takes the time an answer says it was written at. */
+/** Takes the time an answer was written at. */
 export function hearServerDate(text: string | null): void {
   const date = Date.parse(text ?? '');
   if (!Number.isNaN(date)) heard = { date, at: performance.now() };

@@ -1,7 +1,7 @@
 import { type Consent, type ConsentCategory, categoriesFrom } from '#domain/consent.ts';
 import { cookie, setCookie } from './stored-session.ts';
 
-/** What this device remembers of the choice about cookies: the cookie `cookie_consent`, and nothing where nobody has chosen. */
+/** What this device remembers of the choice about cookies: the cookie `cookie_consent`, and nothing before the choice. */
 
 const name = 'cookie_consent';
 

@@ -27,7 +27,7 @@ export function storedMe(): Me | undefined {
   const named = personIn(cookie('userData'));
   // Earlier versions kept the whole person in the cookie.
   const kept = personIn(localStorage.getItem(personKey) ?? cookie('userData'));
-  // Another tab may just have signed somebody else in.
+  // Another tab may just have signed another user in.
   const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
   return isMeant ? (kept as Me) : undefined;
 }
@@ -63,7 +63,7 @@ export function forgetSession(): void {
 
 const personKey = 'vfp.userData';
 
-/** Sets a cookie for as long as its row says, or for `days`; null: until the browser closes. */
+/** Sets a cookie for the time in its row, or for `days`; null: until the browser closes. */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {
   const isHttps = location.protocol === 'https:';
   const isSecure = isHttps || location.hostname === 'localhost';

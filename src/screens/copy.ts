@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../ui/notice.tsx';
 
-/** Puts text on the clipboard and says so. */
+/** Puts text on the clipboard and shows a notice. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('chat');
   return useCallback(

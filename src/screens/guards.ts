@@ -20,7 +20,7 @@ export type Turn = { to: string; notice?: string } | undefined;
 /** What the rules look at; `Me` of a session is one. */
 export type Visitor = Person | null;
 
-/** Where somebody lands who asked for nothing in particular. */
+/** The first page after sign-in when no other was asked for. */
 export function homeOf(person: Person): string {
   return flagsOf(person).disableAiChat ? '/chat/chat-with-expert' : '/chat/general';
 }

@@ -11,7 +11,7 @@ export interface NoticeRow {
   tone: NonNullable<Notice['tone']>;
   /** Milliseconds; 0 stays until it is dismissed or the page is left. */
   lasts: number;
-  /** `reload`: the page after `limits.signedOutReloadMs`. `login`: nobody is signed in any more. */
+  /** `reload`: the page after `limits.signedOutReloadMs`. `login`: the session is over. */
   follows?: 'reload' | 'login' | 'verification' | 'newPassword';
 }
 
@@ -42,7 +42,7 @@ export const notices = {
   loginTooOften: { title: 'notice.loginFailure', tone: 'danger', lasts: untilDismissed },
   /** An error event of a chat socket, in the server's words. */
   chatFailed: { title: 'notice.chatFailed', tone: 'danger', lasts: short },
-  /** A guard has led elsewhere, and says why. */
+  /** A guard has redirected, with a reason. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },
   passwordChanged: { title: 'notice.passwordChanged', tone: 'ok', lasts: short, follows: 'login' },

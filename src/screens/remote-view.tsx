@@ -15,22 +15,25 @@ interface RemoteViewProps<T> {
   words: 'company' | 'paying';
   /** What can be shown without an answer, under the word why there is none. */
   meanwhile?: ReactNode;
+  /** What stands above it on the same page: when both failed in the same way, it is said and tried again there alone. */
+  above?: Remote<unknown>;
   children: (value: T) => ReactNode;
 }
 
 /** Something of the server's: a skeleton, the thing itself, what was last seen of it, or why there is nothing to see. */
-export function RemoteView<T>({ remote, words, meanwhile, children }: RemoteViewProps<T>) {
+export function RemoteView<T>({ remote, words, meanwhile, above, children }: RemoteViewProps<T>) {
   const { t, i18n } = useTranslation(words);
   const { value, failure, seenAt, reload } = remote;
   if (value === undefined && failure === undefined)
     return <Skeleton label={t('common:state.loading')} lines={3} shape="row" />;
+  const isSaidAbove = failure !== undefined && failure.kind === above?.failure?.kind;
   const again = (
     <Button small onClick={reload}>
       {t('remote.again')}
     </Button>
   );
   const title = failure && t(`remote.${failure.kind}Title`);
-  if (failure !== undefined && value === undefined && meanwhile === undefined) {
+  if (failure !== undefined && !isSaidAbove && value === undefined && meanwhile === undefined) {
     return (
       <EmptyState
         icon={failure.kind === 'unreachable' ? <CloudOff /> : <ServerCrash />}
@@ -50,7 +53,7 @@ export function RemoteView<T>({ remote, words, meanwhile, children }: RemoteView
   return (
     <>
       <output className={styles.word}>
-        {failure !== undefined && (
+        {failure !== undefined && !isSaidAbove && (
           <Banner tone="warn" action={again}>
             {seenAt === undefined
               ? `${title}. ${t(`remote.${failure.kind}`)}`

@@ -18,7 +18,7 @@ export interface RemoteFailure {
   requestId: string | undefined;
 }
 
-/** Answers by whose they are and name: they live as long as the page, and nobody else on the device sees them. */
+/** Answers by whose they are and name: they are kept as long as the page, and no other user of the device sees them. */
 const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
 
 /**

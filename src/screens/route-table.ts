@@ -72,7 +72,7 @@ export function isCaseSensitive(path: PagePath): boolean {
   return path.includes('Prototyping');
 }
 
-/** Where somebody lands who asked for nothing in particular. */
+/** The first page after sign-in when no other was asked for. */
 export const home = 'home';
 
 /** An address that stands for another one. The first of `guest`, `staff` and `companyAdmin` that fits the person counts. */

@@ -34,14 +34,14 @@ export interface ScreenSession {
 
 export const SessionContext = createContext<ScreenSession | null>(null);
 
-/** The session of the person signed in; throws where nobody is. */
+/** The session of the signed-in user; throws where there is none. */
 export function useSession(): ScreenSession {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('No session: this screen needs somebody signed in.');
   return session;
 }
 
-/** The session, or null while nobody is signed in or it is still opening. */
+/** The session, or null while there is none or it is still opening. */
 export function useOptionalSession(): ScreenSession | null {
   return useContext(SessionContext);
 }

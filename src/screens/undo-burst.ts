@@ -6,7 +6,7 @@ import { showNotice } from '../ui/notice.tsx';
  */
 export const undoMs = 8000;
 
-/** What the notice says while this is the newest of so many. */
+/** The notice's text while this is the newest of so many. */
 type Words = (count: number) => { title: string; detail?: string; undo: string };
 
 interface Taken {

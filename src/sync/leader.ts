@@ -110,7 +110,7 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Beats until the signal aborts; returns early when somebody else has taken over. */
+/** Beats until the signal aborts; returns early when another tab has taken over. */
 async function keepBeating({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await world.sleep(limits.leaderBeatMs, signal);

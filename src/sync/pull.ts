@@ -146,7 +146,7 @@ export class Pull {
 
   #ask(from: Cursor): Asked {
     const reply = this.#page(from, this.#pace.size);
-    // Whoever awaits it sees the failure; a page nobody waits for any more may fail unseen.
+    // Whoever awaits it sees the failure; a page that is not awaited any more may fail unseen.
     reply.catch(() => undefined);
     return { from, reply };
   }

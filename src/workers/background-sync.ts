@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 export interface BackgroundWorld {
   /** The open pages of the app. */
   pages(): Promise<readonly { visible: boolean; askToDrain(): void }[]>;
-  /** The session's token, from the cookie; undefined when nobody is signed in. */
+  /** The session's token, from the cookie; undefined without a session. */
   token(): Promise<string | undefined>;
   /** Sends what waits, for this long at most; gives whether something still waits. */
   drain(token: string, budgetMs: number): Promise<boolean>;
@@ -21,7 +21,7 @@ export async function drainInBackground(world: BackgroundWorld): Promise<void> {
     return;
   }
   const token = await world.token();
-  // Nobody is signed in: what waits belongs to somebody who has to come back first.
+  // There is no session: what waits belongs to a user who has to sign in first.
   if (token === undefined) return;
   const isLeft = await world.drain(token, limits.serviceWorkerDrainMs);
   if (isLeft) throw new Error('Something still waits to be sent.');

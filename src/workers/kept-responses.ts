@@ -38,7 +38,7 @@ export async function fetchAndKeep(cacheName: string, request: Request): Promise
   return response;
 }
 
-/** Nothing that was asked for in somebody's name, came from elsewhere, was redirected, or is a captive portal's page. */
+/** Nothing that was fetched with a session, came from elsewhere, was redirected, or is a captive portal's page. */
 export function mayBeKept(request: Request, response: Response): boolean {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   return (

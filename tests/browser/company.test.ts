@@ -174,12 +174,19 @@ test('files that I upload are on my other devices; offline I see what was there,
   await manager.context.setOffline(true);
   await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
   await here.getByText('This needs a connection').waitFor();
+  // One word of it for the page: what of the quotas is known stands there without another.
+  await here.getByRole('list', { name: 'What the company uses' }).waitFor();
+  expect(await here.getByText(/^As of|This needs a connection/).count()).toBe(1);
+  const tried = here.waitForEvent('requestfailed', (request) => request.url().includes('/quotas'));
   await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'My files' }).click();
+  await tried;
   await here
     .getByText(/^As of \d\d:\d\d/)
     .first()
     .waitFor();
   await files.getByText(photo.name).waitFor();
+  await here.getByRole('list', { name: 'What your account uses' }).waitFor();
+  expect(await here.getByText(/^As of/).count()).toBe(1);
   expect(await problemsHere(here, 'own files offline')).toEqual([]);
   await manager.context.setOffline(false);
   await expect.poll(() => here.getByText(/^As of/).count()).toBe(0);

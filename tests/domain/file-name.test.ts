@@ -21,3 +21,7 @@ test('a very long name keeps its ending', () => {
   expect(shown).toHaveLength(200);
   expect(shown.endsWith('.pdf')).toBe(true);
 });
+
+test('marks do not paint over the line above it', () => {
+  expect(cleanFileName(`Z${'\u0335\u034f'.repeat(50)}o.pdf`)).toBe(`Z${'\u0335\u034f'.repeat(4)}o.pdf`);
+});

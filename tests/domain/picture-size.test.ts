@@ -1,6 +1,7 @@
 import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDrawable, isPictureTooLarge, pictureSizeOf } from '#domain/picture-size.ts';
+import { drawnPictures, fooledPictures } from '../support/drawn-pictures.ts';
 import { pictures, png } from '../support/sample-files.ts';
 
 const kinds = Object.entries(pictures);
@@ -55,6 +56,36 @@ test('what does not say its size is not drawn', () => {
   for (const [, picture] of kinds) expect(isDrawable(picture(640, 480).subarray(0, 9))).toBe(false);
   for (const bytes of ['', 'hello', 'GIF8', 'BM', 'RIFF____WEBP', '\xff\xd8'])
     expect([bytes, isDrawable(Buffer.from(bytes, 'latin1'))]).toEqual([bytes, false]);
+});
+
+// What Chromium makes of the same files: tests/browser/picture-size.test.ts.
+test.each(Object.entries(drawnPictures))('%s says how large it is', (_what, bytes) => {
+  expect(pictureSizeOf(bytes)).toEqual({ width: 300, height: 200, frames: 1 });
+});
+
+const jpegs = Object.keys(fooledPictures).filter(
+  (what) => what.startsWith('a jpeg with ') && !what.includes('small jpeg'),
+);
+
+test.each([
+  ...jpegs,
+  'a png with an unknown part before its header',
+  'a bmp that holds a jpeg',
+  'a bmp that holds a png',
+])('%s does not say how large it is, so it is not drawn', (what) => {
+  expect(fooledPictures[what] && pictureSizeOf(fooledPictures[what])).toBeUndefined();
+});
+
+test('the frames of a png are counted, whatever it promises', () => {
+  const file = drawnPictures['a png that moves'] ?? Buffer.alloc(0);
+  const at = file.indexOf('fcTL') - 4;
+  const frame = file.subarray(at, at + 38);
+  const many = Buffer.concat([
+    file.subarray(0, at),
+    ...Array.from({ length: 300 }, () => frame),
+    file.subarray(at + 38),
+  ]);
+  expect(pictureSizeOf(many)).toEqual({ width: 300, height: 200, frames: 300 });
 });
 
 test('whatever follows its first bytes, it is read to an end', () => {

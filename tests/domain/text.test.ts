@@ -120,6 +120,36 @@ describe('a text of which nothing can be seen', () => {
     expect(isBlank(text)).toBe(true);
   });
 
+  // Signs without a shape that no property of Unicode names: see domain/text.ts.
+  const withoutShape = [
+    '\u2800',
+    '\ufffc',
+    '\u{1107f}',
+    '\u{13440}',
+    '\u{13441}',
+    '\u{13442}',
+    '\u{16fe4}',
+    '\u{1d159}',
+  ];
+  // Numbers and ends of verses that Unicode counts among the controls of format: they are drawn.
+  const drawnControls = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
+  const unseenKinds = /[\p{White_Space}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+  test('is any of the signs that are not drawn, and of no other', () => {
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0x10_ff_ff; code++) {
+      if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
+      const sign = String.fromCodePoint(code);
+      const isUnseen = withoutShape.includes(sign) || (unseenKinds.test(sign) && !drawnControls.test(sign));
+      if (isBlank(sign) !== isUnseen) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('is any number of them', () => {
+    expect(isBlank(`\u{13441}\u2800 \u{1d173}\ufffc${withoutShape.join('')}`.repeat(500))).toBe(true);
+  });
+
   test.each(['.', battery, family, '각', 'ﾠa', '\u200bx', 'ع\u200c', '❤️'])('%j is not', (text) => {
     expect(isBlank(text)).toBe(false);
   });
@@ -134,11 +164,54 @@ describe('a name', () => {
     ['نر\u200cگس', 'نر\u200cگس'],
     [family, family],
     [`Zo\u0308e`, 'Zöe'],
+    ['Ada\u200d', 'Ada'],
+    ['\u200bAda\u200b', 'Ada'],
+    ['Ada\ufe0f', 'Ada'],
+    ['\u2060 \u{e0041}Ada \u00ad', 'Ada'],
+    ['\u115f\u1160\u3164\uffa0Ada\u034f\u2800', 'Ada'],
+    ['\u{13441}\u{1d159}', ''],
+    // A mark at the beginning stands on what is written before the name.
+    ['\u0301\u0335Ada', 'Ada'],
+    ['\u0301\u200d\u0301\u200d\u0301', ''],
+    ['\ufe0f', ''],
+    // What has its shape from an unseen sign keeps it, at the end too.
+    ['❤️', '❤️'],
+    ['Ada ❤️\u200b', 'Ada ❤️'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['1️⃣ 🇰🇷 👩🏽‍❤️‍💋‍👨🏿', '1️⃣ 🇰🇷 👩🏽‍❤️‍💋‍👨🏿'],
+    ['മോഹന്\u200d', 'മോഹന്\u200d'],
+    ['ශ්\u200dරී', 'ශ්\u200dරී'],
+    ['渡邊\u{e0102}', '渡邊\u{e0102}'],
+    ['渡邊\u{e0102}\u{e0102}', '渡邊\u{e0102}'],
   ])('%j is kept as %j', (given, kept) => {
     expect(nameFrom(given)).toBe(kept);
   });
 
   test('does not paint over its neighbors', () => {
     expect(nameFrom(`Z${'\u0335'.repeat(90)}o`)).toBe(`Z${'\u0335'.repeat(8)}o`);
+  });
+
+  test.each(['\u200d', '\u034f', '\u{e0041}', '\ufffc', '\u{1d159}'])(
+    'nor when its marks stand between %j',
+    (between) => {
+      const name = nameFrom(`Z${`${'\u0335'.repeat(4)}${between}`.repeat(50)}o`);
+      expect(name.length).toBeLessThanOrEqual(2 + 2 * 8);
+      expect(name).toMatch(/^Z.*o$/u);
+    },
+  );
+
+  test('is the same when it is made a name again, and begins and ends with what is seen', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(anyText, fc.constantFrom('\u200d', '\ufe0f', '\u3164', '്', '邊', ' '))),
+        (parts) => {
+          const name = nameFrom(parts.join(''));
+          expect(nameFrom(name)).toBe(name);
+          expect(name === '' || !isBlank(name)).toBe(true);
+          expect(name).not.toMatch(/^[\p{M}\s]|\s$/u);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -118,8 +118,6 @@ test('every route with a price is a route, and a question in a push has the pric
     expect(moreForPush(odd)).toBe(0);
 });
 
-const pushOf = (type: string, n: number) => ({ commands: Array.from({ length: n }, () => ({ type })) });
-
 test('patches of orders take of the minute as many as they are, and a device that comes back with 500 is let in', () => {
   stopClock();
   expect(moreForPush(pushOf('order.patch', 40))).toBe(40);

@@ -59,7 +59,7 @@ test('a trial account opens no hundred rooms, one after the other or at once', a
   expect(full(results)).toHaveLength(100 - quotas.roomsPerDay.trial);
   expect(full(results)[0]).toMatchObject({
     s: 'rejected',
-    message: expect.stringContaining('tomorrow'),
+    message: expect.stringContaining('after midnight UTC'),
     details: { quota: 'roomsPerDay', of: 'person', used: 30, limit: 30, unit: 'count' },
   });
   const { rows } = await sql`select from rooms where customer_id = ${tester.person.id}`.execute(server.db);

@@ -120,20 +120,27 @@ test('a command over the socket is refused by itself as well', async () => {
 });
 
 describe('a text of which nothing can be seen', () => {
-  test.each(['\u200b', '\u2800\u2800', '\u3164', '\u202e\u2066', '\u00ad\u034f', '\u{e0061}', ' \u0007 '])(
-    '%j is no message and no question',
-    async (text) => {
-      const path = `/po-chats/rooms/${roomId}/messages`;
-      const said = await server.request(engineer, 'POST', path, { content: text });
-      expect([said.status, at(said.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
-      const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
-      expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
-      const opened = await server.bus.executeBatch(engineer.person.id, [
-        wish('room.open', { roomId: newId(), type: 7, resultName: text }),
-      ]);
-      expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
-    },
-  );
+  test.each([
+    '\u200b',
+    '\u2800\u2800',
+    '\u3164',
+    '\u202e\u2066',
+    '\u00ad\u034f',
+    '\u{e0061}',
+    ' \u0007 ',
+    '\u{13441}\u{13442}',
+    '\ufffc\u{1d159}',
+  ])('%j is no message and no question', async (text) => {
+    const path = `/po-chats/rooms/${roomId}/messages`;
+    const said = await server.request(engineer, 'POST', path, { content: text });
+    expect([said.status, at(said.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
+    const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
+    expect([asked.status, at(asked.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
+    const opened = await server.bus.executeBatch(engineer.person.id, [
+      wish('room.open', { roomId: newId(), type: 7, resultName: text }),
+    ]);
+    expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
+  });
 
   test('names nobody: the account is called by its address', async () => {
     const email = 'unseen@test.vfp';
@@ -145,6 +152,13 @@ describe('a text of which nothing can be seen', () => {
     expect(asked.status).toBe(201);
     const { rows } = await sql`select display_name from sign_ups where email = ${email}`.execute(server.db);
     expect(rows).toEqual([{ display_name: 'unseen' }]);
+  });
+
+  test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j names no room', async (resultName) => {
+    const opened = await server.bus.executeBatch(engineer.person.id, [
+      wish('room.open', { roomId: newId(), type: 7, resultName }),
+    ]);
+    expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { knowledgeOf, type MessageView } from '../../src/db/views.ts';
+import { awaitedIn } from '../../src/screens/chat/awaited.ts';
 import { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -232,4 +233,22 @@ test('my last word on an answer counts, on every device', async () => {
   expect(whole(await laptop.messages(roomId))).toEqual(whole(await phone.messages(roomId)));
   phone.close();
   laptop.close();
+});
+
+test('only a question waits for the assistant: a message beside it does not, and nothing does once it is answered', async () => {
+  const device = knowing(await Device.open(server, await server.signIn('engineer')));
+  await device.sync();
+  const said = async (roomId: string) => awaitedIn(await device.messages(roomId));
+  device.network.isOn = false;
+  const { roomId } = await ask(device, 'Which colour is Tuesday?');
+  await expect.poll(() => said(roomId)).toBe('savedShown');
+  device.network.isOn = true;
+  await device.sync();
+  expect(await said(roomId)).toBeUndefined();
+
+  const cmdId = await sendMessage(device.ctx, { roomId, content: 'a note of mine', files: [] });
+  expect(await said(roomId)).toBeUndefined();
+  await device.sync();
+  expect((await device.messages(roomId)).at(-1)).toMatchObject({ id: cmdId, pending: false });
+  expect(await said(roomId)).toBeUndefined();
 });

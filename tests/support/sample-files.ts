@@ -13,7 +13,8 @@ export function png(seed = 0): Buffer {
   ]);
 }
 
-function chunk(typed: Buffer): Buffer {
+/** A part of a png: four letters and what follows them. */
+export function chunk(typed: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(typed.length - 4);
   const check = Buffer.alloc(4);
@@ -55,7 +56,7 @@ export const pictures = {
     return file;
   },
   jpg: (width: number, height: number): Buffer => {
-    const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
+    const frame = Buffer.from('ffc00011080000000003012200021101031101', 'hex');
     frame.writeUInt16BE(height, 5);
     frame.writeUInt16BE(width, 7);
     const before = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb000400ffffff', 'hex');

@@ -21,7 +21,7 @@ interface FieldRow {
   kind: 'text' | 'email' | 'password' | 'tel' | 'integer';
   autoComplete: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
   required: boolean;
-  /** The key of account.json that says what is wrong, for a value that is there. */
+  /** The key of account.json for what is wrong with a value that is there. */
   check?: (value: string, all: Values) => string | undefined;
 }
 

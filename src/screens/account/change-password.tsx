@@ -72,7 +72,7 @@ function CodeForm({ email }: { email: string }) {
   );
 }
 
-/** The address that was typed one page before, so that nobody types it twice. */
+/** The address that was typed one page before, so that it is not typed twice. */
 function emailIn(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';

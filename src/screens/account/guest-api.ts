@@ -1,5 +1,5 @@
 import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
 
-/** The server's doors for somebody who is not signed in. */
+/** The server's routes for guests. */
 export const guestApi = createApi({ token: () => undefined, deviceId });

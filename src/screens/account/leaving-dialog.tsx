@@ -25,7 +25,7 @@ export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
   const navigate = useNavigate();
   const exportAll = useExportAll();
   const things = useWaitingThings();
-  /** How many there were when sending began; null while nobody has asked for it. */
+  /** How many there were when sending began; null before that. */
   const [sendingOf, setSendingOf] = useState<number | null>(null);
   const [isExported, setExported] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);

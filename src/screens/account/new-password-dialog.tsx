@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 const names = ['oldPassword', 'newPassword', 'repeated'] as const;
 
-/** Another password for somebody signed in; every other device is signed out by it. */
+/** Another password for a signed-in user; every other device is signed out by it. */
 export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { api } = useSession();

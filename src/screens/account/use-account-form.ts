@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
 import { problemOfRule, problemsOf, type FieldName, type Values } from './account-fields.ts';
 
-/** What a failed call says over the form: a key of account.json, or `tooMany` and for how long to wait. */
+/** The message of a failed call, over the form: a key of account.json, or `tooMany` and for how long to wait. */
 export interface FormFailure {
   key: string;
   retryAfterMs?: number | undefined;

@@ -8,6 +8,7 @@ import { useMessages } from '../messenger/use-messages.ts';
 import { useReading } from '../messenger/use-reading.ts';
 import { useSession } from '../session-context.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
+import { awaitedIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';
 import styles from './answer.module.css';
 
@@ -55,16 +56,14 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       renderFoot={renderFoot}
       renderSaved={renderSaved}
       empty={welcome}
-      tail={<Awaited newest={found.messages?.at(-1)} />}
+      tail={<Awaited messages={found.messages ?? []} />}
     />
   );
 }
 
 /** What happens to a question that has no answer yet. */
-function Awaited({ newest }: { newest: MessageView | undefined }) {
+function Awaited({ messages }: { messages: readonly MessageView[] }) {
   const { t } = useTranslation('chat');
-  if (newest === undefined || newest.delivery === null || newest.delivery === 'refused') return null;
-  if (newest.pending && newest.savedAnswer === undefined) return <p className={styles.awaited}>{t('awaited.kept')}</p>;
-  if (newest.pending) return <p className={styles.awaited}>{t('awaited.savedShown')}</p>;
-  return <p className={styles.awaited}>{t('awaited.answering')}</p>;
+  const awaited = awaitedIn(messages);
+  return awaited === undefined ? null : <p className={styles.awaited}>{t(`awaited.${awaited}`)}</p>;
 }

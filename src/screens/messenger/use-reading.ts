@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 interface Reading {
   /** Up to which place it was read when the conversation was opened: there the "new" line stays. */
   readUpTo: number | undefined;
-  /** How many messages of others nobody on this side has seen. */
+  /** How many messages of the other side are unread on this one. */
   unseen: number;
   /** To be told whether the newest message is in view; it is at first. */
   onEnd: (isInView: boolean) => void;

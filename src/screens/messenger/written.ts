@@ -1,4 +1,4 @@
-/** What somebody has written in a box and not sent. */
+/** What was typed in a box and not sent. */
 export interface Written {
   text: string;
   files: File[];

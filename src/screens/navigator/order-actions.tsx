@@ -28,7 +28,7 @@ const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {
   DISCARD: 'danger',
 };
 
-/** The events this person has a button for; none for somebody else's order. */
+/** The events this person has a button for; none for another user's order. */
 export function eventsFor(order: OrderView, me: { id: string }): string[] {
   if (order.ownerId !== me.id) return [];
   const allowed = allowedEvents(order.status, 'customer', order.doc);

@@ -18,7 +18,7 @@ import styles from './pay.module.css';
 interface CheckoutProps {
   plans: PlansReply;
   current: CurrentReply;
-  /** The plan somebody came for. */
+  /** The plan of the address. */
   wish: string | null;
   onDone: (subscriptionId: string) => Promise<void>;
 }

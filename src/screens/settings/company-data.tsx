@@ -14,15 +14,20 @@ import { RemoteView } from '../remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 
-/** What the company says about itself: on its invoices and to its people. */
+/** The company's data: shown on its invoices and to its members. */
 export function CompanyData() {
   const remote = useRemote('company', company);
+  const [tries, setTries] = useState(0);
+  const reload = () => {
+    remote.reload();
+    setTries((count) => count + 1);
+  };
   return (
     <div className={styles.section}>
-      <RemoteView remote={remote} words="company">
+      <RemoteView remote={{ ...remote, reload }} words="company">
         {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
       </RemoteView>
-      <Quotas of="company" />
+      <Quotas of="company" round={tries} above={remote} />
     </div>
   );
 }

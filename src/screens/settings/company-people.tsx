@@ -31,7 +31,7 @@ export function CompanyPeople() {
   };
   return (
     <section className={styles.section} aria-label={t('tab.users')}>
-      <RemoteView remote={people} words="company">
+      <RemoteView remote={{ ...people, reload: handleChanged }} words="company">
         {(value) => (
           <>
             <Licenses company={value.company} onInvite={() => setInviting(true)} />
@@ -41,7 +41,7 @@ export function CompanyPeople() {
               ))}
             </ul>
             <Pages of={value} onTurn={setPage} />
-            <Invitations changes={changes} onChanged={people.reload} />
+            <Invitations changes={changes} onChanged={people.reload} above={people} />
           </>
         )}
       </RemoteView>

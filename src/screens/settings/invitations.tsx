@@ -7,14 +7,22 @@ import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../now.ts';
-import { failureOf, useRemote } from '../remote.ts';
+import { failureOf, useRemote, type Remote } from '../remote.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
 import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';
 
+interface InvitationsProps {
+  /** Another number: read anew. */
+  changes: number;
+  onChanged: () => void;
+  /** What is shown above it: a failure of both is said there. */
+  above: Remote<unknown>;
+}
+
 /** Who is invited and has not come: send the letter again, or take the invitation back. */
-export function Invitations({ changes, onChanged }: { changes: number; onChanged: () => void }) {
+export function Invitations({ changes, onChanged, above }: InvitationsProps) {
   const { t } = useTranslation('company');
   const remote = useRemote('invitations', invitations);
   const { reload } = remote;
@@ -26,7 +34,7 @@ export function Invitations({ changes, onChanged }: { changes: number; onChanged
     onChanged();
   };
   return (
-    <RemoteView remote={remote} words="company">
+    <RemoteView remote={remote} words="company" above={above}>
       {({ items }) =>
         items.length > 0 && (
           <>

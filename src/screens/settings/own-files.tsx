@@ -27,7 +27,7 @@ const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Files that somebody keeps on the server for themselves, for every device they sign in on. */
+/** Files that a user keeps on the server, for every device they sign in on. */
 export function OwnFiles() {
   const { t } = useTranslation('company');
   const files = useRemote('own files', ownFiles);
@@ -40,7 +40,7 @@ export function OwnFiles() {
     <section className={styles.section} aria-label={t('tab.files')}>
       <p className={styles.lead}>{t('files.text')}</p>
       <AddFiles onAdded={handleChanged} />
-      <RemoteView remote={files} words="company">
+      <RemoteView remote={{ ...files, reload: handleChanged }} words="company">
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState icon={<FolderOpen />} title={t('files.emptyTitle')}>
@@ -58,7 +58,7 @@ export function OwnFiles() {
           )
         }
       </RemoteView>
-      <Quotas of="own" round={changes} />
+      <Quotas of="own" round={changes} above={files} />
     </section>
   );
 }
@@ -83,13 +83,15 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
     if (found !== undefined) return;
     const door = createUploadDoor({ token: storedToken, deviceId });
+    let name = '';
     try {
       for (const file of files) {
-        setProgress({ name: file.name, share: 0 });
+        name = file.name;
+        setProgress({ name, share: 0 });
         await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
-      setProblem(error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`));
+      setProblem(`${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`);
     } finally {
       setProgress(undefined);
       onAdded();

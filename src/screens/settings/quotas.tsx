@@ -5,16 +5,17 @@ import { usedQuotas } from '../../net/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { RemoteView } from '../remote-view.tsx';
-import { useRemote } from '../remote.ts';
+import { useRemote, type Remote } from '../remote.ts';
 import styles from './quotas.module.css';
 
 type Standing = QuotasReply['own'][number];
 
 /**
  * What of its quotas an account uses, or the company.
- * @param round another number: read anew, because something was added or deleted
+ * @param round another number: read anew, because something was added or deleted, or is tried again
+ * @param above what is shown above it: a failure of both is said there
  */
-export function Quotas({ of, round = 0 }: { of: 'own' | 'company'; round?: number }) {
+export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const remote = useRemote('quotas', usedQuotas);
   const { reload } = remote;
@@ -22,7 +23,7 @@ export function Quotas({ of, round = 0 }: { of: 'own' | 'company'; round?: numbe
     if (round > 0) reload();
   }, [round, reload]);
   return (
-    <RemoteView remote={remote} words="company">
+    <RemoteView remote={remote} words="company" above={above}>
       {(quotas) => {
         const rows = quotas[of];
         if (rows === null) return null;

@@ -8,7 +8,7 @@ import { useSession } from '../session-context.tsx';
 
 /**
  * Downloads what the exchange with the server has done lately, for whoever looks into a fault: kinds, times, states and
- * codes, never what somebody wrote.
+ * codes, never what a user wrote.
  */
 export function useLogExport(): () => Promise<void> {
   const { t } = useTranslation('chat');

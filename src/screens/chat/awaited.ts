@@ -1,0 +1,17 @@
+import type { MessageView } from '../../db/views.ts';
+
+/**
+ * What is said of the newest question that has no answer yet, as a key of `chat:awaited`; undefined when none waits. A
+ * message that is no question waits for nothing.
+ */
+export function awaitedIn(messages: readonly MessageView[]): 'answering' | 'savedShown' | 'kept' | undefined {
+  const answered = new Set(messages.flatMap(({ answer, replyTo }) => (answer === undefined ? [] : [replyTo])));
+  const question = messages.findLast(
+    ({ isQuestion, delivery, redacted, id }) =>
+      isQuestion === true && delivery !== 'refused' && redacted !== true && !answered.has(id),
+  );
+  if (question === undefined) return undefined;
+  const { pending, delivery, savedAnswer } = question;
+  if (!pending || delivery === 'sending' || delivery === 'sent') return 'answering';
+  return savedAnswer === undefined ? 'kept' : 'savedShown';
+}
