@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 
 /** What one minute still holds for somebody. */
 export interface Taken {
@@ -34,7 +34,7 @@ export class Allowance {
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
-    this.#worthTelling = perMinute * limits.countShareTold;
+    this.#worthTelling = perMinute * serverLimits.countShareTold;
   }
 
   /** Takes so much for somebody; what is refused counts too. A call never costs more than a minute holds. */

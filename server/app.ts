@@ -3,6 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { limitAddresses } from './address-limit.ts';
 import { Allowance } from './allowance.ts';
@@ -101,7 +102,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const addresses = new Allowance(requestsPerMinute);
   const people = new Allowance(personPerMinute);
   const handshakes = new Allowance(handshakesPerMinute);
-  endConnections(app, limits.lastAnswersMs);
+  endConnections(app, serverLimits.lastAnswersMs);
   cutUnreadBodies(app);
   cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
   app.decorate('db', deps.db);
@@ -138,9 +139,9 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     limits: {
       files: limits.attachmentsPerMessage,
       fileSize: limits.attachmentBytes - 1,
-      fields: limits.formFields,
-      fieldSize: limits.formFieldBytes,
-      parts: limits.attachmentsPerMessage + limits.formFields,
+      fields: serverLimits.formFields,
+      fieldSize: serverLimits.formFieldBytes,
+      parts: limits.attachmentsPerMessage + serverLimits.formFields,
     },
   });
   if (deps.config.docs) await serveDocs(app);

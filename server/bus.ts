@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
@@ -94,7 +95,7 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
     }
     const own = streamsOf(each.command, actorId);
     const last = frames.at(-1);
-    const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= limits.locksPerTransaction;
+    const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= serverLimits.locksPerTransaction;
     if (fits) {
       last.push(each);
       for (const stream of own) streams.add(stream);

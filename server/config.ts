@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { isLoopback } from './origins.ts';
 
 /** Every setting of the server, read from the environment once, with its default. */
@@ -112,17 +112,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     docs: flagFrom(env, 'DOCS', !production),
     productName: env['PRODUCT_NAME'] ?? 'VFP',
-    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
+    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', serverLimits.trialQuestions),
     quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {
-      requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', limits.requestsPerAddressPerMinute),
-      personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', limits.requestsPerPersonPerMinute),
-      handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', limits.handshakesPerAddressPerMinute),
-      unreadBytes: limits.slowReaderBytes,
-      headMs: limits.headMs,
-      requestMs: limits.requestMs,
-      bodyPaceMs: limits.bodyPaceMs,
+      requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', serverLimits.requestsPerAddressPerMinute),
+      personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', serverLimits.requestsPerPersonPerMinute),
+      handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', serverLimits.handshakesPerAddressPerMinute),
+      unreadBytes: serverLimits.slowReaderBytes,
+      headMs: serverLimits.headMs,
+      requestMs: serverLimits.requestMs,
+      bodyPaceMs: serverLimits.bodyPaceMs,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     paying: payingSettings(env),

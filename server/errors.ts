@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 
@@ -62,7 +62,7 @@ export function answerNoRequest({ code }: { code: string }, socket: Socket): voi
   const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
   socket.end(`${head}${about}\r\n${text}`);
   // Who does not listen is not waited for.
-  socket.setTimeout(limits.drainMs, () => socket.destroy());
+  socket.setTimeout(serverLimits.drainMs, () => socket.destroy());
 }
 
 /** Answers an unknown address of the API. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 
 /**
  * Looks at the parts of a form as they pass by on their way to the parser, which guesses where it cannot read: it takes
@@ -29,7 +29,7 @@ export class FormParts {
     const end = this.#rest.indexOf('\r\n\r\n');
     const length = end === -1 ? this.#rest.length : end;
     if (this.#rest.subarray(0, 2).equals(dashes)) this.#at = 'over';
-    else if (length > limits.formPartHeadBytes) throw new Refusal('HEADERS_TOO_LARGE');
+    else if (length > serverLimits.formPartHeadBytes) throw new Refusal('HEADERS_TOO_LARGE');
     if (end === -1 || this.#at === 'over') return false;
     this.#at = kindOf(this.#rest.subarray(0, end));
     this.#rest = this.#rest.subarray(end + 2);
@@ -41,7 +41,7 @@ export class FormParts {
     const end = this.#rest.indexOf(this.#delimiter);
     if (end === -1) {
       // Of a field that is too long the parser says so.
-      const isKept = this.#at === 'field' && this.#rest.length <= 2 * limits.formFieldBytes;
+      const isKept = this.#at === 'field' && this.#rest.length <= 2 * serverLimits.formFieldBytes;
       if (!isKept) this.#rest = this.#rest.subarray(-(this.#delimiter.length - 1));
       if (this.#at === 'field' && !isKept) this.#at = 'file';
       return false;

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from './store/database.ts';
 import { oldestHiddenMs } from './store/hidden-events.ts';
 import type { Log } from './store/log.ts';
@@ -18,7 +18,7 @@ export function watchHidden(db: Db, log: Log): () => void {
     try {
       const ms = await oldestHiddenMs(db);
       const wasHeld = isHeld;
-      isHeld = ms > limits.hiddenAlarmMs;
+      isHeld = ms > serverLimits.hiddenAlarmMs;
       isKnown = true;
       if (isHeld && !wasHeld) log.warn({ oldestHiddenMs: Math.round(ms) }, 'committed events are held back');
       if (wasHeld && !isHeld) log.info('committed events are shown again');
@@ -26,7 +26,7 @@ export function watchHidden(db: Db, log: Log): () => void {
       if (isKnown && !stopped) log.warn({ err: error }, 'whether events are held back is not known');
       isKnown = false;
     }
-    if (!stopped) timer = setTimeout(() => void look(), limits.hiddenCheckMs).unref();
+    if (!stopped) timer = setTimeout(() => void look(), serverLimits.hiddenCheckMs).unref();
   }
 
   void look();

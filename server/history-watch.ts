@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { cursor, type Cursor, furtherPlace } from '#domain/protocol/sync.ts';
 import { readerOf } from './shapes.ts';
 import type { Db } from './store/database.ts';
@@ -43,7 +43,7 @@ export async function watchHistory(db: Db, folder: string, log: Log): Promise<()
   let keeping = Promise.resolve();
   const timer = setInterval(() => {
     keeping = keeping.then(keep);
-  }, limits.historyMarkMs);
+  }, serverLimits.historyMarkMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

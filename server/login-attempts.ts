@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import type { Db } from './store/database.ts';
 import { isKnownDevice } from './store/codes.ts';
@@ -33,7 +33,7 @@ export async function admitLogin(
   const isKnown = await isKnownDevice(db, email, device);
   const { id, refusedForMs, isBesieged } = await countAttempt(db, normalEmail(email), address, isKnown);
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
-  if (isBesieged) await wait(limits.loginSiegeDelayMs);
+  if (isBesieged) await wait(serverLimits.loginSiegeDelayMs);
   return { id, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
 }
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { normalPassword } from '#domain/password.ts';
 import { networksOf } from './store/network.ts';
 import { Turns } from './turns.ts';
@@ -13,8 +13,8 @@ export class NoRoom extends Refusal {}
  * and everybody else is told to come back. Networks take turns, so that none of them fills the queue; and strangers
  * with those who are known, so that strangers of however many networks leave the known room.
  */
-const turns = new Turns(limits.passwordsAtOnce, limits.passwordsWaiting, () => {
-  return new NoRoom('RATE_LIMITED', { retryAfterMs: limits.passwordsBackMs });
+const turns = new Turns(serverLimits.passwordsAtOnce, serverLimits.passwordsWaiting, () => {
+  return new NoRoom('RATE_LIMITED', { retryAfterMs: serverLimits.passwordsBackMs });
 });
 
 /** For whom a password is hashed, the widest group first. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from './deps.ts';
 import { liveSessions } from './sessions.ts';
@@ -116,7 +116,7 @@ export function createRightsWatch({ db, log, hints }: Pick<Deps, 'db' | 'log' | 
     if (due.size > 0) void lookAgain();
     if (missed === true) void sweep();
   });
-  const timer = setInterval(() => void sweep(), limits.rightsCheckMs);
+  const timer = setInterval(() => void sweep(), serverLimits.rightsCheckMs);
   timer.unref();
 
   return {
@@ -135,7 +135,7 @@ export function createRightsWatch({ db, log, hints }: Pick<Deps, 'db' | 'log' | 
     },
     async personOf(seat) {
       const found = knownOf(seat);
-      if (found !== undefined && found.at >= performance.now() - limits.rightsCheckMs) return found.person;
+      if (found !== undefined && found.at >= performance.now() - serverLimits.rightsCheckMs) return found.person;
       await look([seat.sessionId]);
       return known.get(seat.sessionId)?.person;
     },

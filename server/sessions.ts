@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import { cutText } from '#domain/text.ts';
 import type { Db, Tx } from './store/database.ts';
@@ -62,7 +63,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
       join users u on u.id = s.user_id
       left join companies c on c.id = u.company_id
      where s.id = ${idOfSession(hashOf(token))}
-       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(limits.sessionIdleMs)}
+       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
@@ -78,7 +79,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
            null as company_name, false as stale
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
-       and s.last_seen_at > ${ago(limits.sessionIdleMs)}
+       and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }
@@ -114,7 +115,7 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
                           expires_at)
     values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId},
             ${device.userAgent === null ? null : cutText(device.userAgent, 300)},
-            ${device.remember}, ${byCode}, now(), now(), ${fromNow(limits.sessionMaxMs)})`.execute(db);
+            ${device.remember}, ${byCode}, now(), now(), ${fromNow(serverLimits.sessionMaxMs)})`.execute(db);
   return token;
 }
 
@@ -128,13 +129,13 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [hash, fresh] = [hashOf(token), newToken()];
-  const renewedUntil = fromNow(limits.rotatedTokenGraceMs);
+  const renewedUntil = fromNow(serverLimits.rotatedTokenGraceMs);
   return await db.transaction().execute(async (tx) => {
     // Locked, so that of calls at once one finds the token to be the newest.
     const { rows } = await sql<{ id: string; isNewest: boolean }>`
       select s.id, s.token_hash = ${hash} as "isNewest" from sessions s
        where s.id = ${idOfSession(hash)}
-         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(limits.sessionIdleMs)}
+         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
          for update`.execute(tx);
     const [session] = rows;
     if (session === undefined) return undefined;
@@ -152,10 +153,10 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
 
 /** Of more tokens beside its newest than calls at once explain, the oldest of a session end within the minute too. */
 async function endOldestTokens(tx: Tx, sessionId: string): Promise<void> {
-  await sql`update session_tokens set ends_at = ${fromNow(limits.rotatedTokenGraceMs)}
+  await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
     where session_id = ${sessionId} and ends_at is null and hash not in (
       select hash from session_tokens where session_id = ${sessionId} and ends_at is null
-       order by made_at desc, hash limit ${limits.tokensBesideNewest})`.execute(tx);
+       order by made_at desc, hash limit ${serverLimits.tokensBesideNewest})`.execute(tx);
 }
 
 /** The session that a token of this hash belongs to, while the token lasts. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { type Allowance, minuteNow } from './allowance.ts';
 import type { Db } from './store/database.ts';
 import { addToMinute, forgetMinutesBefore } from './store/minute-counts.ts';
@@ -50,7 +50,7 @@ export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string
     sharing ??= shareAll();
   };
   for (const allowance of Object.values(allowances)) allowance.onMuch(now);
-  const timer = setInterval(now, limits.countsSharedEveryMs).unref();
+  const timer = setInterval(now, serverLimits.countsSharedEveryMs).unref();
   return async () => {
     clearInterval(timer);
     for (const allowance of Object.values(allowances)) allowance.onMuch(() => undefined);

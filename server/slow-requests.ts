@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from './config.ts';
 import { answerNoRequest } from './errors.ts';
 
@@ -12,7 +12,7 @@ export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs'
     // As long as the calls of a client wait: a piece of an upload on a thin network takes four minutes.
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(limits.headCheckMs, headMs / 4) },
+    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(serverLimits.headCheckMs, headMs / 4) },
   };
 }
 
@@ -27,7 +27,7 @@ export function cutSlowBodies(app: FastifyInstance, paceMs: number): void {
       if (raw.complete) return clearInterval(look);
       const news = socket.bytesRead - received;
       received = socket.bytesRead;
-      if (news >= limits.bodyPaceBytes) return;
+      if (news >= serverLimits.bodyPaceBytes) return;
       clearInterval(look);
       // As Node does with requests that take too long as a whole.
       answerNoRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);

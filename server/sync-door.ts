@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import {
   type Cursor,
   type PullBody,
@@ -41,7 +41,9 @@ export function syncDoor(deps: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): Sync
 
 function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
   const deliveries = new Deliveries();
-  const turns = new Turns(limits.pullsAtOnce, limits.pullsWaiting, () => comeBackWithin(limits.pullSpreadMs));
+  const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
+    comeBackWithin(serverLimits.pullSpreadMs),
+  );
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));
 

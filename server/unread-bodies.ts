@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 
 /**
  * Ends requests that were answered before they had come whole: too large, refused, unknown. The answer goes out first; of
@@ -23,8 +23,8 @@ function isStillComing(request: IncomingMessage): boolean {
 }
 
 function drain(request: IncomingMessage): void {
-  let left = limits.drainedBytes;
-  const cut = setTimeout(() => request.socket.destroy(), limits.drainMs);
+  let left = serverLimits.drainedBytes;
+  const cut = setTimeout(() => request.socket.destroy(), serverLimits.drainMs);
   request.once('close', () => clearTimeout(cut));
   request.on('data', (bytes: Buffer) => {
     left -= bytes.length;

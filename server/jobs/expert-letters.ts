@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { notificationToken } from '../store/notification-switch.ts';
@@ -30,7 +30,7 @@ export function expertTasks({ db, mailer, productName: product, publicUrl }: Mai
       const reminder = await reminderFor(db, userId);
       if (reminder === undefined) return;
       const { email, name, language, count } = reminder;
-      const facts = { product, publicUrl, name, count, minutes: limits.expertWaitMs / 60_000 };
+      const facts = { product, publicUrl, name, count, minutes: serverLimits.expertWaitMs / 60_000 };
       const token = await notificationToken(db, userId);
       await mailer.send(layOut(email, product, letterOf('waiting', language, { ...facts, token })));
     },

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../store/database.ts';
 import { dropFreedFiles, forgetFreedFiles } from '../store/erase.ts';
 import { eachApart } from '../store/set-aside.ts';
@@ -17,7 +17,7 @@ export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
 
 /** Gives up uploads that were not finished in time, with the bytes they have brought. @returns how many */
 export async function giveUpUploads(db: Db, folder: string): Promise<number> {
-  const ids = await expireUploads(db, limits.uploadMs);
+  const ids = await expireUploads(db, serverLimits.uploadMs);
   for (const id of ids) for (const end of ['', '.json']) await rm(join(folder, basename(id) + end), { force: true });
   return ids.length;
 }

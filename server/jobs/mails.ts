@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { normalEmail, spellingsOf } from '#domain/contact.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -120,8 +120,8 @@ async function send(
     product: deps.productName,
     publicUrl: deps.publicUrl,
     name,
-    minutes: limits.codeMs / 60_000,
-    days: limits.invitationMs / 86_400_000,
+    minutes: serverLimits.codeMs / 60_000,
+    days: serverLimits.invitationMs / 86_400_000,
     ...about,
   };
   await deps.mailer.send(layOut(email, deps.productName, letterOf(letter, language, facts)));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as plainly, type Socket } from 'node:net';
 import { connect as encrypted } from 'node:tls';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { Pushed, RedisError, type Reply, ReplyReader } from './redis-reply.ts';
 
 /** One connection to a Redis (6 or newer) or Valkey: commands in, answers and news out. It ends once and does not come back. */
@@ -45,9 +45,9 @@ export async function connectRedis(url: string, listener: Listener): Promise<Red
   // counts what is written, too.
   let heardAt = performance.now();
   const beat = setInterval(() => {
-    if (performance.now() - heardAt > limits.redisSilenceMs) socket.destroy(new Error('Redis does not answer'));
+    if (performance.now() - heardAt > serverLimits.redisSilenceMs) socket.destroy(new Error('Redis does not answer'));
     else command('PING').catch(() => undefined);
-  }, limits.redisBeatMs);
+  }, serverLimits.redisBeatMs);
   beat.unref();
 
   function take(reply: Reply | Pushed): void {

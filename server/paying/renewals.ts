@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../store/database.ts';
 import { forgetOldKeys } from '../store/write-keys.ts';
 import { forgetOldEvents } from '../store/provider-events.ts';
@@ -34,7 +34,7 @@ export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<numb
 
 /** Writes the invoice for the next month of what is paid by invoice, once for each month. @returns how many */
 export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'settings'>): Promise<number> {
-  const due = await dueForRenewal(db, limits.renewalLeadDays);
+  const due = await dueForRenewal(db, serverLimits.renewalLeadDays);
   return await eachApart(db, 'issue_renewals', due, idOf, (seen) =>
     changedAlone(db, seen, async (tx, row) => {
       // Somebody else has been here since it was seen.
@@ -49,7 +49,9 @@ const idOf = ({ id }: SubscriptionRow): string => id;
 
 /** Deletes keys and events that nobody repeats any more. */
 export async function deleteOldPaying(db: Db): Promise<number> {
-  return (await forgetOldKeys(db, limits.idempotencyDays)) + (await forgetOldEvents(db, limits.idempotencyDays));
+  return (
+    (await forgetOldKeys(db, serverLimits.idempotencyDays)) + (await forgetOldEvents(db, serverLimits.idempotencyDays))
+  );
 }
 
 /** Changes a subscription in a transaction of its own, if it is still as it was seen. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Tx } from '../store/database.ts';
 import {
   companyOfUser,
@@ -40,5 +40,5 @@ export async function takeRights(tx: Tx, ended: SubscriptionRow): Promise<void> 
 /** A provider renews by itself and tells of it some hours later: until then nobody is shut out. */
 function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
   if (ref === null || until === null || row.status !== 'active' || row.cancel_at_period_end) return until;
-  return new Date(until.getTime() + limits.renewalGraceMs);
+  return new Date(until.getTime() + serverLimits.renewalGraceMs);
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 
 /**
  * Whether the provider sent exactly these bytes, and lately.
@@ -8,7 +8,7 @@ import { limits } from '#domain/limits.ts';
 export function isSigned(raw: Buffer, header: string | undefined, secret: string, nowMs: number): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
   const at = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^[0-9]{1,12}$/.test(at) || Math.abs(nowMs - Number(at) * 1000) > limits.webhookAgeMs) return false;
+  if (!/^[0-9]{1,12}$/.test(at) || Math.abs(nowMs - Number(at) * 1000) > serverLimits.webhookAgeMs) return false;
   const right = createHmac('sha256', secret).update(`${at}.`).update(raw).digest();
   return parts.some(([name, hex]) => name === 'v1' && isSame(right, hex ?? ''));
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { StripeSettings } from '../config.ts';
 import type { Log } from '../store/log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -39,7 +39,7 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
       headers: { authorization: `Bearer ${key}`, 'stripe-version': version, ...init.headers },
       redirect: 'error',
       // It ends the reading of the answer too.
-      signal: AbortSignal.timeout(limits.paymentTimeoutMs),
+      signal: AbortSignal.timeout(serverLimits.paymentTimeoutMs),
     });
     const isDone = response.ok || response.status === isFine;
     if (isDone && typeof body === 'object' && body !== null) return body as Record<string, unknown>;
@@ -51,7 +51,7 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
   async function reach(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
     try {
       const response = await fetch(url, init);
-      return { response, body: await readJson(response, limits.paymentAnswerBytes) };
+      return { response, body: await readJson(response, serverLimits.paymentAnswerBytes) };
     } catch (error) {
       log.warn({ err: error }, 'the payment provider could not be reached');
       throw new Refusal('PAYMENT_AWAY');
@@ -78,9 +78,9 @@ function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
   const known = breakers.get(apiUrl);
   if (known !== undefined) return known;
   const breaker = new CircuitBreaker({
-    failures: limits.paymentFailures,
-    pauseMs: limits.paymentPauseMs,
-    refusal: () => new Refusal('PAYMENT_AWAY', { retryAfterMs: limits.paymentPauseMs }),
+    failures: serverLimits.paymentFailures,
+    pauseMs: serverLimits.paymentPauseMs,
+    refusal: () => new Refusal('PAYMENT_AWAY', { retryAfterMs: serverLimits.paymentPauseMs }),
     onOpen: () => log.warn('the payment provider keeps failing and is left alone for a while'),
     now: () => performance.now(),
   });

@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import {
   changePasswordBody,
   changedReply,
@@ -43,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
       email: normalEmail(wish.email),
       status: 'UNCONFIRMED' as const,
       verification: 'EMAIL_CODE' as const,
-      expires_in: limits.codeMs / 1000,
+      expires_in: serverLimits.codeMs / 1000,
     };
   }
 

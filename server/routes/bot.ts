@@ -5,7 +5,7 @@ import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts'
 import { answerIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import {
   feedbackBody,
   feedbackReply,
@@ -86,7 +86,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
           return {
             question: { id: key },
             answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
-            usage: { question_usage: counted.used, question_limit: limits.openQuestionsPerDevice },
+            usage: { question_usage: counted.used, question_limit: serverLimits.openQuestionsPerDevice },
           };
         }),
       );

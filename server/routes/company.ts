@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import {
   companyBody,
@@ -54,7 +54,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows, q: search } }) => {
       const id = companyMeant(session.person, named);
       return { ...(await peopleOfCompany(db, id, { page, limit, search })), page, limit };
     },
@@ -72,7 +72,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows } }) => {
       const id = companyMeant(session.person, named);
       return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
     },

@@ -5,6 +5,7 @@ import { problemWith, type FileRef } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import type { Deps } from '../deps.ts';
@@ -133,7 +134,7 @@ function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSi
     const look = (bytes: Buffer): void => {
       received += bytes.length;
       try {
-        if (received > limits.formBytes) throw new Refusal('TOO_LARGE');
+        if (received > serverLimits.formBytes) throw new Refusal('TOO_LARGE');
         parts.pass(bytes);
       } catch (error) {
         raw.off('data', look);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/protocol/own.ts';
 import { bytesOf } from '#domain/protocol/parts.ts';
 import { idParams } from '#domain/protocol/rest.ts';
@@ -24,7 +24,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   routes.get(
     '/users/files',
     { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
-    async ({ session, query: { page = 1, limit = limits.pageRows } }) => {
+    async ({ session, query: { page = 1, limit = serverLimits.pageRows } }) => {
       const { items, total } = await ownFiles(db, session.person.id, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },

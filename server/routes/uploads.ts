@@ -9,6 +9,7 @@ import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
@@ -22,7 +23,7 @@ import { beginUpload, endUpload } from '../store/pending-uploads.ts';
  */
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
   const callers = new WeakMap<object, { userId: string; person: Person; requestId: string }>();
-  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: limits.uploadMs });
+  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: serverLimits.uploadMs });
   const callerOf = (request: TusRequest) => {
     const raw = request.runtime?.node?.req;
     const caller = raw === undefined ? undefined : callers.get(raw);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   const io = new Server({
     transports: ['websocket'],
     perMessageDeflate: false,
-    maxHttpBufferSize: limits.socketPacketBytes,
+    maxHttpBufferSize: serverLimits.socketPacketBytes,
     serveClient: false,
     connectTimeout: limits.socketConnectTimeoutMs,
   });
@@ -49,9 +50,9 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     connections.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that the next server is not met by everybody at once.
-    const spreadMs = Math.max(limits.leavingSpreadMs, sockets.size * limits.leavingPerSocketMs);
+    const spreadMs = Math.max(serverLimits.leavingSpreadMs, sockets.size * serverLimits.leavingPerSocketMs);
     for (const socket of sockets.values()) {
-      socket.emit('server.leaving', { retryAfterMs: limits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
+      socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
     for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
     io.engine.close();

@@ -1,7 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { errors, Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../guards.ts';
@@ -46,7 +46,8 @@ export function openNamespace(
 /** Ends a socket that sends more than a person or a program of ours ever would. */
 function limitEvents(socket: Socket): void {
   // A person taps; the sync layer of a busy device pushes.
-  const allowed = socket.nsp.name === namespaces.sync ? limits.syncEventsPerSecond : limits.chatEventsPerSecond;
+  const allowed =
+    socket.nsp.name === namespaces.sync ? serverLimits.syncEventsPerSecond : serverLimits.chatEventsPerSecond;
   let second = 0;
   let count = 0;
   socket.use((_packet, next) => {
@@ -61,7 +62,8 @@ function limitEvents(socket: Socket): void {
 /** Says why, and when to come back, and ends the whole connection. */
 function end(socket: Socket): void {
   socket.emit('error', { message: errors.RATE_LIMITED[1] });
-  if (socket.nsp.name === namespaces.sync) socket.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
+  if (socket.nsp.name === namespaces.sync)
+    socket.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
   socket.disconnect(true);
 }
 
@@ -72,7 +74,7 @@ function limitMistakes(socket: Socket): () => void {
     if (!socket.connected) return;
     count++;
     socket.emit('error', { message: errors.VALIDATION[1] });
-    if (count > limits.socketMistakes) end(socket);
+    if (count > serverLimits.socketMistakes) end(socket);
   };
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
 import { type Cursor, type WireEvent, comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
@@ -111,7 +111,7 @@ export class Listeners {
   }
 
   #spreadMs(): number {
-    return Math.min(limits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
+    return Math.min(serverLimits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
   }
 }
 
@@ -139,7 +139,7 @@ function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent,
   let bytes = hint.events.length === 0 ? Infinity : 0;
   const events: WireEvent[] = [];
   for (const event of hint.events) {
-    if (bytes > limits.hintBytes) break;
+    if (bytes > serverLimits.hintBytes) break;
     if (!streams.includes(event.stream)) continue;
     bytes += sizeOf(event, sizes);
     events.push(event);
@@ -152,13 +152,13 @@ function both(first: Picture | undefined, second: Picture): Picture {
   const bytes = first.bytes + second.bytes;
   return {
     pos: comparePlaces(second.pos, first.pos) > 0 ? second.pos : first.pos,
-    events: bytes > limits.hintBytes ? [] : [...first.events, ...second.events],
+    events: bytes > serverLimits.hintBytes ? [] : [...first.events, ...second.events],
     bytes,
   };
 }
 
 function toldOf({ pos, events, bytes }: Picture): Told {
-  return bytes <= limits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
+  return bytes <= serverLimits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
 }
 
 /** One socket's ear: the first hints go out at once, those that follow close behind are gathered for a moment. */
@@ -167,7 +167,7 @@ class Listener {
   groups: readonly string[] = [];
   isHeld = false;
   #gathered: Picture | undefined;
-  #left: number = limits.hintsPerInterval;
+  #left: number = serverLimits.hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
   #look: NodeJS.Timeout | undefined;
   readonly #tell: Tell;
@@ -181,7 +181,7 @@ class Listener {
   mayHearAtOnce(): boolean {
     if (this.#left === 0) return false;
     this.#left--;
-    this.#timer ??= setTimeout(() => this.#nextInterval(), limits.hintIntervalMs);
+    this.#timer ??= setTimeout(() => this.#nextInterval(), serverLimits.hintIntervalMs);
     return true;
   }
 
@@ -195,7 +195,7 @@ class Listener {
 
   #nextInterval(): void {
     this.#timer = undefined;
-    this.#left = limits.hintsPerInterval;
+    this.#left = serverLimits.hintsPerInterval;
     const gathered = this.#gathered;
     if (gathered === undefined) return;
     this.#gathered = undefined;

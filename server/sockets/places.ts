@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 
 /**
  * The connections of each person in this process, whichever namespaces they are in: one tab or device holds one, and
@@ -15,7 +15,7 @@ export class Places {
     const theirs = this.#taken.get(personId) ?? new Set();
     // Closed while its person was being looked up, it joins nothing.
     if (theirs.has(conn) || conn.readyState !== 'open') return true;
-    if (theirs.size >= limits.socketsPerPerson) return false;
+    if (theirs.size >= serverLimits.socketsPerPerson) return false;
     this.#taken.set(personId, theirs.add(conn));
     conn.once('close', () => {
       theirs.delete(conn);

@@ -1,6 +1,6 @@
 import type { Namespace, Socket } from 'socket.io';
 import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
@@ -39,8 +39,8 @@ export function createSessionWatch({
 }: Pick<Deps, 'db' | 'log'> & { rights: RightsWatch; connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
   const seats = new Map<Socket, SocketSeat>();
   const places = new Places();
-  const turns = new Turns(limits.admissionsAtOnce, limits.handshakesAtOnce, () =>
-    comeBackWithin(limits.handshakeBackWithinMs),
+  const turns = new Turns(serverLimits.admissionsAtOnce, serverLimits.handshakesAtOnce, () =>
+    comeBackWithin(serverLimits.handshakeBackWithinMs),
   );
 
   async function letIn(
@@ -176,6 +176,6 @@ export const roomOfStaff = 'staff';
 
 /** What the client is told by `connect_error`: the code as its message, and both in its data. */
 function refused(code: ErrorCode): Error {
-  const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: limits.socketsBackMs } : {};
+  const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: serverLimits.socketsBackMs } : {};
   return Object.assign(new Error(code), { data: { code, message: errors[code][1], ...later } });
 }

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/protocol/sockets.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../store/log.ts';
 
 /**
@@ -26,14 +26,14 @@ export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () =>
     onCut();
     const { conn } = socket;
     for (const other of io.of(namespaces.sync).sockets.values()) {
-      if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: limits.slowReaderRetryMs });
+      if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
     }
     socket.disconnect(true);
     // One that reads again within a moment gets all of it, and the word at its end.
-    setTimeout(() => webSocketOf(socket)?.terminate(), limits.slowReaderGraceMs).unref();
+    setTimeout(() => webSocketOf(socket)?.terminate(), serverLimits.slowReaderGraceMs).unref();
   }
 
-  const watching = setInterval(look, limits.slowReaderCheckMs);
+  const watching = setInterval(look, serverLimits.slowReaderCheckMs);
   watching.unref();
   return () => clearInterval(watching);
 }

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server } from 'socket.io';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { cutText } from '#domain/text.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
@@ -44,8 +44,8 @@ export function guardUpgrades(
     }
     const { isAllowed, resetMs } = handshakes.take(networkOf(address, 32));
     if (!isAllowed) return refuseWith('429 Too Many Requests', {}, resetMs);
-    if (knocking.size >= limits.handshakesAtOnce) {
-      return refuseWith('503 Service Unavailable', {}, Math.random() * limits.handshakeBackWithinMs);
+    if (knocking.size >= serverLimits.handshakesAtOnce) {
+      return refuseWith('503 Service Unavailable', {}, Math.random() * serverLimits.handshakeBackWithinMs);
     }
     io.engine.handleUpgrade(Object.assign(request, { _query: queryOf(request) }), socket, head);
   });

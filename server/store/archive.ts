@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 
 /**
@@ -30,13 +30,13 @@ export async function archiveOldEvents(db: Db): Promise<number> {
 async function endOfArchive(db: Db): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     with young as (
-      select xid, seq from events where created_at >= now() - ${limits.archiveAfterDays} * interval '1 day'
+      select xid, seq from events where created_at >= now() - ${serverLimits.archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
     ), waiting as (
       select xid, seq from events where created_at >= now() - ${mostDays} * interval '1 day' order by xid, seq limit 1
     ), behind as (
       select s.cursor_xid as xid, s.cursor_seq as seq from sessions s join epoch on epoch.name = s.cursor_epoch
-      where s.cursor_at >= now() - ${limits.cursorSeenDays} * interval '1 day' and s.revoked_at is null
+      where s.cursor_at >= now() - ${serverLimits.cursorSeenDays} * interval '1 day' and s.revoked_at is null
       order by s.cursor_xid, s.cursor_seq limit 1
     )
     select e.xid::text as xid, e.seq from events e
@@ -52,14 +52,14 @@ async function endOfArchive(db: Db): Promise<Place | undefined> {
  * Whoever was seen within the days that count has everything from before them. Older events wait for nobody: a cursor is
  * a device's own word, and one that stays at the beginning would keep the whole log for ever.
  */
-const mostDays = limits.archiveAfterDays + limits.cursorSeenDays;
+const mostDays = serverLimits.archiveAfterDays + serverLimits.cursorSeenDays;
 
 /** One step, with the floor that tells of it, in one transaction. */
 async function archive(tx: Tx, end: Place): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with old as (
       select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)
-      order by xid, seq limit ${limits.archiveStep}
+      order by xid, seq limit ${serverLimits.archiveStep}
     ), gone as (
       delete from events where seq in (select seq from old) returning *
     ), kept as (

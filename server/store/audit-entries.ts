@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 
 /** One line of the audit log. */
@@ -56,7 +56,7 @@ export async function auditPage(
 /** Deletes what is older than anybody asks about. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
   const done = await sql`delete from audit_entries
-    where at < now() - ${limits.auditDays} * interval '1 day'
-       or (actor is null and at < now() - ${limits.auditOfStrangersDays} * interval '1 day')`.execute(db);
+    where at < now() - ${serverLimits.auditDays} * interval '1 day'
+       or (actor is null and at < now() - ${serverLimits.auditOfStrangersDays} * interval '1 day')`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from './moments.ts';
@@ -17,7 +17,7 @@ export async function makeCode(db: Db, purpose: CodePurpose, email: string, subj
     await endCodes(tx, subject, purpose);
     await sql`insert into codes (id, email, purpose, subject, hash, expires_at)
       values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)},
-              ${fromNow(limits.codeMs)})`.execute(tx);
+              ${fromNow(serverLimits.codeMs)})`.execute(tx);
   });
   return code;
 }
@@ -59,7 +59,7 @@ export async function guessCode(
   const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
     update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
      where email = ${email} and purpose = ${purpose} and expires_at > now()
-       and case when ${isOwn} then own_tries else tries end < ${limits.codeTries}
+       and case when ${isOwn} then own_tries else tries end < ${serverLimits.codeTries}
        and (used_at is null or subject::text = ${subject ?? null})
     returning id, subject, hash`.execute(db);
   const meant = subject === undefined ? among : [subject];
@@ -119,13 +119,13 @@ export async function countCodeRequest(
 ): Promise<{ waitMs: number } | 'letter' | 'no letter'> {
   const mailbox = mailboxOf(email);
   if (isKnown) {
-    const waitMs = await count(tx, `${end} ${mailbox} known`, limits.codeRequestsOfKnownDevice);
+    const waitMs = await count(tx, `${end} ${mailbox} known`, serverLimits.codeRequestsOfKnownDevice);
     return waitMs === undefined ? 'letter' : { waitMs };
   }
-  const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, limits.codeRequests);
+  const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
   if (ofPlace !== undefined) return { waitMs: ofPlace };
-  const again = end === 'reset' ? limits.codeMs : undefined;
-  const ofMailbox = await count(tx, `${end} ${mailbox}`, limits.codeRequestsOfMailbox, again);
+  const again = end === 'reset' ? serverLimits.codeMs : undefined;
+  const ofMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
   if (ofMailbox === undefined) return 'letter';
   return end === 'reset' ? 'no letter' : { waitMs: ofMailbox };
 }
@@ -149,13 +149,13 @@ export async function isKnownDevice(db: Db | Tx, email: string, device: string |
 /** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
 export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
   const network = `network ${networkOf(address, 32)}`;
-  return db.transaction().execute((tx) => count(tx, network, limits.codeRequestsOfNetwork));
+  return db.transaction().execute((tx) => count(tx, network, serverLimits.codeRequestsOfNetwork));
 }
 
 /** @param againMs one more is let through when the last was so long ago */
 async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
   const account = hashOfWish(whose);
-  const hour = sql`${limits.codeRequestWindowMs} * interval '1 millisecond'`;
+  const hour = sql`${serverLimits.codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
   const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
     select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
@@ -171,7 +171,7 @@ async function count(tx: Tx, whose: string, most: number, againMs?: number): Pro
 export async function deleteOldCodes(db: Db): Promise<number> {
   const codes = await sql`delete from codes where expires_at < now() - interval '1 day'`.execute(db);
   const requests = await sql`delete from code_requests
-    where at < ${ago(limits.codeRequestWindowMs)}`.execute(db);
+    where at < ${ago(serverLimits.codeRequestWindowMs)}`.execute(db);
   return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
 }
 

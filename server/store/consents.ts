@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Consent } from '#domain/consent.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from './database.ts';
 
 /** Choices about cookies. */
@@ -9,7 +9,7 @@ import type { Db } from './database.ts';
 export async function recordConsent(db: Db, { id, categories, language }: Consent): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     insert into consents (id, categories, language, expires_at)
-    values (${id}, ${categories}, ${language}, now() + ${limits.consentRecordDays} * interval '1 day')
+    values (${id}, ${categories}, ${language}, now() + ${serverLimits.consentRecordDays} * interval '1 day')
     on conflict (id) do update set categories = excluded.categories, language = excluded.language,
       given_at = now(), expires_at = excluded.expires_at
     returning expires_at`.execute(db);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { placeOf } from './sign-ups.ts';
 
@@ -28,7 +28,7 @@ export async function keepContact(
            coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now()) * 1000), 0)::int as "waitMs"
       from contact_messages where place = ${place} and created_at > now() - interval '1 hour'`.execute(tx);
   const { count = 0, waitMs = 0 } = rows[0] ?? {};
-  if (count >= limits.contactLetters) return { waitMs };
+  if (count >= serverLimits.contactLetters) return { waitMs };
   const id = randomUUID();
   await sql`insert into contact_messages (id, name, email, company, message, user_id, place)
     values (${id}, ${said.name}, ${said.email}, ${said.company}, ${said.message}, ${said.userId}, ${place})`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago, asWire } from './moments.ts';
 import { endSessions } from './rights.ts';
@@ -31,4 +32,4 @@ export async function endOtherDevices(tx: Tx, userId: string, keep: string): Pro
   return endSessions(tx, sql`user_id = ${userId} and id <> ${keep} and ${isLive}`);
 }
 
-const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(limits.sessionIdleMs)}`;
+const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(serverLimits.sessionIdleMs)}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
 
@@ -44,7 +44,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
 /** Frees files that were brought long ago and that no message, no own file and no upload of today shows. */
 export async function freeUnusedFiles(db: Db): Promise<number> {
   const done = await sql`insert into freed_files (file_id) select f.id from files f
-    where f.created_at < ${ago(limits.unusedFileMs)}
+    where f.created_at < ${ago(serverLimits.unusedFileMs)}
       and not exists (select from attachments a where a.file_id = f.id)
       and not exists (select from own_files o where o.file_id = f.id)
       and not exists (select from finished_uploads u where u.file_id = f.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
 import type { SetAside } from './set-aside.ts';
@@ -64,7 +64,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
       select s.id as user_id, w.room_id, w.oldest, w.newest
         from waiting w join staff s on s.notify_expert and s.id <> w.customer_id
          and case when w.assignee_id in (select id from staff) then s.id = w.assignee_id else s.role = 'EXPERT' end
-       where w.since <= ${now}::timestamptz - ${limits.expertWaitMs} * interval '1 millisecond'
+       where w.since <= ${now}::timestamptz - ${serverLimits.expertWaitMs} * interval '1 millisecond'
     ),
     readers as (
       select w.user_id
@@ -72,7 +72,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
        where e.place is null or e.place < w.oldest
       except
       select user_id from expert_reminders
-       where at > ${now}::timestamptz - ${limits.expertLetterEveryMs} * interval '1 millisecond'
+       where at > ${now}::timestamptz - ${serverLimits.expertLetterEveryMs} * interval '1 millisecond'
     ),
     noted as (
       insert into expert_reminders (user_id, room_id, place, at)
@@ -108,6 +108,8 @@ export async function reminderFor(db: Db, userId: string): Promise<Reminder | un
 export async function forgetReminders(db: Db): Promise<number> {
   const done = await sql`
     delete from expert_reminders
-     where at < ${ago(limits.expertLetterEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
+     where at < ${ago(serverLimits.expertLetterEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(
+    db,
+  );
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from './database.ts';
 import { ago } from './moments.ts';
 
 /** Forgets the answers to commands that nobody can be asking for any more. Entities keep their ids for ever. */
 export async function forgetOldAnswers(db: Db): Promise<number> {
   const done =
-    await sql`delete from idempotency where created_at < now() - ${limits.idempotencyDays} * interval '1 day'`.execute(
+    await sql`delete from idempotency where created_at < now() - ${serverLimits.idempotencyDays} * interval '1 day'`.execute(
       db,
     );
   return Number(done.numAffectedRows ?? 0);
@@ -22,6 +22,6 @@ export async function deleteEndedSessions(db: Db): Promise<number> {
 /** Deletes wrong passwords that nobody counts any more. */
 export async function deleteOldAttempts(db: Db): Promise<number> {
   const done = await sql`delete from login_attempts
-    where at < ${ago(limits.loginSiegeWindowMs)}`.execute(db);
+    where at < ${ago(serverLimits.loginSiegeWindowMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

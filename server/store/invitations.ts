@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf, normalEmail } from '#domain/contact.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { InvitationsReply } from '#domain/protocol/company.ts';
 import type { Role } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
@@ -33,7 +33,7 @@ export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<st
     insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
     values (${invitation.id}, ${invitation.email}, ${invitation.display_name}, ${invitation.username}, ${invitation.phone},
             ${invitation.company_id}, ${invitation.role}, ${invitation.language}, ${invitation.invited_by},
-            ${fromNow(limits.invitationMs)})
+            ${fromNow(serverLimits.invitationMs)})
     returning ${asWire('expires_at')} as expires_at`.execute(tx);
   return rows[0]?.expires_at ?? '';
 }
@@ -61,7 +61,7 @@ export async function isInvited(tx: Tx, companyId: number | null, email: string)
 export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | 'email'>): Promise<string> {
   const secret = Array.from({ length: 4 }, () => Array.from({ length: 4 }, letter).join('')).join('-');
   await sql`update invitations i
-      set secret_hash = ${secretHash(email, secret)}, challenge_hash = null, expires_at = ${fromNow(limits.invitationMs)}
+      set secret_hash = ${secretHash(email, secret)}, challenge_hash = null, expires_at = ${fromNow(serverLimits.invitationMs)}
     where i.id = ${id} and ${isOpen}`.execute(db);
   return secret;
 }
@@ -77,7 +77,7 @@ export async function invitationWith(db: Db, email: string, password: string): P
 export async function challenge(db: Db, id: string): Promise<string> {
   const session = randomBytes(32).toString('base64url');
   await sql`update invitations i
-      set challenge_hash = ${sha256(session)}, challenge_until = ${fromNow(limits.challengeMs)}
+      set challenge_hash = ${sha256(session)}, challenge_until = ${fromNow(serverLimits.challengeMs)}
     where i.id = ${id} and ${isOpen}`.execute(db);
   return session;
 }
@@ -160,7 +160,7 @@ export async function waitingInvitation(
 
 /** Makes an invitation good for as long as a new one. */
 export async function renewInvitation(tx: Tx, id: string): Promise<void> {
-  await sql`update invitations set expires_at = ${fromNow(limits.invitationMs)} where id = ${id}`.execute(tx);
+  await sql`update invitations set expires_at = ${fromNow(serverLimits.invitationMs)} where id = ${id}`.execute(tx);
 }
 
 /** Takes an invitation back: its letter opens nothing any more. @returns false when there is none to take back */
@@ -173,7 +173,7 @@ export async function cancelInvitation(tx: Tx, companyId: number, id: string): P
 /** Deletes invitations that ended long ago. */
 export async function deleteOldInvitations(db: Db): Promise<number> {
   const done = await sql`delete from invitations
-    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(limits.invitationsKeptMs)}`.execute(db);
+    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(serverLimits.invitationsKeptMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

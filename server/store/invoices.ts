@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Amounts } from '#domain/money.ts';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 
@@ -63,7 +63,7 @@ export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow
     select ${randomUUID()}, given.number, ${made.subscription_id}, ${made.user_id}, ${made.company_id}, ${made.status},
            ${JSON.stringify(made.seller)}::jsonb, ${JSON.stringify(made.buyer)}::jsonb, ${JSON.stringify(made.lines)}::jsonb,
            ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.tax}, ${made.total}, ${made.period_start},
-           ${made.period_end}, now() + ${limits.invoiceDueDays} * interval '1 day',
+           ${made.period_end}, now() + ${serverLimits.invoiceDueDays} * interval '1 day',
            ${made.status === 'paid' ? sql`now()` : null}, ${made.providerRef ?? null}
       from given
     returning *`.execute(tx);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
 import { networkOf } from './network.ts';
@@ -36,14 +36,14 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer):
     const waitOfNetworkMs = await networkWaits(tx, network);
     const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
       select count(*) as everywhere,
-             count(*) filter (where place = ${place} and at > ${ago(limits.loginWindowMs)}) as here,
-             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(limits.loginWindowMs)})
-                                     - (${ago(limits.loginWindowMs)})) * 1000)::int as "waitMs"
-        from login_attempts where account = ${account} and at > ${ago(limits.loginSiegeWindowMs)}`.execute(tx);
+             count(*) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)}) as here,
+             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)})
+                                     - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
+        from login_attempts where account = ${account} and at > ${ago(serverLimits.loginSiegeWindowMs)}`.execute(tx);
     const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
-    const isBesieged = everywhere >= limits.loginSiegeFailures;
-    if (here >= limits.loginFailures) {
-      return { id: undefined, refusedForMs: waitMs ?? limits.loginWindowMs, isBesieged };
+    const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
+    if (here >= serverLimits.loginFailures) {
+      return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, isBesieged };
     }
     if (waitOfNetworkMs !== undefined) return { id: undefined, refusedForMs: waitOfNetworkMs, isBesieged };
     const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
@@ -56,10 +56,10 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer):
 async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; waitMs: number | null }>`
     select count(*)::int as count,
-           ceil(extract(epoch from min(at) - (${ago(limits.loginWindowMs)})) * 1000)::int as "waitMs"
-      from login_attempts where network = ${network} and at > ${ago(limits.loginWindowMs)}`.execute(tx);
+           ceil(extract(epoch from min(at) - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
+      from login_attempts where network = ${network} and at > ${ago(serverLimits.loginWindowMs)}`.execute(tx);
   const { count = 0, waitMs = null } = rows[0] ?? {};
-  return count < limits.loginFailuresOfNetwork ? undefined : (waitMs ?? limits.loginWindowMs);
+  return count < serverLimits.loginFailuresOfNetwork ? undefined : (waitMs ?? serverLimits.loginWindowMs);
 }
 
 /** No password was looked at: this one was no attempt. */

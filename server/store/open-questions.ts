@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { placeOf } from './sign-ups.ts';
 
@@ -27,8 +27,8 @@ export async function countOpenQuestion(
   for (const key of [place, mark]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${key}, 'hex'), 6))`.execute(tx);
   }
-  const used = await usedBy(tx, 'device', mark, limits.openQuestionsPerDevice);
-  const ofPlace = await usedBy(tx, 'place', place, limits.openQuestionsPerNetwork);
+  const used = await usedBy(tx, 'device', mark, serverLimits.openQuestionsPerDevice);
+  const ofPlace = await usedBy(tx, 'place', place, serverLimits.openQuestionsPerNetwork);
   const waitMs = Math.max(used.waitMs, ofPlace.waitMs);
   if (waitMs > 0) return { waitMs };
   await sql`insert into open_questions (device, place) values (${mark}, ${place})`.execute(tx);

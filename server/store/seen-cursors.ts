@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Db } from './database.ts';
 
@@ -15,7 +15,7 @@ export async function noteCursor(db: Db, sessionId: string, cursor: Cursor): Pro
   notedUntil.set(db, sessions);
   if ((sessions.get(sessionId) ?? 0) > performance.now()) return;
   if (sessions.size >= kept) sessions.clear();
-  sessions.set(sessionId, performance.now() + limits.noteCursorMs);
+  sessions.set(sessionId, performance.now() + serverLimits.noteCursorMs);
   await sql`update sessions
     set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8, cursor_seq = ${cursor.seq}, cursor_at = now(),
         last_seen_at = now()

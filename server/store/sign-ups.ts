@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
@@ -43,7 +44,7 @@ export async function keepSignUp(
  */
 export async function hasTrialLeft(
   tx: Tx,
-  kind: keyof typeof limits.signUpsPerDay,
+  kind: keyof typeof serverLimits.signUpsPerDay,
   deviceId: string | null,
   address: string,
 ): Promise<boolean> {
@@ -57,7 +58,7 @@ export async function hasTrialLeft(
            (count(*) filter (where place = ${place}))::int as "ofNetwork"
       from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
   const { most = 0, ofNetwork = 0 } = rows[0] ?? {};
-  return most < limits.signUpsPerDay[kind] && ofNetwork < limits.signUpsOfNetworkPerDay;
+  return most < serverLimits.signUpsPerDay[kind] && ofNetwork < serverLimits.signUpsOfNetworkPerDay;
 }
 
 /** Whether the network that this trial was asked for from may have one more confirmed today; always for other sign-ups. */
@@ -68,7 +69,7 @@ async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolea
   await lockTrials(tx, place.toString('hex'));
   const confirmed = await sql`select from sign_ups where kind = ${kind} and kind <> 'REGISTER' and place = ${place}
     and confirmed_at is not null and created_at > now() - interval '1 day'`.execute(tx);
-  return confirmed.rows.length < limits.signUpsPerDay[kind];
+  return confirmed.rows.length < serverLimits.signUpsPerDay[kind];
 }
 
 async function lockTrials(tx: Tx, key: string): Promise<void> {
@@ -107,7 +108,7 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
 export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
   const { rows } = await sql<SignUp & { device_id: string | null }>`
     select ${columns}, device_id from sign_ups
-     where email = ${email} and confirmed_at is null and created_at > ${ago(limits.signUpMs)}
+     where email = ${email} and confirmed_at is null and created_at > ${ago(serverLimits.signUpMs)}
      order by created_at desc`.execute(db);
   return rows;
 }
@@ -160,7 +161,7 @@ export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'ema
 
 /** Deletes requests that nobody can confirm any more. */
 export async function deleteOldSignUps(db: Db): Promise<number> {
-  const done = await sql`delete from sign_ups where created_at < ${ago(limits.signUpMs)}`.execute(db);
+  const done = await sql`delete from sign_ups where created_at < ${ago(serverLimits.signUpMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
@@ -32,7 +32,7 @@ async function attempt(page: Page, password: string, email = 'customer@demo.vfp'
 test('after too many wrong passwords it says how long to wait, until it is dismissed', async () => {
   const { page } = device;
   await page.goto(`${product.url}/login`);
-  for (let tries = 0; tries < limits.loginFailures; tries++) {
+  for (let tries = 0; tries < serverLimits.loginFailures; tries++) {
     const answer = page.waitForResponse(/auth\/login/);
     await attempt(page, 'wrong-Password1!');
     expect((await answer).status()).toBe(401);

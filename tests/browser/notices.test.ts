@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
@@ -67,7 +67,7 @@ const rows: Row[] = [
   {
     when: 'the password was wrong too often',
     does: async (page) => {
-      for (let tries = 0; tries < limits.loginFailures; tries++) {
+      for (let tries = 0; tries < serverLimits.loginFailures; tries++) {
         const answer = page.waitForResponse(/auth\/login/);
         await logIn(page, 'trial@demo.vfp', 'Not-the-one-1!');
         expect((await answer).status()).toBe(401);

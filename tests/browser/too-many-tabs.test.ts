@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
@@ -42,7 +42,7 @@ async function openTab(token: string): Promise<void> {
 test('a tab too many says so and works, and connects when another one closes', async () => {
   const { page } = device;
   const token = await tokenOf('trial@demo.vfp');
-  for (let i = 0; i < limits.socketsPerPerson; i++) await openTab(token);
+  for (let i = 0; i < serverLimits.socketsPerPerson; i++) await openTab(token);
   await signIn(page, product.url, 'trial@demo.vfp');
   const note = page.getByText('Too many tabs or devices are open.');
   await note.waitFor();

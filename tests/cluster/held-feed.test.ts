@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { oldestHiddenMs } from '../../server/store/hidden-events.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
@@ -36,7 +36,7 @@ test('31 while a long import is open the feed stands still and the server says s
   expect(await engineer.waiting()).toEqual(Array.from({ length: 5 }, () => 'chat.send sent'));
   expect(warned).toEqual([]);
   await until('the alarm', () => warned.includes('committed events are held back'));
-  expect(await oldestHiddenMs(server.db)).toBeGreaterThan(limits.hiddenAlarmMs);
+  expect(await oldestHiddenMs(server.db)).toBeGreaterThan(serverLimits.hiddenAlarmMs);
 
   await importing.query('commit');
   await until('the end of the alarm', () => told.includes('"committed events are shown again"'));

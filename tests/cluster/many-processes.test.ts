@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -66,7 +67,7 @@ test('a frame that touches very many rooms is hinted to the other processes as w
   const [first, second] = processes.urls;
   const who = await processes.signIn('engineer');
   const reader = await deviceOn(second, who);
-  const roomIds = Array.from({ length: limits.locksPerTransaction - 1 }, newId);
+  const roomIds = Array.from({ length: serverLimits.locksPerTransaction - 1 }, newId);
   const opened = roomIds.map((roomId) => wish('room.open', { roomId, type: 1 }));
   for (const result of await push(first, who, ...opened)) expect(result).toMatchObject({ s: 'ok' });
   await until('the reader has all rooms', async () => (await reader.ctx.db.rooms.count()) === roomIds.length, soonMs);

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { MadeRequest } from './requests.ts';
 
 /** An answer as it came. */
@@ -36,7 +36,7 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
 
 /** Of a body that is refused the server reads no more than so much. */
 export function isMoreThanIsRead(body: Buffer | undefined): boolean {
-  return (body?.length ?? 0) > limits.drainedBytes;
+  return (body?.length ?? 0) > serverLimits.drainedBytes;
 }
 
 /** One that is cut off in its middle is no answer. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { Allowance, minuteNow } from '../../server/allowance.ts';
 import { costOf } from '../../server/address-limit.ts';
 import { moreForPush, routeCosts } from '../../server/costs.ts';
@@ -125,7 +126,7 @@ test('patches of orders take of the minute as many as they are, and a device tha
   expect(moreForPush(pushOf('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
   const whole = 1 + moreForPush(pushOf('order.patch', limits.pushCommands));
   expect(whole).toBe(1 + limits.pushCommands);
-  const people = new Allowance(limits.requestsPerPersonPerMinute);
+  const people = new Allowance(serverLimits.requestsPerPersonPerMinute);
   const pushes = Array.from({ length: 20 }, () => people.take('typist', whole).isAllowed);
   expect(pushes.filter(Boolean)).toHaveLength(11);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { type HashedFor, hashPassword, knownAs, passwordsWaiting, strangerFrom } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';
@@ -46,10 +46,10 @@ test('one password tried at sixty accounts from one network is soon refused, bef
   const [owner, elsewhere] = [await account(device), await account()];
   const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
   const answers = await Promise.all(sprayed.map((email) => login(email, '10.70.0.1', {}, wrong)));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(limits.loginFailuresOfNetwork);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(serverLimits.loginFailuresOfNetwork);
   const refused = answers.find(({ status }) => status !== 401);
   expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(limits.loginWindowMs / 1000);
+  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(serverLimits.loginWindowMs / 1000);
   expect((await login(elsewhere, '10.70.0.2')).status).toBe(200);
   // A device that the account knows is let in beside the one who guesses.
   expect((await login(owner, '10.70.0.1', { 'x-device-id': device })).status).toBe(200);
@@ -62,9 +62,10 @@ test.each([
 ])('a neighbour who guesses %s does not shut the owner’s device out', async (_, atOwn) => {
   const [mine, theirs, address] = [newDevice(), newDevice(), atOwn ? '10.78.0.1' : '10.78.0.2'];
   const owner = await account(mine);
-  for (let i = 0; i < limits.loginFailuresOfNetwork / limits.loginFailures; i++) {
+  for (let i = 0; i < serverLimits.loginFailuresOfNetwork / serverLimits.loginFailures; i++) {
     const guessed = atOwn ? await account(theirs) : owner;
-    for (let j = 0; j < limits.loginFailures; j++) await login(guessed, address, { 'x-device-id': theirs }, wrong);
+    for (let j = 0; j < serverLimits.loginFailures; j++)
+      await login(guessed, address, { 'x-device-id': theirs }, wrong);
   }
   expect((await login(owner, address, { 'x-device-id': mine })).status).toBe(200);
 });
@@ -72,14 +73,14 @@ test.each([
 test('the owner’s device has five wrong passwords too, and no more', async () => {
   const headers = { 'x-device-id': newDevice() };
   const owner = await account(headers['x-device-id']);
-  for (let i = 0; i < limits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
+  for (let i = 0; i < serverLimits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
   expect((await login(owner, '10.79.0.1', headers)).status).toBe(429);
 });
 
 test('a wrong code for a new password costs no hash', async () => {
   const email = await account();
   const shown = { email, confirmationCode: '000000', newPassword: 'Fresh-2026!' };
-  const most = limits.passwordsAtOnce + limits.passwordsWaiting + 20;
+  const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20;
   const answers = await Promise.all(
     Array.from({ length: most }, () => post('/auth/confirm-password', shown, '10.71.0.1')),
   );
@@ -88,7 +89,7 @@ test('a wrong code for a new password costs no hash', async () => {
 
 test('a wrong session of an invitation costs no hash', async () => {
   const answers = await Promise.all(
-    Array.from({ length: limits.passwordsAtOnce + limits.passwordsWaiting + 20 }, (_, i) => {
+    Array.from({ length: serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20 }, (_, i) => {
       const shown = { email: `invited-${i}@test.vfp`, password: 'x', session: 'none', newPassword: 'Fresh-2026!' };
       return post('/auth/login', shown, `10.72.${i}.1`);
     }),
@@ -97,9 +98,11 @@ test('a wrong session of an invitation costs no hash', async () => {
 });
 
 test('however many passwords a few networks have hashed, another has its own after a few of theirs', async () => {
-  const flood = Array.from({ length: 2 * limits.passwordsWaiting }, (_, i) => hashPassword(wrong, `10.73.${i % 20}`));
+  const flood = Array.from({ length: 2 * serverLimits.passwordsWaiting }, (_, i) =>
+    hashPassword(wrong, `10.73.${i % 20}`),
+  );
   const ends = Promise.allSettled(flood);
-  expect(passwordsWaiting()).toBe(limits.passwordsWaiting);
+  expect(passwordsWaiting()).toBe(serverLimits.passwordsWaiting);
   expect(await hashPassword(password, '10.75.0')).toMatch(/^\$argon2id/);
   expect(passwordsWaiting()).toBeGreaterThan(0);
   await ends;
@@ -131,9 +134,9 @@ test('a free trial that found no room to be hashed is none: it may be asked for 
   const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
   const empty = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
   const states = [];
-  for (let i = 0; i < 2 * limits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
+  for (let i = 0; i < 2 * serverLimits.codeRequestsOfMailbox; i++) states.push((await ask()).headers['retry-after']);
   await empty();
-  expect(new Set(states)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  expect(new Set(states)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
   const { rows } = await sql`select from sign_ups where email = ${wish.email}`.execute(server.db);
   expect(rows).toEqual([]);
   expect((await ask()).status).toBe(201);
@@ -142,7 +145,7 @@ test('a free trial that found no room to be hashed is none: it may be asked for 
 /** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
 function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
   const end = new AbortController();
-  const most = limits.passwordsAtOnce + limits.passwordsWaiting;
+  const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {
     while (!end.signal.aborted) await hashPassword(wrong, whose(i)).catch(() => setImmediate());
   });
@@ -164,18 +167,18 @@ test('a sign-in, a new password and a code that found no room to be hashed count
   const ownChange = { method: 'PUT', url: '/api/v1/users/me/password', payload, headers } as const;
   const empty = fillPasswords((i) => strangerFrom(`10.95.${i}.1`));
   const strange: unknown[] = [];
-  for (let i = 0; i < 2 * limits.loginFailures; i++) {
+  for (let i = 0; i < 2 * serverLimits.loginFailures; i++) {
     strange.push((await login(email, '10.94.0.1')).headers['retry-after']);
     strange.push((await post('/auth/confirm-password', shown, '10.94.1.1')).headers['retry-after']);
   }
   await empty();
-  expect(new Set(strange)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  expect(new Set(strange)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
   const sessions = fillPasswords((i) => knownAs(`session ${i}`));
   const own: unknown[] = [];
-  for (let i = 0; i < 2 * limits.loginFailures; i++)
+  for (let i = 0; i < 2 * serverLimits.loginFailures; i++)
     own.push((await server.app.inject(ownChange)).headers['retry-after']);
   await sessions();
-  expect(new Set(own)).toEqual(new Set([String(limits.passwordsBackMs / 1000)]));
+  expect(new Set(own)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
   expect((await login(email, '10.94.0.1')).status).toBe(200);
   expect((await post('/auth/confirm-password', shown, '10.94.1.1')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { judgeCut } from '../fuzz/judge.ts';
 import { freshDatabase } from '../support/cluster.ts';
@@ -24,7 +24,7 @@ test('every described route answers any request of any kind of person without a 
 
 test.each([
   ['for no reason', 10, false, 'the connection was cut without an answer'],
-  ['after a body that is larger than what is read of it', limits.drainedBytes + 1, false, undefined],
+  ['after a body that is larger than what is read of it', serverLimits.drainedBytes + 1, false, undefined],
   ['because its caller lost a right meanwhile', 10, true, undefined],
 ])('a connection that is cut %s is judged by that', async (_what, length, isCutOff, violation) => {
   const request = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(length) };

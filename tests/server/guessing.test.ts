@@ -3,7 +3,7 @@ import type * as Timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';
@@ -18,7 +18,7 @@ const slept = vi.hoisted(() => vi.fn<(ms?: number) => void>());
 vi.mock('node:timers/promises', async (original) => {
   const timers = await original<typeof Timers>();
   const setTimeout: typeof timers.setTimeout = (ms, ...more) => {
-    if (ms === limits.loginSiegeDelayMs) slept(ms);
+    if (ms === serverLimits.loginSiegeDelayMs) slept(ms);
     return timers.setTimeout(ms, ...more);
   };
   return { ...timers, setTimeout };
@@ -71,12 +71,14 @@ test('guessing from many places makes each try slow, and locks nobody out', asyn
   const { email } = await account();
   const nobody = `nobody-${++count}@test.vfp`;
   for (const each of [email, nobody]) {
-    const guesses = Array.from({ length: limits.loginSiegeFailures }, (_, i) => login(each, wrong, `10.7.${i}.1`));
+    const guesses = Array.from({ length: serverLimits.loginSiegeFailures }, (_, i) =>
+      login(each, wrong, `10.7.${i}.1`),
+    );
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
   }
   const [owner, guess] = await Promise.all([login(email, password, '10.8.0.1'), login(nobody, wrong, '10.8.0.1')]);
   expect([owner.status, guess.status]).toEqual([200, 401]);
-  expect(slept.mock.calls).toEqual([[limits.loginSiegeDelayMs], [limits.loginSiegeDelayMs]]);
+  expect(slept.mock.calls).toEqual([[serverLimits.loginSiegeDelayMs], [serverLimits.loginSiegeDelayMs]]);
   await later(email, 61);
   expect((await login(email, password, '10.8.0.2')).status).toBe(200);
   expect(slept).toHaveBeenCalledTimes(2);
@@ -113,7 +115,7 @@ test('of forty guesses at once at the code for a new password five count, and th
     new Set(['400 TOKEN_INVALID']),
   );
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
-  expect(rows).toEqual([{ tries: limits.codeTries }]);
+  expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
   expect((await show(confirmationCode)).status).toBe(400);
   expect((await login(email, password)).status).toBe(200);
 });
@@ -179,7 +181,7 @@ const ask = (i: number, from: string) => post('/auth/forgot-password', { email: 
 
 test('a network that asks for codes for very many addresses waits, and others do not', async () => {
   const states: number[] = [];
-  for (let i = 0; i < limits.codeRequestsOfNetwork; i++) states.push((await ask(i, '10.30.0.1')).status);
+  for (let i = 0; i < serverLimits.codeRequestsOfNetwork; i++) states.push((await ask(i, '10.30.0.1')).status);
   expect(new Set(states)).toEqual(new Set([200]));
   const refused = await ask(-1, '10.30.0.1');
   expect([refused.status, at(refused.body, 'code')]).toEqual([429, 'RATE_LIMITED']);

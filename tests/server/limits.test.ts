@@ -2,6 +2,7 @@ import { connect, type Socket as Tcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from '../../server/config.ts';
 import { newId, wish } from '../support/people.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -69,7 +70,7 @@ test('a push that is too large is refused, also over the socket', async () => {
   );
   const post = (body: object) => server.request(who, 'POST', '/sync/push', body);
   expect(await post(pushOf(who, ...tooMany))).toMatchObject({ status: 400 });
-  const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.socketPacketBytes), files: [] });
+  const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(serverLimits.socketPacketBytes), files: [] });
   expect(await post(pushOf(who, long))).toMatchObject({ status: 413 });
   const socket = dial(server, '/sync', who);
   await until('it is open', () => socket.connected);
@@ -110,7 +111,7 @@ test('somebody who does not read is cut off with a time to come back, and others
   });
   network.resume();
   await until('it knows', () => !stuck.connected);
-  expect(left).toEqual([{ retryAfterMs: limits.slowReaderRetryMs }]);
+  expect(left).toEqual([{ retryAfterMs: serverLimits.slowReaderRetryMs }]);
   await until('the other has everything', () => shown === written);
   expect(reader.connected).toBe(true);
 });
@@ -125,7 +126,7 @@ test('of a crowd that knocks at once only so many are let to the door, and the r
   const server = await strict({ handshakesPerMinute: 1_000_000 });
   const answers: string[] = [];
   const { port } = new URL(server.url);
-  const knocks = Array.from({ length: limits.handshakesAtOnce + 20 }, async () => {
+  const knocks = Array.from({ length: serverLimits.handshakesAtOnce + 20 }, async () => {
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined);
@@ -149,7 +150,7 @@ test('of a crowd that knocks at once only so many are let to the door, and the r
   });
   await Promise.all(knocks);
   const waiting = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
-  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(limits.handshakesAtOnce);
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(serverLimits.handshakesAtOnce);
   expect(waiting).toHaveLength(20);
   for (const answer of waiting) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
 });

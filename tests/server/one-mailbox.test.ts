@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/passwords.ts';
 import { openSession } from '../../server/sessions.ts';
 import { lettersTo } from '../support/letters.ts';
@@ -143,14 +143,14 @@ test('whatever is put before and behind a mailbox, it is sent so many codes an h
       post('/auth/register', { email: `${name}+${i}@demo.vfp`, password }, { address: `10.61.${i}.1` }),
     ),
   );
-  expect(await lettersOf(victim)).toBe(limits.codeRequestsOfMailbox);
+  expect(await lettersOf(victim)).toBe(serverLimits.codeRequestsOfMailbox);
 });
 
 test('a stranger who asks for codes does not keep the owner from a new password', async () => {
   const { email } = await account();
   for (let i = 0; i < 8; i++) await forgot(email, { address: '10.62.0.1' });
   expect((await forgot(email, { address: '10.62.1.1' })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, limits.codeRequests + 1);
+  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequests + 1);
   expect((await confirm(email, letter?.code)).status).toBe(200);
 });
 
@@ -158,22 +158,22 @@ test('when strangers from everywhere have used up a mailbox’s letters, its own
   const { email } = await account();
   for (let i = 0; i < 20; i++) expect((await forgot(email, { address: `10.63.${i}.1` })).status).toBe(200);
   expect((await forgot(email, { address: '10.64.1.1' })).body).toEqual({ sent: true });
-  const before = await lettersTo(server.url, email, limits.codeRequestsOfMailbox);
-  expect(await lettersOf(email)).toBe(limits.codeRequestsOfMailbox);
-  await sql`update code_requests set at = at - ${limits.codeMs} * interval '1 millisecond'`.execute(server.db);
+  const before = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
+  expect(await lettersOf(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  await sql`update code_requests set at = at - ${serverLimits.codeMs} * interval '1 millisecond'`.execute(server.db);
   await sql`update codes set expires_at = now() where email = ${email}`.execute(server.db);
   expect((await confirm(email, before[0]?.code)).status).toBe(400);
   expect((await forgot(email, { address: '10.64.1.1' })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, limits.codeRequestsOfMailbox + 1);
+  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
   expect((await confirm(email, letter?.code)).status).toBe(200);
 });
 
 test('the device of the owner always gets a letter, and nobody else by naming another', async () => {
   const { email } = await account(newEmail(), mine);
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.65.${i}.1`, device: String(i % 10).repeat(64) });
-  await lettersTo(server.url, email, limits.codeRequestsOfMailbox);
+  await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
   expect((await forgot(email, { address: '10.65.1.1', device: mine })).status).toBe(200);
-  const [letter] = await lettersTo(server.url, email, limits.codeRequestsOfMailbox + 1);
+  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
   for (let i = 0; i < 20; i++) {
     expect((await confirm(email, wrongOf(letter?.code), { address: `10.66.${i}.1` })).status).toBe(400);
   }
@@ -185,7 +185,7 @@ test('the owner’s device has five guesses too, and no more', async () => {
   const { email } = await account(newEmail(), mine);
   await forgot(email);
   const [letter] = await lettersTo(server.url, email);
-  for (let i = 0; i < limits.codeTries; i++) await confirm(email, wrongOf(letter?.code), { device: mine });
+  for (let i = 0; i < serverLimits.codeTries; i++) await confirm(email, wrongOf(letter?.code), { device: mine });
   expect((await confirm(email, letter?.code, { device: mine })).status).toBe(400);
 });
 
@@ -256,8 +256,8 @@ test('a network has three trials a day confirmed, and no fourth is asked for or 
 });
 
 test('a network asks for so many trials a day, also when nobody confirms them', async () => {
-  const hosts = Array.from({ length: limits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
+  const hosts = Array.from({ length: serverLimits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
   const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));
-  expect(asked.filter(({ status }) => status === 201)).toHaveLength(limits.signUpsOfNetworkPerDay);
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(serverLimits.signUpsOfNetworkPerDay);
   expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
 });

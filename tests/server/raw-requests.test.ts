@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { head, sendRaw } from '../support/raw-http.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -260,5 +260,5 @@ test('an upload that goes on after its limit is answered with the reason, and cu
   }
   const answer = await sendRaw(server.url, pieces());
   expect([answer.status, at(answer.body, 'code')]).toEqual([422, 'FILE_TOO_LARGE']);
-  expect(answer.sent).toBeLessThan(limits.drainedBytes + 16 * 1024 * 1024);
+  expect(answer.sent).toBeLessThan(serverLimits.drainedBytes + 16 * 1024 * 1024);
 });

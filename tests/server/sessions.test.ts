@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { devicesOf } from '../../server/store/devices.ts';
 import { noteCursor } from '../../server/store/seen-cursors.ts';
 import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../server/sessions.ts';
@@ -123,10 +123,10 @@ test('a token in its last minute gives no more sessions than are listed, and no 
   const kept = await rotateToken(db, first);
   const { sessionId = '' } = (await sessionOf(db, first)) ?? {};
   const forks = [];
-  for (let i = 0; i < limits.tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
+  for (let i = 0; i < serverLimits.tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
   await tokensAge('61 seconds');
   const live = (await Promise.all(forks.map(isGood))).filter(Boolean);
-  expect(live).toHaveLength(limits.tokensBesideNewest);
+  expect(live).toHaveLength(serverLimits.tokensBesideNewest);
   expect(await isGood(kept)).toBe(true);
   expect(await isGood(first)).toBe(false);
   for (const fork of forks) expect([undefined, sessionId]).toContain((await sessionOf(db, fork ?? ''))?.sessionId);

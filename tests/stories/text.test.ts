@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { remindExperts } from '../../server/jobs/expert-letters.ts';
 import { newId, wish } from '../support/people.ts';
@@ -72,7 +73,7 @@ describe('a character where a preview or a name ends', () => {
     expect(results.map(({ s }) => s)).toEqual(['ok', 'ok', 'ok']);
     const other = await server.signIn('customer');
     await server.request(other, 'POST', '/experts/chats', { content: 'Please look at cell 7' });
-    const later = new Date(Date.now() + limits.expertWaitMs + 60_000);
+    const later = new Date(Date.now() + serverLimits.expertWaitMs + 60_000);
     expect(await remindExperts(server.db, later)).toBeGreaterThan(0);
     const { rows } = await sql`select from expert_reminders where user_id = ${expert.person.id}`.execute(server.db);
     expect(rows.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-letters.ts';
 import { connect } from '../../../server/store/database.ts';
 import { forgetReminders } from '../../../server/store/expert-reminders.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const wait = limits.expertWaitMs + minute;
+const wait = serverLimits.expertWaitMs + minute;
 const later = (ms: number) => new Date(Date.now() + ms);
 const secret = 'My cell went up in smoke at 4.35 V';
 
@@ -80,7 +80,7 @@ test('a message that nobody reads or answers for 15 minutes brings every expert 
   const admin = await server.signIn('admin');
   const customer = await server.signIn('customer');
   await write(customer);
-  expect(await remindExperts(server.db, later(limits.expertWaitMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(serverLimits.expertWaitMs - minute))).toBe(0);
   expect(await remindExperts(server.db, later(wait))).toBe(2);
   for (const ms of [wait, wait + 5 * minute, wait + 70 * minute]) await remindExperts(server.db, later(ms));
 
@@ -154,7 +154,7 @@ test('the link in a letter switches the letters off, for this expert alone', asy
 
   await read(expert, room);
   await write(customer);
-  expect(await remindExperts(server.db, later(2 * wait + limits.expertLetterEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(2 * wait + serverLimits.expertLetterEveryMs))).toBe(1);
   expect([(await letters(expert)).length, (await letters(colleague)).length]).toEqual([1, 2]);
 });
 
@@ -173,11 +173,11 @@ test('the same wait brings no second letter, however much more the customer writ
   await remindExperts(server.db, later(wait));
   expect(await letters(expert)).toHaveLength(1);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 5 * limits.expertLetterEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 5 * serverLimits.expertLetterEveryMs))).toBe(0);
   await answer(expert, room);
-  expect(await remindExperts(server.db, later(wait + 6 * limits.expertLetterEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 6 * serverLimits.expertLetterEveryMs))).toBe(0);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 7 * limits.expertLetterEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + 7 * serverLimits.expertLetterEveryMs))).toBe(1);
   expect(await letters(expert)).toHaveLength(2);
 });
 
@@ -187,8 +187,8 @@ test('an expert gets one letter an hour, about all that wait', async () => {
   expect((await letters(expert)).map(count)).toEqual([1]);
   await write(await server.signIn('customer'));
   await write(await server.signIn('customer'));
-  expect(await remindExperts(server.db, later(wait + limits.expertLetterEveryMs - minute))).toBe(0);
-  expect(await remindExperts(server.db, later(wait + limits.expertLetterEveryMs + minute))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + serverLimits.expertLetterEveryMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + serverLimits.expertLetterEveryMs + minute))).toBe(1);
   expect((await letters(expert)).map(count)).toEqual([1, 3]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-letters.ts';
 import { eraseFreedFiles } from '../../../server/jobs/freed-files.ts';
 import { eachApart, setAsideByJob, untold } from '../../../server/store/set-aside.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const later = () => new Date(Date.now() + limits.expertWaitMs + 60_000);
+const later = () => new Date(Date.now() + serverLimits.expertWaitMs + 60_000);
 
 async function write(who: SignedIn, content: string): Promise<{ room: string; message: string }> {
   const { status, body } = await server.request(who, 'POST', '/experts/chats', { content });

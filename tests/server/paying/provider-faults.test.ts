@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { CircuitBreaker } from '../../../server/paying/circuit-breaker.ts';
 import { stripeApi } from '../../../server/paying/stripe-api.ts';
 import { silentLog } from '../../../server/store/log.ts';
@@ -31,7 +31,7 @@ test('of an endless answer of the provider only a little is read, and the buyer 
   const part = Buffer.alloc(64 * 1024, ' ');
   const { call } = await provider((response) => {
     const write = () => {
-      while (!response.destroyed && sent < 50 * limits.paymentAnswerBytes) {
+      while (!response.destroyed && sent < 50 * serverLimits.paymentAnswerBytes) {
         sent += part.length;
         if (response.write(part)) continue;
         response.once('drain', write);
@@ -43,13 +43,13 @@ test('of an endless answer of the provider only a little is read, and the buyer 
   });
   await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
   // What lies in the buffers of the network on top of it.
-  expect(sent).toBeLessThan(20 * limits.paymentAnswerBytes);
+  expect(sent).toBeLessThan(20 * serverLimits.paymentAnswerBytes);
 });
 
 test('an answer just below the limit is read whole', async () => {
   const url = 'https://checkout.stripe.com/c/1';
   const { call } = await provider((response) => {
-    response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(limits.paymentAnswerBytes - 100) }));
+    response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(serverLimits.paymentAnswerBytes - 100) }));
   });
   expect(await call()).toMatchObject({ url });
 });
@@ -60,10 +60,10 @@ test.each([
   ['asks for patience', (response: ServerResponse) => void response.writeHead(429).end('{}')],
 ])('a provider that %s again and again is left alone, and buyers are answered at once', async (_what, answer) => {
   const { call, asked } = await provider(answer);
-  for (let i = 0; i < limits.paymentFailures + 20; i++)
+  for (let i = 0; i < serverLimits.paymentFailures + 20; i++)
     await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
-  expect(asked()).toBe(limits.paymentFailures);
-  await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: limits.paymentPauseMs } });
+  expect(asked()).toBe(serverLimits.paymentFailures);
+  await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: serverLimits.paymentPauseMs } });
 });
 
 test('what the provider refuses for a reason of its own does not count as a failure of it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openPaying } from '../../../server/paying/open-paying.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../../../server/paying/renewals.ts';
@@ -47,7 +47,7 @@ const openInvoices = async (who: SignedIn) =>
   (at(await current(who), 'invoices') as { id: string; status: string }[]).filter(({ status }) => status === 'open');
 
 test('the next invoice comes two weeks before the time ends, once, also when two look at the same moment', async () => {
-  const [early, soon] = [await payer(limits.renewalLeadDays + 1), await payer(limits.renewalLeadDays - 1)];
+  const [early, soon] = [await payer(serverLimits.renewalLeadDays + 1), await payer(serverLimits.renewalLeadDays - 1)];
   await Promise.all([issueRenewals(paying), issueRenewals(paying)]);
   await issueRenewals(paying);
   expect(await openInvoices(early)).toHaveLength(0);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -234,11 +235,11 @@ test('one address that asks too much waits, with a time', async () => {
 test('a connection that dribbles a request is not kept open for ever', () => {
   const { timeout, headersTimeout, requestTimeout } = server.app.server;
   expect(timeout).toBe(60_000);
-  expect(headersTimeout + limits.headCheckMs).toBeLessThanOrEqual(60_000);
-  expect(limits.bodyPaceMs).toBeLessThanOrEqual(60_000);
+  expect(headersTimeout + serverLimits.headCheckMs).toBeLessThanOrEqual(60_000);
+  expect(serverLimits.bodyPaceMs).toBeLessThanOrEqual(60_000);
   // A piece of an upload that a thin network carries, a kilobyte a second.
   expect(requestTimeout).toBeGreaterThan((limits.uploadChunkBytes / 1024) * 1000);
-  expect(limits.bodyPaceBytes / limits.bodyPaceMs).toBeLessThan(1024 / 1000 / 4);
+  expect(serverLimits.bodyPaceBytes / serverLimits.bodyPaceMs).toBeLessThan(1024 / 1000 / 4);
 });
 
 test('garbage on the port does not end the process', async () => {

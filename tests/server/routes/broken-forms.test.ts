@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { head, sendRaw } from '../../support/raw-http.ts';
 import { pictures, png } from '../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
@@ -247,8 +248,8 @@ describe.concurrent.each(Object.entries(endless))('a form in which %s does not e
       what === 'a file' ? 422 : 413,
       expect.objectContaining({ code, message: text }),
     ]);
-    const most = what === 'a file' ? limits.attachmentBytes : limits.formBytes;
+    const most = what === 'a file' ? limits.attachmentBytes : serverLimits.formBytes;
     // What the machine keeps for both ends of a connection comes on top.
-    expect(answer.sent).toBeLessThan(most + limits.drainedBytes + 16 * megabyte.length);
+    expect(answer.sent).toBeLessThan(most + serverLimits.drainedBytes + 16 * megabyte.length);
   });
 });

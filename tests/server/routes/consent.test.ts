@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { deleteOldConsents } from '../../../server/store/consents.ts';
 import { newId } from '../../support/people.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
@@ -19,8 +19,8 @@ test('a guest chooses, and the choice is recorded for 182 days', async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({ categories: '["necessary","functional"]', language: 'en' });
   const days = (Date.parse(String(at(body, 'expires_at'))) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(limits.consentRecordDays - 0.1);
-  expect(days).toBeLessThanOrEqual(limits.consentRecordDays + 0.1);
+  expect(days).toBeGreaterThan(serverLimits.consentRecordDays - 0.1);
+  expect(days).toBeLessThanOrEqual(serverLimits.consentRecordDays + 0.1);
 });
 
 test('who chooses again replaces the choice, and has one record', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../support/people.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
 import { deleteOldOpenQuestions } from '../../../server/store/open-questions.ts';
@@ -29,7 +30,7 @@ test('a guest is answered from the knowledge base, and is told how many question
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
     answer: { status: 'done', content: expect.stringContaining('4680 is 46 x 80 mm'), handoff: { allowed: false } },
-    usage: { question_usage: 1, question_limit: limits.openQuestionsPerDevice },
+    usage: { question_usage: 1, question_limit: serverLimits.openQuestionsPerDevice },
   });
   expect(answer.body).not.toHaveProperty('conversation_id');
   const { rows } = await sql`select 1 from events where data::text like ${`%${text}%`}`.execute(server.db);
@@ -46,7 +47,7 @@ test('52 a device without an account has five questions a day, and its network t
   const fromOne = await Promise.all(
     Array.from({ length: 8 }, async () => ask({ ...device('a'), ...from('10.1.1.1') })),
   );
-  expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(limits.openQuestionsPerDevice);
+  expect(fromOne.filter(({ status }) => status === 200)).toHaveLength(serverLimits.openQuestionsPerDevice);
   const refused = fromOne.find(({ status }) => status === 429);
   expect(at(refused?.body, 'code')).toBe('RATE_LIMITED');
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
@@ -57,7 +58,7 @@ test('52 a device without an account has five questions a day, and its network t
     Array.from({ length: 20 }, async (_, i) => ask({ ...device(`b${i}`), ...from('10.1.1.1') })),
   );
   expect(others.filter(({ status }) => status === 200)).toHaveLength(
-    limits.openQuestionsPerNetwork - limits.openQuestionsPerDevice,
+    serverLimits.openQuestionsPerNetwork - serverLimits.openQuestionsPerDevice,
   );
   expect((await ask({ ...device('c'), ...from('10.2.2.2') })).status).toBe(200);
 });
@@ -81,9 +82,9 @@ test.each([
 });
 
 test('a day later a device may ask again, and what is older is deleted', async () => {
-  for (let i = 0; i < limits.openQuestionsPerDevice; i++) await ask(device('f'));
+  for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await ask(device('f'));
   expect((await ask(device('f'))).status).toBe(429);
   await sql`update open_questions set asked_at = asked_at - interval '25 hours'`.execute(server.db);
   expect((await ask(device('f'))).status).toBe(200);
-  expect(await deleteOldOpenQuestions(server.db)).toBe(limits.openQuestionsPerDevice);
+  expect(await deleteOldOpenQuestions(server.db)).toBe(serverLimits.openQuestionsPerDevice);
 });

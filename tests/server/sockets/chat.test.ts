@@ -3,7 +3,7 @@ import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { newId } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
@@ -232,7 +232,7 @@ test.each(['/sync', '/po-chat'])(
     const gone = next(loud, 'disconnect');
     for (let i = 0; i < 500; i++) loud.emit(`unknown-${i}`, {});
     await gone;
-    expect(errors.length).toBeLessThanOrEqual(limits.socketMistakes + 2);
+    expect(errors.length).toBeLessThanOrEqual(serverLimits.socketMistakes + 2);
     expect(errors.at(-1)).toEqual({ message: 'Too many requests. Wait a moment, then try again.' });
     expect(quiet.connected).toBe(true);
   },
@@ -240,7 +240,7 @@ test.each(['/sync', '/po-chat'])(
 
 test('one person has so many sockets and no more; the next is told when to come back, and another person is not concerned', async () => {
   const who = await server.signIn('engineer');
-  const open = await Promise.all(Array.from({ length: limits.socketsPerPerson }, () => joined('/sync', who)));
+  const open = await Promise.all(Array.from({ length: serverLimits.socketsPerPerson }, () => joined('/sync', who)));
   const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
   expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
   expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);

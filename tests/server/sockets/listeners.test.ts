@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { Listeners } from '../../../server/sockets/listeners.ts';
@@ -96,14 +96,16 @@ test('beyond five in a moment hints are gathered; too much of them, and only the
   try {
     const { packets, listeners, join } = crowd();
     join('a', person('customer'));
-    const hints = Array.from({ length: limits.hintsPerInterval + 2 }, () => hint([room]));
+    const hints = Array.from({ length: serverLimits.hintsPerInterval + 2 }, () => hint([room]));
     for (const each of hints) listeners.hear(each);
-    expect(packets.map(({ seq: at }) => at)).toEqual(hints.slice(0, limits.hintsPerInterval).map(({ pos }) => pos.seq));
-    vi.advanceTimersByTime(limits.hintIntervalMs);
+    expect(packets.map(({ seq: at }) => at)).toEqual(
+      hints.slice(0, serverLimits.hintsPerInterval).map(({ pos }) => pos.seq),
+    );
+    vi.advanceTimersByTime(serverLimits.hintIntervalMs);
     expect(packets.at(-1)).toMatchObject({ seq: hints.at(-1)?.pos.seq, streams: ['room:1', 'room:1'] });
-    const large = Array.from({ length: limits.hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
+    const large = Array.from({ length: serverLimits.hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
     for (const each of large) listeners.hear(each);
-    vi.advanceTimersByTime(limits.hintIntervalMs);
+    vi.advanceTimersByTime(serverLimits.hintIntervalMs);
     expect(packets.at(-1)).toEqual({ sockets: ['a'], seq: large.at(-1)?.pos.seq, streams: undefined });
   } finally {
     vi.useRealTimers();

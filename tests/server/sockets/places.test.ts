@@ -1,7 +1,7 @@
 import { io, Manager, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { patience } from '../../support/patience.ts';
 import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const whole = limits.socketsPerPerson;
+const whole = serverLimits.socketsPerPerson;
 
 /** One tab: a connection of its own that joins these namespaces. */
 async function tab(who: SignedIn, ...names: string[]): Promise<Socket[]> {
