@@ -218,7 +218,7 @@ test('nobody fills the log with patches: a day holds so many bytes, also at once
   expect(results.filter((each) => each?.s === 'ok')).toHaveLength(3);
   expect(full(results)).toHaveLength(17);
   expect(full(results)[0]).toMatchObject({
-    message: expect.stringContaining('tomorrow'),
+    message: expect.stringContaining('after midnight UTC'),
     details: { quota: 'writtenBytesPerDay', of: 'person', limit, unit: 'bytes' },
   });
   await useUp(engineer, 'writtenBytesPerDay', limit - 3 * one);
