@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { demoId } from '../../server/demo/people.ts';
 import type { PagePath } from '../../src/screens/route-table.ts';
+import { titles } from '../support/landings.ts';
 
 /** Every place of the app that has an address, with what must be seen there: by itself, or as one who has the demo's data. */
 export interface Place {
@@ -180,6 +181,27 @@ export const managerPlaces: Place[] = [
 /** Loads the page at this place anew and waits until it shows what it has. */
 export async function goTo(page: Page, url: string, place: Place): Promise<void> {
   await page.goto(`${url}${place.address}`);
+  await untilItShows(page, place);
+}
+
+/**
+ * Goes to this place inside the app, as a link would, and waits until it shows what it has.
+ * @param spoken how the pages say a text of ours, where they speak another language
+ */
+export async function visit(page: Page, place: Place, spoken?: (text: string) => string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, place.address);
+  const title = titles[place.route];
+  await page.waitForFunction((wanted) => wanted.includes(document.title), [title, spoken?.(title) ?? title]);
+  await untilItShows(page, place, spoken);
+}
+
+/** What comes from the data is in the language it was written in; what comes from the texts is in the page's. */
+export async function untilItShows(page: Page, place: Place, spoken?: (text: string) => string): Promise<void> {
   const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
-  await screen.getByText(place.shows).filter({ visible: true }).first().waitFor();
+  const text = screen.getByText(place.shows);
+  const either = spoken === undefined ? text : text.or(screen.getByText(spoken(place.shows)));
+  await either.filter({ visible: true }).first().waitFor();
 }

@@ -7,15 +7,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const smallest = { width: 320, height: 700 };
 
-/** What is wrong with the page as it stands, in both themes: axe at the widest and the narrowest, and what is wider than the window at all widths. */
-export async function problemsHere(page: Page, name: string): Promise<string[]> {
+/**
+ * What is wrong with the page as it stands: axe at the widest and the narrowest, and what is wider than the window at all
+ * widths.
+ */
+export async function problemsHere(
+  page: Page,
+  name: string,
+  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<string[]> {
   const problems: string[] = [];
   // Through the debugger's door: the page's own policy lets no other script in.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const viewport of [desktop, smallest]) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(violations, tags);
       problems.push(...found.map((each) => `${name}, ${viewport.width} px, ${colorScheme}: ${each}`));
