@@ -1,13 +1,18 @@
 import { draftFiles, problemWith } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
+import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';
 import { filesOf, noFiles } from './files-of.ts';
 
-/** Queues a message with its files; resolves with its id when both are durable on this device. */
+/**
+ * Queues a message with its files; resolves with its id when both are durable on this device.
+ * @param leaves takes it out of the box it was written in
+ */
 export async function sendMessage(
   ctx: CommandContext,
   message: { roomId: string; content: string; files: File[]; replyTo?: string },
+  leaves?: DraftChange,
 ): Promise<string> {
   const { roomId, content, files, replyTo } = message;
   const problem = problemWith({ content, files: draftFiles(files) });
@@ -16,5 +21,5 @@ export async function sendMessage(
   // Without files nothing is awaited before the append, so a burst of messages shares one transaction.
   const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
   const args = { roomId, content, files: refs, ...(replyTo === undefined ? {} : { replyTo }) };
-  return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs);
+  return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, leaves);
 }

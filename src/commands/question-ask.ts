@@ -1,6 +1,7 @@
 import { draftFiles, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CommandContext } from '../db/context.ts';
+import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';
 import { keepSavedAnswer } from '../db/saved-answers.ts';
 import { filesOf, noFiles } from './files-of.ts';
@@ -8,10 +9,12 @@ import { filesOf, noFiles } from './files-of.ts';
 /**
  * Asks the assistant; without a room, or where it `opens` the one whose id is given, it opens one of the chat's type
  * first. Files stay with the question for people.
+ * @param leaves takes it out of the box it was written in
  */
 export async function askQuestion(
   ctx: CommandContext,
   question: { roomId?: string; opens?: boolean; text: string; chatType: 1 | 2 | 3 | 4; files?: File[] },
+  leaves?: DraftChange,
 ): Promise<{ roomId: string; cmdId: string }> {
   const { text, chatType, files = [] } = question;
   const problem = problemWithQuestion(text) ?? problemWithFiles(draftFiles(files));
@@ -24,7 +27,7 @@ export async function askQuestion(
     ? [append(ctx, { cmdId: ctx.newId(), type: 'room.open', args: { roomId, type: chatType } })]
     : [];
   const args = { roomId, text, chatType, ...(refs.length === 0 ? {} : { files: refs }) };
-  await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs)]);
+  await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs, leaves)]);
   void answerMeanwhile(ctx, cmdId, text, chatType);
   return { roomId, cmdId };
 }

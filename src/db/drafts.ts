@@ -1,4 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
+import { changeRow } from './draft-row.ts';
 import type { UserDb } from './schema.ts';
 
 /** What somebody has typed but not sent, by the place it was typed in (`room:<id>`, `order:<id>/<path>`). */
@@ -43,11 +44,5 @@ export async function changeDraft<T>(
   key: string,
   change: (before: T | undefined) => T | undefined,
 ): Promise<T | undefined> {
-  return await db.transaction('rw!', db.drafts, async () => {
-    const row = await db.drafts.get(key);
-    const value = change(row?.value as T | undefined);
-    if (value !== undefined) await db.drafts.put({ key, value, at: Date.now() });
-    else if (row !== undefined) await db.drafts.delete(key);
-    return value;
-  });
+  return await db.transaction('rw!', db.drafts, () => changeRow(db, { key, change }));
 }

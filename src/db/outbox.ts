@@ -2,6 +2,7 @@ import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domai
 import { limits } from '#domain/limits.ts';
 import { storable } from '#domain/text.ts';
 import type { CommandContext } from './context.ts';
+import { changeRow, type DraftChange } from './draft-row.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
@@ -31,6 +32,7 @@ export type LateCommand = (queue: QueueView) => Promise<NewCommand | { replace: 
 interface Item {
   command: NewCommand | LateCommand;
   blobs: BlobRow[];
+  leaves: DraftChange | undefined;
   ctx: CommandContext;
   done: (cmdId: string | null) => void;
   failed: (error: unknown) => void;
@@ -38,13 +40,17 @@ interface Item {
 
 const queues = new WeakMap<UserDb, { items: Item[]; running: boolean }>();
 
-/** Appends a command, with the bytes of its files; resolves with its id when both are durable. */
+/**
+ * Appends a command, with the bytes of its files; resolves with its id when both are durable.
+ * @param leaves takes what the command says out of the box it was written in, in the same transaction: it is in one of them
+ */
 export async function append<T extends CommandType>(
   ctx: CommandContext,
   command: NewCommand<T>,
   blobs: BlobRow[] = [],
+  leaves?: DraftChange,
 ): Promise<string> {
-  await enqueue(ctx, command, blobs);
+  await enqueue(ctx, command, blobs, leaves);
   return command.cmdId;
 }
 
@@ -53,11 +59,16 @@ export function appendLate(ctx: CommandContext, command: LateCommand): Promise<s
   return enqueue(ctx, command, []);
 }
 
-function enqueue(ctx: CommandContext, command: NewCommand | LateCommand, blobs: BlobRow[]): Promise<string | null> {
+function enqueue(
+  ctx: CommandContext,
+  command: NewCommand | LateCommand,
+  blobs: BlobRow[],
+  leaves?: DraftChange,
+): Promise<string | null> {
   return new Promise((done, failed) => {
     const queue = queues.get(ctx.db) ?? { items: [], running: false };
     queues.set(ctx.db, queue);
-    queue.items.push({ command, blobs, ctx, done, failed });
+    queue.items.push({ command, blobs, leaves, ctx, done, failed });
     if (queue.running) return;
     queue.running = true;
     // The turn's other appends join before the microtask runs; later ones join the next transaction.
@@ -99,12 +110,14 @@ function isQuotaExceeded(error: unknown): boolean {
   return names.includes('QuotaExceededError');
 }
 
-/** One transaction: entries, changed entries, bytes. */
+/** One transaction: entries, changed entries, bytes, and the boxes that the texts leave. */
 function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; records: OutboxRecord[] }> {
   const blobs = items.flatMap((item) => item.blobs);
+  const leaves = items.flatMap((item) => item.leaves ?? []);
   const tables = [
     ...(items.some(isLate) ? [...outboxTables(db), db.orders, db.rooms] : [db.outbox]),
     ...(blobs.length > 0 ? [db.blobs] : []),
+    ...(leaves.length > 0 ? [db.drafts] : []),
   ];
   return db.transaction('rw!', tables, async () => {
     const batch = new Batch(db);
@@ -115,6 +128,7 @@ function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; re
     }
     const records = await batch.write();
     if (blobs.length > 0) await keepBlobs(db, blobs);
+    for (const each of leaves) await changeRow(db, each);
     return { ids, records };
   });
 }

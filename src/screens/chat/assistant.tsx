@@ -6,6 +6,7 @@ import { Bot, History, SquarePen } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
 import { disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
 import { askQuestion } from '../../commands/question-ask.ts';
+import type { DraftChange } from '../../db/draft-row.ts';
 import { roomsOf } from '../../db/views.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
 import { cookie, setCookie } from '../../net/stored-session.ts';
@@ -49,12 +50,12 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   if (rooms === undefined) return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
   const room = roomId ?? newRoomId;
-  const ask = async (text: string, files: File[] = []) => {
+  const ask = async (text: string, files: File[] = [], leaves?: DraftChange) => {
     // The next question may come before the address names the room that this one opens.
     const opens = roomId === undefined && !opened.has(room);
     if (opens) opened.add(room);
     try {
-      await askQuestion(ctx, { text, chatType, files, roomId: room, opens });
+      await askQuestion(ctx, { text, chatType, files, roomId: room, opens }, leaves);
     } catch (error) {
       if (opens) opened.delete(room);
       throw error;

@@ -14,6 +14,7 @@ import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-reac
 import { attachmentTypes, draftFiles, problemWith, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
+import type { DraftChange } from '../../db/draft-row.ts';
 import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';
@@ -28,8 +29,11 @@ interface ComposerProps {
   draftKey: string;
   label: string;
   placeholder: string;
-  /** Resolves when the message is durable on this device; where it fails, what was written comes back into the box. */
-  onSend: (content: string, files: File[]) => Promise<unknown>;
+  /**
+   * Resolves when the message is durable on this device; where it fails, what was written comes back into the box.
+   * `leaves` takes it out of the kept draft, in the transaction that keeps the message.
+   */
+  onSend: (content: string, files: File[], leaves: DraftChange) => Promise<unknown>;
   /** What becomes of files, where they are not simply sent: then there has to be text as well. */
   filesNote?: string;
   maxChars: number;
@@ -105,7 +109,7 @@ export function Composer(props: ComposerProps) {
     const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
     if (found !== undefined) return;
-    draft.send((content) => onSend(content.text, content.files)).catch(() => setProblem('NOT_KEPT'));
+    draft.send((content, leaves) => onSend(content.text, content.files, leaves)).catch(() => setProblem('NOT_KEPT'));
     box.current?.focus();
   };
 

@@ -75,7 +75,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         placeholder={t('composer.placeholder')}
         maxChars={limits.messageChars}
         prefill={prefill}
-        onSend={(content, files) => sendMessage(ctx, { roomId, content, files })}
+        onSend={(content, files, leaves) => sendMessage(ctx, { roomId, content, files }, leaves)}
         above={offersTemplates ? <Templates names={templates} onChoose={setPrefill} /> : undefined}
       />
       {chosen !== undefined && <MessageMenu message={chosen} onClose={() => setChosenId(undefined)} />}

@@ -1,6 +1,10 @@
+import type { DraftChange } from '../../db/draft-row.ts';
 import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { isSame, joined, merged, nothing, type Written } from './written.ts';
+
+/** Makes what was written durable elsewhere; `leaves` takes it from the row in the same transaction. */
+type HandOver = (content: Written, leaves: DraftChange) => Promise<unknown>;
 
 /**
  * What is being written in one box of this page. All pages with this box share one row on the disk, which holds whatever
@@ -9,7 +13,8 @@ import { isSame, joined, merged, nothing, type Written } from './written.ts';
  *     typed -> box -> leaving -> handed over
  *               ^--------/ it could not be kept
  *
- * The row is box and leaving, so a crash on the way loses nothing. Reading and writing it go one after the other. Into a
+ * The row is box and leaving, so a crash on the way loses nothing. What is handed over goes from the row in the transaction
+ * that makes it durable elsewhere, so a crash doubles nothing either. Reading and writing it go one after the other. Into a
  * box that is in somebody's hands nothing comes from another page; nobody writes on two at once.
  */
 export class Draft {
@@ -53,7 +58,7 @@ export class Draft {
    * Empties the box at once and hands over what was in it, after all that was sent before. What cannot be handed over
    * comes back, before what has been typed since, together with what was sent after it; then this fails.
    */
-  async send(handOver: (content: Written) => Promise<unknown>): Promise<void> {
+  async send(handOver: HandOver): Promise<void> {
     const content = this.#box;
     this.#leaving = [...this.#leaving, content];
     this.#show(nothing);
@@ -110,19 +115,38 @@ export class Draft {
     moved.catch(() => undefined);
   }
 
-  async #handOver(content: Written, handOver: (content: Written) => Promise<unknown>): Promise<void> {
+  async #handOver(content: Written, handOver: HandOver): Promise<void> {
     // It has come back with one that was sent before it.
     if (!this.#leaving.includes(content)) return;
     try {
-      await handOver(content);
+      await handOver(content, this.#leaves(content));
       this.#leaving = this.#leaving.filter((other) => other !== content);
       void this.#tryToSave();
     } catch (error) {
-      const all = this.#all();
+      // The transaction that took it from the row has failed: what the row says is to be read anew.
+      if (!this.#leaving.includes(content)) this.#kept = nothing;
+      const all = joined(content, ...this.#leaving.filter((other) => other !== content), this.#box);
       this.#leaving = [];
       this.#show(all);
+      void this.#tryToSave();
       throw error;
     }
+  }
+
+  /** What makes of the row what stays of it without this content. What another page has written there is left as it is. */
+  #leaves(content: Written): DraftChange {
+    const key = this.#key;
+    /** What the row said when the transaction was tried first. */
+    let said: Written | undefined;
+    const change = (row: unknown): unknown => {
+      const known = said ?? this.#kept;
+      if (this.#key !== key || !isSame((row ?? nothing) as Written, known)) return row;
+      said = known;
+      this.#leaving = this.#leaving.filter((other) => other !== content);
+      this.#kept = this.#all();
+      return isSame(this.#kept, nothing) ? undefined : this.#kept;
+    };
+    return { key, change };
   }
 
   #all(): Written {

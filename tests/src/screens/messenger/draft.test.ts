@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../../../src/commands/chat-send.ts';
-import { saveDraft, draftOf } from '../../../../src/db/drafts.ts';
+import { clearDraft, saveDraft, draftOf } from '../../../../src/db/drafts.ts';
 import { waitingOf } from '../../../../src/db/views.ts';
 import { Draft } from '../../../../src/screens/messenger/draft.ts';
 import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
 import { keepTyping } from '../../../../src/screens/typing-kept.ts';
 import type { Written } from '../../../../src/screens/messenger/written.ts';
+import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../support/person.ts';
 
 /** What is written in a box, on one page and on two. */
@@ -85,6 +86,70 @@ test('what could not be kept comes back before what was typed since, with its fi
   const again = draft.send(async () => undefined);
   await again;
   expect(text()).toBe('');
+});
+
+test('a page that ends the moment a message is durable finds it in the queue, and no more in its box', async () => {
+  const { db, ctx, draft, row, type, text } = boxOn();
+  type('A cell is swollen.');
+  await draft.save();
+  const roomId = key.slice('room:'.length);
+  const left = Promise.withResolvers<void>();
+  const sent = draft.send(async ({ text: content }, leaves) => {
+    await sendMessage(ctx, { roomId, content, files: [] }, leaves);
+    // The rest of this page's work is never done.
+    await left.promise;
+  });
+  await until('it waits', async () => (await waitingOf(db)).length === 1);
+  expect(await row()).toBeUndefined();
+  type('What now?');
+  await draft.save();
+  expect((await row())?.text).toBe('What now?');
+  left.resolve();
+  await sent;
+  expect(text()).toBe('What now?');
+});
+
+test('a message that a full disk refuses at first, and then takes, is in the queue and not in its box', async () => {
+  const { db, draft, row, type } = boxOn();
+  type('SN-1');
+  await draft.save();
+  const before = await row();
+  await draft.send(async (_content, { change }) => {
+    change(before);
+    expect(change(before)).toBeUndefined();
+    await clearDraft(db, key);
+  });
+  await draft.save();
+  expect(await row()).toBeUndefined();
+});
+
+test('a message whose transaction fails after it was taken from the row is in its box again, and in the row', async () => {
+  const { draft, row, type, text } = boxOn();
+  type('SN-1');
+  await draft.save();
+  const before = await row();
+  const sent = draft.send(async (_content, { change }) => {
+    change(before);
+    throw new Error('the disk is full');
+  });
+  type('SN-2');
+  await expect(sent).rejects.toThrow('full');
+  expect(text()).toBe('SN-1\nSN-2');
+  await draft.save();
+  expect((await row())?.text).toBe('SN-1\nSN-2');
+});
+
+test('what another page has written meanwhile is not taken along by what leaves', async () => {
+  const { db, draft, row, type } = boxOn();
+  type('Yes.');
+  await draft.save();
+  await draft.send(async (_content, { change }) => {
+    const theirs = { text: 'from the other page', files: [] };
+    expect(change(theirs)).toBe(theirs);
+    await saveDraft(db, key, theirs);
+  });
+  await draft.save();
+  expect((await row())?.text).toBe('from the other page');
 });
 
 test('a second page shows what was typed on the first, and no more once it is sent there', async () => {
