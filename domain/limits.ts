@@ -1,14 +1,9 @@
+import { DAY, HOUR, KB, MB, SECOND } from './units.ts';
+
 /**
  * The product's constants, each named once; what the server alone applies is in `server-limits.ts`, which no browser loads.
  * Times in milliseconds, sizes in bytes unless the name has another unit.
  */
-const KB = 1024;
-const MB = 1024 * KB;
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 export const limits = {
   // tables of things
   pageRowsMost: 100,

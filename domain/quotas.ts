@@ -1,4 +1,5 @@
 import { isStaff } from './permissions.ts';
+import { KB, MB } from './units.ts';
 import type { Person } from './users.ts';
 
 /**
@@ -6,8 +7,6 @@ import type { Person } from './users.ts';
  * adds; the settings show it. Sizes in bytes, everything else in pieces.
  */
 
-const KB = 1024;
-const MB = 1024 * KB;
 const GB = 1024 * MB;
 
 /** For whom a person's share is: trials and accounts without a running plan, customers, who works for the platform. */

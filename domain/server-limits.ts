@@ -1,11 +1,6 @@
-/** What the server alone applies. Times in milliseconds, sizes in bytes unless the name has another unit. */
-const KB = 1024;
-const MB = 1024 * KB;
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, KB, MB, MINUTE, SECOND } from './units.ts';
 
+/** What the server alone applies. Times in milliseconds, sizes in bytes unless the name has another unit. */
 export const serverLimits = {
   // tables of things
   pageRows: 50,

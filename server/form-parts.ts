@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
+import { isDecodable } from './route-addresses.ts';
 
 /**
  * Looks at the parts of a form as they pass by on their way to the parser, which guesses where it cannot read: it takes
@@ -76,13 +77,4 @@ function kindOf(bytes: Buffer): 'field' | 'file' {
 
 function isOurs(charset: string): boolean {
   return /^utf-?8$/i.test(charset);
-}
-
-function isDecodable(percents: string): boolean {
-  try {
-    decodeURIComponent(percents);
-    return true;
-  } catch {
-    return false;
-  }
 }

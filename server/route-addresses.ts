@@ -6,13 +6,14 @@
 export function addressOfRoute(url: string): string {
   const known = url.replace(/^\/(?=v[12]\/)/, '/api/');
   const [path = ''] = known.split('?', 1);
-  if (path.startsWith('/api/') || isReadable(path)) return known;
+  if (path.startsWith('/api/') || isDecodable(path)) return known;
   return path.replaceAll('%', '%25') + known.slice(path.length);
 }
 
-function isReadable(path: string): boolean {
+/** Whether what stands in percents is UTF-8. */
+export function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;

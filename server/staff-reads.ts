@@ -1,4 +1,3 @@
-import type { Namespace } from 'socket.io';
 import { isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import { newId } from './commanding.ts';
@@ -6,7 +5,6 @@ import type { Deps } from './deps.ts';
 import type { HintedStream } from './store/hint.ts';
 import { keepAuditEntry } from './store/audit-entries.ts';
 import type { Db } from './store/database.ts';
-import { roomOfPerson, roomOfStaff } from './sockets/session-watch.ts';
 
 /** What has been read, as the audit log says it. */
 export interface Read {
@@ -32,18 +30,17 @@ export async function noteRead(db: Db, person: Person, { what, about, requestId 
 }
 
 /**
- * Notes that staff with a socket in this namespace were shown what happens in these streams. They are shown every open talk
+ * Notes that staff who listen were shown what happens in these streams. They are shown every open talk
  * and order as long as they listen, which is one entry an hour, as for what their devices pull.
+ * @param listening gives the ids of staff who listen now
  */
-export function noteStaffListening({ db, log }: Pick<Deps, 'db' | 'log'>, namespace: Namespace) {
+export function noteStaffListening({ db, log }: Pick<Deps, 'db' | 'log'>, listening: () => Iterable<string>) {
   return (streams: readonly HintedStream[]): void => {
-    const sockets = namespace.adapter.rooms.get(roomOfStaff);
-    if (sockets === undefined || !streams.some(({ staff }) => staff)) return;
+    if (!streams.some(({ staff }) => staff)) return;
     const { reads } = thisHour(db);
-    for (const socketId of sockets) {
-      const actor = personIn(namespace.sockets.get(socketId)?.rooms);
+    for (const actor of listening()) {
       const read = `${actor} ${listened.what} `;
-      if (actor === undefined || reads.has(read)) continue;
+      if (reads.has(read)) continue;
       reads.add(read);
       keepAuditEntry(db, { ...listened, actor, request_id: newId() }, true).catch((error: unknown) => {
         reads.delete(read);
@@ -61,10 +58,4 @@ function thisHour(db: Db): { hour: number; reads: Set<string> } {
   const now = known?.hour === hour ? known : { hour, reads: new Set<string>() };
   noted.set(db, now);
   return now;
-}
-
-function personIn(rooms: Iterable<string> | undefined): string | undefined {
-  const prefix = roomOfPerson('');
-  for (const name of rooms ?? []) if (name.startsWith(prefix)) return name.slice(prefix.length);
-  return undefined;
 }

@@ -11,7 +11,7 @@ import { roomOf, sideIn } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage } from '../wire.ts';
 import { noteStaffListening } from '../staff-reads.ts';
-import { roomOfPerson, roomOfStaff } from './session-watch.ts';
+import { roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
@@ -25,7 +25,7 @@ const leavingsKept = 1000;
  * @returns stops it
  */
 export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
-  const noteShown = noteStaffListening({ db, log }, chat);
+  const noteShown = noteStaffListening({ db, log }, () => staffIn(chat));
   /** Rooms of other namespaces are met once and then left alone. */
   const typeOf = new Map<string, RoomType>();
   const dirty = new Map<string, HintedStream>();

@@ -174,6 +174,16 @@ export function roomOfPerson(id: string): string {
 
 export const roomOfStaff = 'staff';
 
+/** The ids of the staff who have a socket in a namespace, once for each socket. */
+export function* staffIn(namespace: Namespace): Generator<string> {
+  const prefix = roomOfPerson('');
+  for (const socketId of namespace.adapter.rooms.get(roomOfStaff) ?? []) {
+    const rooms = [...(namespace.sockets.get(socketId)?.rooms ?? [])];
+    const own = rooms.find((room) => room.startsWith(prefix));
+    if (own !== undefined) yield own.slice(prefix.length);
+  }
+}
+
 /** What the client is told by `connect_error`: the code as its message, and both in its data. */
 function refused(code: ErrorCode): Error {
   const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: serverLimits.socketsBackMs } : {};

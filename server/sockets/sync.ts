@@ -10,7 +10,7 @@ import { noteStaffListening } from '../staff-reads.ts';
 import { syncDoor } from '../sync-door.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
-import { type SessionWatch, roomOfPerson, roomOfStaff } from './session-watch.ts';
+import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 
 /** The namespace every signed-in page joins: hints of what may be pulled, and push on the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; people: Allowance }): () => void {
@@ -19,7 +19,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
   const door = syncDoor(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
 
-  const noteShown = noteStaffListening(deps, namespace);
+  const noteShown = noteStaffListening(deps, () => staffIn(namespace));
 
   // Before the namespace's own: who joins is met at once.
   namespace.on('connection', (socket) => listeners.add(socket));
