@@ -1,18 +1,22 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { allOnly } from './tests/selection.ts';
 import { patience } from './tests/support/patience.ts';
+
+const putBack = 'tests/support/put-back.ts';
 
 /** Four kinds of test: see tests/README.md. */
 export default defineConfig({
   test: {
     // A browser test waits half of its time: two files beside each other take little longer than one, on two cores too.
     maxWorkers: process.env['DATABASE_URL'] === undefined ? 2 : 1,
+    tags: [{ name: allOnly, description: 'told by npm run test:all alone' }],
     projects: [
-      project('unit', [
-        'tests/*.test.ts',
-        'tests/{domain,src,server,scripts}/**/*.test.ts',
-        'tests/simulation/**/*.test.ts',
-      ]),
-      project('stories', ['tests/stories/**/*.test.ts']),
+      project(
+        'unit',
+        ['tests/*.test.ts', 'tests/{domain,src,server,scripts}/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+        { setupFiles: [putBack, 'tests/support/empty-disk.ts'] },
+      ),
+      project('stories', ['tests/stories/**/*.test.ts'], { setupFiles: [putBack, 'tests/support/empty-disk.ts'] }),
       project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
@@ -31,6 +35,9 @@ function project(
       name,
       include,
       globalSetup: 'tests/support/cluster.ts',
+      setupFiles: putBack,
+      // What one file has loaded and compiled serves the next.
+      isolate: false,
       testTimeout: patience.test[name],
       hookTimeout: patience.hook,
       expect: { poll: { timeout: patience.condition } },

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import { allOnly } from '../tests/selection.ts';
 
 /**
  * A reporter beside vitest's own: says after each file how far the run is and how long the rest may take, keeps what each
@@ -20,6 +21,8 @@ export interface FileOutcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** Tests that `npm test` leaves to `test:all` by their tag. */
+  left: number;
   /** What failed first: the test and the reason. */
   failure?: string;
 }
@@ -86,11 +89,11 @@ export default class TestReport implements Reporter {
 }
 
 function outcomeOf(module: TestModule): FileOutcome {
-  const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+  const count = { passed: 0, failed: 0, skipped: 0, left: 0, pending: 0 };
   let failure: string | undefined;
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result();
-    count[state]++;
+    count[state === 'skipped' && test.tags.includes(allOnly) ? 'left' : state]++;
     if (state === 'failed') failure ??= `${test.fullName}: ${errors[0]?.message ?? 'failed'}`;
   }
   const around = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
@@ -99,9 +102,10 @@ function outcomeOf(module: TestModule): FileOutcome {
     count.failed = 1;
     failure = around[0]?.message ?? 'failed outside its tests';
   }
-  const { passed, failed, skipped } = count;
+  const { passed, failed, skipped, left } = count;
   const seconds = module.diagnostic().duration / 1000;
-  const outcome = { file: nameOf(module.moduleId), project: module.project.name, seconds, passed, failed, skipped };
+  const file = nameOf(module.moduleId);
+  const outcome = { file, project: module.project.name, seconds, passed, failed, skipped, left };
   return failure === undefined ? outcome : { ...outcome, failure };
 }
 

@@ -1,5 +1,8 @@
 /** What `npm test` leaves to `npm run test:all`: data, read by scripts/test.ts. Whoever names a file or a project gets all of it. */
 
+/** The tag of a test in one of these files that only `test:all` tells. */
+export const allOnly = 'all-only';
+
 /** One browser file of each area; all others are told by `test:all`. */
 export const browserStories: Record<string, string> = {
   'the promise of the product': 'main-story.test.ts',
@@ -19,8 +22,9 @@ export const browserStories: Record<string, string> = {
 
 /** Long runs beside the browser's: what is left out, and why it is long. */
 export const longRuns: Record<string, string> = {
+  'tests/server/store/postgres.test.ts': 'the database that npm start brings along is killed and started again',
   'tests/cluster/**': 'processes that are started, killed and restarted',
   'tests/simulation/planted.test.ts': 'twelve planted bugs, each looked for by up to a thousand stories',
-  'tests/scripts/test.test.ts': 'the test command is run seven times',
+  'tests/scripts/test.test.ts': 'the test command is run ten times',
   'tests/server/enumeration.test.ts': 'three thousand answers are compared',
 };

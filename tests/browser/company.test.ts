@@ -93,132 +93,148 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   expect([...manager.problems, ...colleague.problems]).toEqual([]);
 });
 
-test('a device that I sign out from another one is out within seconds, with what it has not sent', async () => {
-  const { page } = colleague;
-  await signIn(page, product.url, 'customer@demo.vfp');
-  const roomId = await openExpertRoom(page, product.url);
-  expect(roomId).not.toBe('');
-  await colleague.context.setOffline(true);
-  await write(page, 'written on the train');
+test(
+  'a device that I sign out from another one is out within seconds, with what it has not sent',
+  { tags: ['all-only'] },
+  async () => {
+    const { page } = colleague;
+    await signIn(page, product.url, 'customer@demo.vfp');
+    const roomId = await openExpertRoom(page, product.url);
+    expect(roomId).not.toBe('');
+    await colleague.context.setOffline(true);
+    await write(page, 'written on the train');
 
-  const here = manager.page;
-  await signIn(here, product.url, 'customer@demo.vfp');
-  await openMenu(here, 'My devices');
-  const devices = here.getByRole('dialog', { name: 'My devices' });
-  await devices.getByText('This device').waitFor();
-  expect(await devices.getByRole('listitem').count()).toBe(2);
-  expect(await problemsHere(here, 'my devices')).toEqual([]);
-  await devices.getByRole('button', { name: /^Sign out/ }).click();
-  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+    const here = manager.page;
+    await signIn(here, product.url, 'customer@demo.vfp');
+    await openMenu(here, 'My devices');
+    const devices = here.getByRole('dialog', { name: 'My devices' });
+    await devices.getByText('This device').waitFor();
+    expect(await devices.getByRole('listitem').count()).toBe(2);
+    expect(await problemsHere(here, 'my devices')).toEqual([]);
+    await devices.getByRole('button', { name: /^Sign out/ }).click();
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
 
-  await colleague.context.setOffline(false);
-  await page.getByText('VFP Login Error').waitFor();
-  await page.waitForURL(/\/login/);
-  await page.getByText('1 unsent on this device').waitFor();
-  await login(page, 'customer@demo.vfp', 'Demo-2026!');
-  await page.waitForURL(/\/chat/);
-  await page.goto(`${product.url}/chat/chat-with-expert?room=${roomId}`);
-  const bubble = page.getByRole('log').locator('[data-message]').filter({ hasText: 'written on the train' });
-  await bubble
-    .getByLabel(/sent|delivered/i)
-    .or(bubble.getByText(/^(Sent|Delivered)/))
-    .first()
-    .waitFor();
-  expect([...manager.problems, ...colleague.problems]).toEqual([]);
-});
+    await colleague.context.setOffline(false);
+    await page.getByText('VFP Login Error').waitFor();
+    await page.waitForURL(/\/login/);
+    await page.getByText('1 unsent on this device').waitFor();
+    await login(page, 'customer@demo.vfp', 'Demo-2026!');
+    await page.waitForURL(/\/chat/);
+    await page.goto(`${product.url}/chat/chat-with-expert?room=${roomId}`);
+    const bubble = page.getByRole('log').locator('[data-message]').filter({ hasText: 'written on the train' });
+    await bubble
+      .getByLabel(/sent|delivered/i)
+      .or(bubble.getByText(/^(Sent|Delivered)/))
+      .first()
+      .waitFor();
+    expect([...manager.problems, ...colleague.problems]).toEqual([]);
+  },
+);
 
-test('whoever changes the password stays signed in here, and is signed out elsewhere', async () => {
-  const [here, there] = [manager.page, colleague.page];
-  for (const page of [here, there]) await signIn(page, product.url, 'colleague@demo.vfp');
-  await openMenu(here, 'Change password');
-  const dialog = here.getByRole('dialog', { name: 'Change Password' });
-  await dialog.getByLabel('Present password').fill('Wrong-2026!');
-  await dialog.getByLabel('New password').fill(own);
-  await dialog.getByLabel('Confirm password').fill(own);
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await dialog.getByText('This is not your password').waitFor();
-  expect(await problemsHere(here, 'another password')).toEqual([]);
-  await dialog.getByLabel('Present password').fill('Demo-2026!');
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await here.getByText('Your password has been changed').waitFor();
-  await there.getByText('VFP Login Error').waitFor();
-  await there.waitForURL(/\/login/);
-  await here.reload();
-  await here.getByRole('button', { name: /^Account of/ }).waitFor();
-  expect([...manager.problems, ...colleague.problems]).toEqual([]);
-});
+test(
+  'whoever changes the password stays signed in here, and is signed out elsewhere',
+  { tags: ['all-only'] },
+  async () => {
+    const [here, there] = [manager.page, colleague.page];
+    for (const page of [here, there]) await signIn(page, product.url, 'colleague@demo.vfp');
+    await openMenu(here, 'Change password');
+    const dialog = here.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByLabel('Present password').fill('Wrong-2026!');
+    await dialog.getByLabel('New password').fill(own);
+    await dialog.getByLabel('Confirm password').fill(own);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByText('This is not your password').waitFor();
+    expect(await problemsHere(here, 'another password')).toEqual([]);
+    await dialog.getByLabel('Present password').fill('Demo-2026!');
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await here.getByText('Your password has been changed').waitFor();
+    await there.getByText('VFP Login Error').waitFor();
+    await there.waitForURL(/\/login/);
+    await here.reload();
+    await here.getByRole('button', { name: /^Account of/ }).waitFor();
+    expect([...manager.problems, ...colleague.problems]).toEqual([]);
+  },
+);
 
-test('files that I upload are on my other devices; offline I see what was there, and what needs a connection', async () => {
-  const [here, there] = [manager.page, colleague.page];
-  for (const page of [here, there]) await signIn(page, product.url, 'manager@demo.vfp');
-  await openTab(here, 'My files');
-  await here.getByText('No files yet').waitFor();
-  const picker = here.getByLabel('Upload files');
-  await picker.setInputFiles({ name: 'macro.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
-  await here.getByText(/file type/i).waitFor();
-  const big = { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024) };
-  await picker.setInputFiles(big);
-  await here.getByText('Max file size greater than 5M').waitFor();
-  await picker.setInputFiles(photo);
-  const files = here.getByRole('list', { name: 'My files' });
-  await files.getByText(photo.name).waitFor();
+test(
+  'files that I upload are on my other devices; offline I see what was there, and what needs a connection',
+  { tags: ['all-only'] },
+  async () => {
+    const [here, there] = [manager.page, colleague.page];
+    for (const page of [here, there]) await signIn(page, product.url, 'manager@demo.vfp');
+    await openTab(here, 'My files');
+    await here.getByText('No files yet').waitFor();
+    const picker = here.getByLabel('Upload files');
+    await picker.setInputFiles({ name: 'macro.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
+    await here.getByText(/file type/i).waitFor();
+    const big = { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024) };
+    await picker.setInputFiles(big);
+    await here.getByText('Max file size greater than 5M').waitFor();
+    await picker.setInputFiles(photo);
+    const files = here.getByRole('list', { name: 'My files' });
+    await files.getByText(photo.name).waitFor();
 
-  await openTab(there, 'My files');
-  await there.getByRole('list', { name: 'My files' }).getByText(photo.name).waitFor();
-  const [download] = await Promise.all([
-    there.waitForEvent('download'),
-    there.getByRole('button', { name: `Download ${photo.name}` }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(photo.name);
+    await openTab(there, 'My files');
+    await there.getByRole('list', { name: 'My files' }).getByText(photo.name).waitFor();
+    const [download] = await Promise.all([
+      there.waitForEvent('download'),
+      there.getByRole('button', { name: `Download ${photo.name}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(photo.name);
 
-  await manager.context.setOffline(true);
-  await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
-  await here.getByText('This needs a connection').waitFor();
-  // One word of it for the page: what of the quotas is known stands there without another.
-  await here.getByRole('list', { name: 'What the company uses' }).waitFor();
-  expect(await here.getByText(/^As of|This needs a connection/).count()).toBe(1);
-  const tried = here.waitForEvent('requestfailed', (request) => request.url().includes('/quotas'));
-  await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'My files' }).click();
-  await tried;
-  await here
-    .getByText(/^As of \d\d:\d\d/)
-    .first()
-    .waitFor();
-  await files.getByText(photo.name).waitFor();
-  await here.getByRole('list', { name: 'What your account uses' }).waitFor();
-  expect(await here.getByText(/^As of/).count()).toBe(1);
-  expect(await problemsHere(here, 'own files offline')).toEqual([]);
-  await manager.context.setOffline(false);
-  await expect.poll(() => here.getByText(/^As of/).count()).toBe(0);
+    await manager.context.setOffline(true);
+    await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
+    await here.getByText('This needs a connection').waitFor();
+    // One word of it for the page: what of the quotas is known stands there without another.
+    await here.getByRole('list', { name: 'What the company uses' }).waitFor();
+    expect(await here.getByText(/^As of|This needs a connection/).count()).toBe(1);
+    const tried = here.waitForEvent('requestfailed', (request) => request.url().includes('/quotas'));
+    await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'My files' }).click();
+    await tried;
+    await here
+      .getByText(/^As of \d\d:\d\d/)
+      .first()
+      .waitFor();
+    await files.getByText(photo.name).waitFor();
+    await here.getByRole('list', { name: 'What your account uses' }).waitFor();
+    expect(await here.getByText(/^As of/).count()).toBe(1);
+    expect(await problemsHere(here, 'own files offline')).toEqual([]);
+    await manager.context.setOffline(false);
+    await expect.poll(() => here.getByText(/^As of/).count()).toBe(0);
 
-  await here.getByRole('button', { name: `Delete ${photo.name}` }).click();
-  await here.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await here.getByText('No files yet').waitFor();
-  expect([...manager.problems, ...colleague.problems]).toEqual([]);
-});
+    await here.getByRole('button', { name: `Delete ${photo.name}` }).click();
+    await here.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await here.getByText('No files yet').waitFor();
+    expect([...manager.problems, ...colleague.problems]).toEqual([]);
+  },
+);
 
-test('every tab of the settings is clean in both themes, on a phone and a desktop', async () => {
-  const { page } = manager;
-  await signIn(page, product.url, 'manager@demo.vfp');
-  const problems: string[] = [];
-  for (const [tab, shows] of [
-    ['Company', 'Contact e-mail'],
-    ['Users', 'licenses used'],
-    ['Subscription', 'By invoice'],
-    ['My files', 'No files yet'],
-  ] as const) {
-    await openTab(page, tab);
-    await page.locator('main').getByText(shows).first().waitFor();
-    problems.push(...(await problemsHere(page, tab)));
-  }
-  expect(problems).toEqual([]);
-  await openTab(page, 'Company');
-  await page.getByLabel('Contact e-mail').fill('nowhere');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Invalid Email').waitFor();
-  await page.getByLabel('Contact e-mail').fill('office@helios.test');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The company data is saved').waitFor();
-  await page.reload();
-  await expect.poll(() => page.getByLabel('Contact e-mail').inputValue()).toBe('office@helios.test');
-});
+test(
+  'every tab of the settings is clean in both themes, on a phone and a desktop',
+  { tags: ['all-only'] },
+  async () => {
+    const { page } = manager;
+    await signIn(page, product.url, 'manager@demo.vfp');
+    const problems: string[] = [];
+    for (const [tab, shows] of [
+      ['Company', 'Contact e-mail'],
+      ['Users', 'licenses used'],
+      ['Subscription', 'By invoice'],
+      ['My files', 'No files yet'],
+    ] as const) {
+      await openTab(page, tab);
+      await page.locator('main').getByText(shows).first().waitFor();
+      problems.push(...(await problemsHere(page, tab)));
+    }
+    expect(problems).toEqual([]);
+    await openTab(page, 'Company');
+    await page.getByLabel('Contact e-mail').fill('nowhere');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Invalid Email').waitFor();
+    await page.getByLabel('Contact e-mail').fill('office@helios.test');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The company data is saved').waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Contact e-mail').inputValue()).toBe('office@helios.test');
+  },
+);

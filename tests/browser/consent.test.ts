@@ -126,20 +126,24 @@ test('without a server the choice counts all the same, and nobody is bothered', 
   expect(await page.getByText(/could not|failed/i).count()).toBe(0);
 });
 
-test('on a phone it covers nothing of what one does: signing in, and writing a message', async () => {
-  const { page } = device;
-  await page.setViewportSize(phone);
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  await question(page).waitFor();
-  await openExpertRoom(page, product.url);
-  const box = page.getByRole('textbox', { name: 'Message', exact: true });
-  const [composer, notice] = [await box.boundingBox(), await question(page).boundingBox()];
-  expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThan(notice?.y ?? 0);
-  await write(page, 'Written while being asked');
-  await page.getByRole('log').getByText('Written while being asked').waitFor();
-});
+test(
+  'on a phone it covers nothing of what one does: signing in, and writing a message',
+  { tags: ['all-only'] },
+  async () => {
+    const { page } = device;
+    await page.setViewportSize(phone);
+    await signIn(page, product.url, 'engineer@demo.vfp');
+    await question(page).waitFor();
+    await openExpertRoom(page, product.url);
+    const box = page.getByRole('textbox', { name: 'Message', exact: true });
+    const [composer, notice] = [await box.boundingBox(), await question(page).boundingBox()];
+    expect((composer?.y ?? 0) + (composer?.height ?? 0)).toBeLessThan(notice?.y ?? 0);
+    await write(page, 'Written while being asked');
+    await page.getByRole('log').getByText('Written while being asked').waitFor();
+  },
+);
 
-test('whatever lies in the browser is listed in the privacy policy', async () => {
+test('whatever lies in the browser is listed in the privacy policy', { tags: ['all-only'] }, async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/about_us`);
   await page.getByRole('button', { name: /^Theme/ }).click();

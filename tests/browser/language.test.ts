@@ -41,7 +41,7 @@ const rows: [string, Said, 'ko' | 'en'][] = [
   ['nothing that is no language', { query: '../en', navigator: ['ko'] }, 'ko'],
 ];
 
-test.each(rows)('what counts is %s', async (_name, said, expected) => {
+test.each(rows)('what counts is %s', { tags: ['all-only'] }, async (_name, said, expected) => {
   const { page, context } = device;
   await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(({ localStorage: local, sessionStorage: session }) => {

@@ -75,6 +75,7 @@ test.each([
   ['without "Remember me"', false, null],
 ])(
   '%s there are five cookies, each for as long as it is decided, and one alone carries the token',
+  { tags: ['all-only'] },
   async (_how, remembers, days) => {
     const fresh = await openDevice({ consent: 'notAsked' });
     try {
@@ -123,33 +124,37 @@ function daysUntil(expires: number): number | null {
   return expires === -1 ? null : Math.round((expires - Date.now() / 1000) / 86_400);
 }
 
-test('the assistant comes back to the conversation of this device, also where another is newer', async () => {
-  const { page } = device;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  const open = async () => {
-    await page.goto(`${product.url}/chat/general`);
-    return page.getByRole('log');
-  };
-  const there = 'There: what is a 21700 cell?';
-  const here = 'Here: which temperature should cells be stored at?';
-  await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByRole('textbox', { name: 'Your question' }).fill(here);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/c=[0-9a-f-]{36}/);
-  await (await open()).getByText(here).waitFor();
-  const other = await openDevice();
-  let newer = '';
-  try {
-    await signIn(other.page, product.url, 'engineer@demo.vfp');
-    await other.page.goto(`${product.url}/chat/general?c=new`);
-    await other.page.getByRole('textbox', { name: 'Your question' }).fill(there);
-    await other.page.keyboard.press('Enter');
-    await expect.poll(() => countOf(product.db, there)).toBe(1);
-    newer = other.page.url();
-  } finally {
-    await other.close();
-  }
-  await page.goto(newer);
-  await page.getByRole('log').getByText(there).waitFor();
-  await (await open()).getByText(here).waitFor();
-});
+test(
+  'the assistant comes back to the conversation of this device, also where another is newer',
+  { tags: ['all-only'] },
+  async () => {
+    const { page } = device;
+    await signIn(page, product.url, 'engineer@demo.vfp');
+    const open = async () => {
+      await page.goto(`${product.url}/chat/general`);
+      return page.getByRole('log');
+    };
+    const there = 'There: what is a 21700 cell?';
+    const here = 'Here: which temperature should cells be stored at?';
+    await page.goto(`${product.url}/chat/general?c=new`);
+    await page.getByRole('textbox', { name: 'Your question' }).fill(here);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/c=[0-9a-f-]{36}/);
+    await (await open()).getByText(here).waitFor();
+    const other = await openDevice();
+    let newer = '';
+    try {
+      await signIn(other.page, product.url, 'engineer@demo.vfp');
+      await other.page.goto(`${product.url}/chat/general?c=new`);
+      await other.page.getByRole('textbox', { name: 'Your question' }).fill(there);
+      await other.page.keyboard.press('Enter');
+      await expect.poll(() => countOf(product.db, there)).toBe(1);
+      newer = other.page.url();
+    } finally {
+      await other.close();
+    }
+    await page.goto(newer);
+    await page.getByRole('log').getByText(there).waitFor();
+    await (await open()).getByText(here).waitFor();
+  },
+);

@@ -132,7 +132,7 @@ test('a message the server refuses stays, with the reason and what can be done a
   await page.getByText('Nothing is waiting').waitFor();
 });
 
-test('a walk through every screen breaks no rule of the content security policy', async () => {
+test('a walk through every screen breaks no rule of the content security policy', { tags: ['all-only'] }, async () => {
   for (const place of engineerPlaces) await goTo(device.page, product.url, place);
   expect(device.problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { allOnly } from '../selection.ts';
 
 /** The command that runs the tests, on tests of its own: what it says of them is what happened. */
 
@@ -12,6 +13,7 @@ const bad = `import { expect, test } from 'vitest'; test('bad', () => expect('so
 const shaky = `import { existsSync, writeFileSync } from 'node:fs'; import { expect, test } from 'vitest';
 const mark = import.meta.dirname + '/mark'; const was = existsSync(mark); writeFileSync(mark, '');
 test('shaky', () => expect(was).toBe(true));`;
+const tagged = `import { test } from 'vitest'; test('told by test:all', { tags: ['${allOnly}'] }, () => {});`;
 const broken = `throw new Error('cannot be loaded');`;
 
 /** Runs the command on these files, each a source of tests; gives its code and what it said. */
@@ -22,7 +24,7 @@ function command(files: Record<string, string>, args: string[], env: Record<stri
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), source);
   const projects = ['unit', 'browser'].map((name) => ({ test: { name, include: [`${name}-*.test.ts`] } }));
-  const config = { root: folder, cacheDir: join(folder, 'cache'), test: { projects } };
+  const config = { root: folder, cacheDir: join(folder, 'cache'), test: { tags: [{ name: allOnly }], projects } };
   writeFileSync(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify(config)};`);
   const {
     VITEST: _,
@@ -67,6 +69,15 @@ test('what fails twice fails', () => {
   expect(worse.last).toBe('2 passed, 1 failed, 1 unstable');
   expect(worse.said).toMatch(/FAILED, twice:\n.*unit-c\.test\.ts\n.*bad: expected 'so' to be 'not so'/);
   expect(worse.status).toBe(1);
+});
+
+test('what is tagged is told by test:all, and by npm test only when its file is named', () => {
+  const files = { 'unit-a': good, 'unit-b': tagged };
+  const short = command(files, [], { CHROMIUM: 'none' });
+  expect(short.last).toMatch(/^1 passed, 0 failed, \d+ browser/);
+  expect(short.said).toContain('and 1 tests of the others');
+  expect(command(files, units).last).toBe('2 passed, 0 failed');
+  expect(command(files, ['--all', ...units]).last).toBe('2 passed, 0 failed');
 });
 
 test('a file that cannot be loaded counts as a failure, and so does a run of nothing', () => {

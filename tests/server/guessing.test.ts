@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type * as Timers from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,15 +15,7 @@ import { until } from '../support/until.ts';
 /** Whoever guesses, at passwords or at codes, from one place or from many, at once or slowly. */
 
 /** How long the server made somebody wait, in order: no clock says it so well. */
-const slept = vi.hoisted(() => vi.fn<(ms?: number) => void>());
-vi.mock('node:timers/promises', async (original) => {
-  const timers = await original<typeof Timers>();
-  const setTimeout: typeof timers.setTimeout = (ms, ...more) => {
-    if (ms === serverLimits.loginSiegeDelayMs) slept(ms);
-    return timers.setTimeout(ms, ...more);
-  };
-  return { ...timers, setTimeout };
-});
+const slept = vi.fn<(ms?: number) => void>();
 
 let server: TestServer;
 let count = 0;
@@ -30,6 +23,12 @@ const password = 'Right-2026!';
 const wrong = 'Wrong-2026!';
 
 beforeAll(async () => {
+  const wait = timers.setTimeout;
+  vi.spyOn(timers, 'setTimeout').mockImplementation((ms, ...more) => {
+    if (ms === serverLimits.loginSiegeDelayMs) slept(ms);
+    return wait(ms, ...more);
+  });
+  syncBuiltinESMExports();
   server = await startServer();
 });
 afterAll(() => server.close());

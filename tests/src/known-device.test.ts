@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { DeviceDb } from '../../src/db/device.ts';

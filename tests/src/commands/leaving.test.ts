@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { discardEverything } from '../../../src/commands/leaving.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';

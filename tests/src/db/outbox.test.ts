@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { docHashOf } from '#domain/order/doc-hash.ts';

@@ -6,9 +6,7 @@ import { problemWith } from '../../../domain/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/screens/account/account-fields.ts';
 import { problemsOfLogin } from '../../../src/screens/account/login-problems.ts';
 import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/screens/notices.ts';
-import { showNotice } from '../../../src/ui/notice.tsx';
-
-vi.mock('../../../src/ui/notice.tsx', () => ({ showNotice: vi.fn<(notice: object) => void>() }));
+import * as shownNotices from '../../../src/ui/notice.tsx';
 
 /** The words of the specification's sections 5 and 8, letter by letter, its mistakes included. */
 
@@ -47,10 +45,13 @@ const catalogue: [
 ];
 
 test.each(catalogue)('%s: its words, how long it stays, what follows', (name, { title, detail, ms, follows }) => {
-  vi.mocked(showNotice).mockClear();
+  const showNotice = vi
+    .spyOn(shownNotices, 'showNotice')
+    .mockClear()
+    .mockReturnValue(() => {});
   announce(textOf, name, detail === given ? { detail: given } : {});
   expect(showNotice).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title, duration: ms }));
-  expect(vi.mocked(showNotice).mock.calls[0]?.[0].detail).toBe(detail);
+  expect(showNotice.mock.calls[0]?.[0].detail).toBe(detail);
   expect((notices[name] as NoticeRow).follows).toBe(follows);
 });
 

@@ -1,19 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offerUndo, undoMs, undoNewest } from '../../../src/screens/undo-burst.ts';
-import { showNotice, type Notice } from '../../../src/ui/notice.tsx';
+import * as notices from '../../../src/ui/notice.tsx';
 import { patience } from '../../support/patience.ts';
-
-vi.mock('../../../src/ui/notice.tsx', () => ({ showNotice: vi.fn<(notice: Notice) => () => void>() }));
 
 /** Taking away several things within seconds, and putting them back. */
 
-let shown: Notice[];
+let shown: notices.Notice[];
 let back: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   [shown, back] = [[], []];
-  vi.mocked(showNotice).mockImplementation((notice) => {
+  vi.spyOn(notices, 'showNotice').mockImplementation((notice) => {
     shown.push(notice);
     return () => void (shown = shown.filter((other) => other !== notice));
   });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import type { Message, Room } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { takePart, type Locks } from '../../../src/sync/leader.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';

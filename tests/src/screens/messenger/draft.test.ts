@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../../../src/commands/chat-send.ts';
 import { clearDraft, saveDraft, draftOf } from '../../../../src/db/drafts.ts';

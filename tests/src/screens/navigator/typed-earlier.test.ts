@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patchOrder } from '../../../../src/commands/order-patch.ts';
 import { placeOrder } from '../../../../src/commands/order-place.ts';
