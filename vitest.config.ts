@@ -17,7 +17,7 @@ export default defineConfig({
         { setupFiles: [putBack, 'tests/support/empty-disk.ts'] },
       ),
       project('stories', ['tests/stories/**/*.test.ts'], { setupFiles: [putBack, 'tests/support/empty-disk.ts'] }),
-      project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false }),
+      project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false, isolate: true }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
       }),
