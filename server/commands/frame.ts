@@ -16,7 +16,8 @@ import { type Outcome, saveWork } from '../store/save-work.ts';
 import type { Needs } from './handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
-import { type Given, LockMissing, Work } from './work.ts';
+import { LockMissing } from './lock-missing.ts';
+import { type Given, Work } from './work.ts';
 
 /** A command whose arguments have been checked. */
 export interface CheckedCommand {
@@ -126,7 +127,7 @@ function decide(
         return (place) => asResult(cmdId, 'duplicate', twin.result, place?.(cmdId));
       }
       const result = decideOne(work, command);
-      fresh.set(cmdId, { hash, result });
+      if (result.s === 'ok' || work.refuse(result)) fresh.set(cmdId, { hash, result });
       return (place) => asResult(cmdId, 'ok', result, place?.(cmdId));
     };
     const made = answer();

@@ -14,14 +14,15 @@ import {
 import type { Order } from '#domain/order/order.ts';
 import type { CommandType } from '#domain/commands.ts';
 import { isStaff } from '#domain/permissions.ts';
-import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { personOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
+import type { Quota } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
 import type { LoadedRows } from '../store/load-work.ts';
 import { textOf } from '../store/save-work.ts';
 import type { Actor } from '../store/people.ts';
+import { LockMissing } from './lock-missing.ts';
 import { OrderSize } from './order-size.ts';
+import { type Spent, Spending } from './spending.ts';
 
 /** The rows a frame of commands may touch, read under the locks of their streams. */
 export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> {
@@ -52,34 +53,16 @@ export interface Given {
   quotaFactor: number;
 }
 
-/** Thrown when a command turns out to write a stream that is not locked: the transaction starts over with it. */
-export class LockMissing extends Error {
-  readonly stream: string;
-  constructor(stream: string) {
-    super(`the stream ${stream} is not locked`);
-    this.stream = stream;
-  }
-}
-
 /** What one command has decided, until it is known to succeed. */
 interface Step {
   events: PendingEvent[];
   attachments: NewAttachment[];
   aliases: { alias: string; roomId: string }[];
-  spent: Spent[];
-}
-
-/** So much more of a quota, for whom it counts, and how much of it they may have. */
-export interface Spent {
-  owner: string;
-  quota: Quota;
-  n: number;
-  limit: number;
 }
 
 /**
  * One transaction's work in memory: rows as loaded, folded forward by each accepted command with the same folds the
- * devices use. A refused command leaves no trace. `bus.ts` writes the outcome, set-wise.
+ * devices use. A refused command leaves its answer alone. `bus.ts` writes the outcome, set-wise.
  */
 export class Work {
   readonly actor: Actor;
@@ -100,8 +83,7 @@ export class Work {
   readonly attachments: NewAttachment[] = [];
   readonly newAliases: { alias: string; roomId: string }[] = [];
   countedQuestions = 0;
-  /** What this adds to the counts of the day. */
-  readonly spent: Spent[] = [];
+  readonly #spending: Spending;
   readonly #members = new Map<string, Map<string, Side>>();
   readonly #aliases: Map<string, string>;
   readonly #files: Map<string, Loaded['files'][number]>;
@@ -109,8 +91,6 @@ export class Work {
   readonly #places: Map<string, number>;
   readonly #orderNumbers: Map<string, string>;
   readonly #locked: Set<string>;
-  /** How much of which quota is used, by owner and quota. */
-  readonly #used: Map<string, number>;
   /** By order, of those whose size was asked for. */
   readonly #sizes = new Map<string, OrderSize>();
   /** Orders whose documents the first patch has copied: the next ones are written into the copies. */
@@ -130,7 +110,11 @@ export class Work {
     this.#files = new Map(loaded.files.map((file) => [file.sha256, file]));
     this.#boundAttachments = new Set(loaded.attachments);
     this.#places = new Map(loaded.streams.map(({ stream, sseq }) => [stream, sseq]));
-    this.#used = new Map(loaded.used.map(({ owner, quota, used }) => [`${owner} ${quota}`, used]));
+    this.#spending = new Spending(loaded.used, {
+      actor: loaded.actor,
+      factor: context.given.quotaFactor,
+      locked: context.locked,
+    });
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
 
@@ -212,33 +196,36 @@ export class Work {
     return this.#step.events.map(({ data }) => data);
   }
 
-  /**
-   * Takes so much more of a quota for the actor and their company, if the command succeeds. What is counted by what is there
-   * is counted under the lock of whose it is, and what is counted by the day when it is written: a person's exactly, a
-   * company's without what others of it write in the same moment.
-   * @param n one, or bytes
-   * @throws QUOTA_EXCEEDED
-   */
+  /** Takes so much more of a quota, if the command succeeds: see `Spending.take`. */
   spend(quota: Quota, n = 1): void {
-    for (const share of sharesOf(quota, this.actor, this.given.quotaFactor)) {
-      const { owner, limit } = share;
-      if (quotas[quota].per === 'total' && !this.#locked.has(owner)) throw new LockMissing(owner);
-      const inStep = this.#step.spent.filter((each) => each.owner === owner && each.quota === quota);
-      const used = inStep.reduce((sum, each) => sum + each.n, this.#used.get(`${owner} ${quota}`) ?? 0);
-      refuseBeyond(quota, share, used, n);
-      this.#step.spent.push({ owner, quota, n, limit });
-    }
+    this.#spending.take(quota, n);
+  }
+
+  /** Takes the bytes that the command under way writes: see `Spending.takeBytes`. */
+  spendBytes(type: CommandType): void {
+    const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    this.#spending.takeBytes(type, bytes);
+  }
+
+  /** What the accepted commands add to the counts of the day. */
+  get spent(): readonly Spent[] {
+    return this.#spending.ofToday;
   }
 
   /**
-   * Takes the bytes that the command under way writes. What takes away or marks as read is never in the way: it is small,
-   * and there is only so much of it to do.
-   * @throws QUOTA_EXCEEDED
+   * The command was refused: nothing it decided happens, and the row that would keep the answer takes its bytes of the day.
+   * @returns whether there is room for it; if not, the answer is kept nowhere, and the same id is looked at anew
    */
-  spendBytes(type: CommandType): void {
-    if (alwaysFits.has(type)) return;
-    const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-    this.spend('writtenBytesPerDay', bytes + bytesOfRows);
+  refuse(answer: object): boolean {
+    this.discard();
+    try {
+      this.#spending.takeRefusal(Buffer.byteLength(JSON.stringify(answer)));
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+    this.#spending.accept();
+    return true;
   }
 
   /** The command succeeded: folds what it decided into the rows. */
@@ -256,18 +243,14 @@ export class Work {
       this.#aliases.set(alias, roomId);
       this.newAliases.push({ alias, roomId });
     }
-    for (const each of this.#step.spent) {
-      const key = `${each.owner} ${each.quota}`;
-      this.#used.set(key, (this.#used.get(key) ?? 0) + each.n);
-      // What is counted by the day has one row, of the person; a company's share is the sum of its people's.
-      if (quotas[each.quota].per === 'day' && each.owner === personOwner(this.actor.id)) this.spent.push(each);
-    }
+    this.#spending.accept();
     this.discard();
   }
 
-  /** The command was refused: nothing it decided happens. */
+  /** Nothing that the command under way has decided happens. */
   discard(): void {
     this.#step = emptyStep();
+    this.#spending.discard();
   }
 
   #fold(event: PendingEvent): void {
@@ -330,11 +313,6 @@ export class Work {
   }
 }
 
-/** What the rows of a command take beside the text of its events, about: its key and answer above all. */
-const bytesOfRows = 200;
-
-const alwaysFits: ReadonlySet<CommandType> = new Set(['message.redact', 'member.remove', 'read.mark']);
-
 function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [], spent: [] };
+  return { events: [], attachments: [], aliases: [] };
 }

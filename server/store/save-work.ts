@@ -35,7 +35,7 @@ export interface Outcome {
   countedQuestions: number;
   companyId: number | null;
   /** What this adds to the actor's counts of the day. */
-  spent: { quota: string; n: number; limit: number }[];
+  spent: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
 

@@ -232,6 +232,32 @@ test('nobody fills the log with patches: a day holds so many bytes, also at once
   await useUp(engineer, 'writtenBytesPerDay', 0);
 });
 
+const refusals = () =>
+  Array.from({ length: 50 }, () => wish('chat.send', { roomId: newId(), content: 'x', files: [] }));
+
+test('refused commands take of the day too; once it is used up they leave no row', async () => {
+  const engineer = await server.signIn('engineer');
+  const kept = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from idempotency
+      where actor = ${engineer.person.id}`.execute(server.db);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await kept();
+  await server.bus.executeBatch(engineer.person.id, refusals());
+  expect(await kept()).toBe(before + 50);
+  const used = await usedToday(engineer, 'writtenBytesPerDay');
+  expect(used).toBeGreaterThan(50 * 200);
+  await useUp(engineer, 'writtenBytesPerDay', quotas.writtenBytesPerDay.member - used / 5);
+  const more = refusals();
+  const codes = (await server.bus.executeBatch(engineer.person.id, more)).map((each) => at(each, 'code'));
+  expect(new Set(codes)).toEqual(new Set(['NOT_FOUND']));
+  expect(await kept()).toBe(before + 60);
+  // Whichever were kept: said again they get the same answer.
+  const again = await server.bus.executeBatch(engineer.person.id, more);
+  expect(again.map((each) => at(each, 'code'))).toEqual(codes);
+  expect(await kept()).toBe(before + 60);
+});
+
 test('whoever has written enough today still takes a message back and marks what was read', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
