@@ -1,14 +1,17 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reason } from '../db/views.ts';
+import { dayEndOf } from './times.ts';
 
 /** A refusal in the reader's language; the server's own words where the code is new. */
 export function useReasonText(): (reason: Reason | null) => string {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   return useCallback(
     (reason) =>
-      reason === null ? t('reason.unknown') : t(`reason.${nameOf(reason)}`, { defaultValue: reason.message }),
-    [t],
+      reason === null
+        ? t('reason.unknown')
+        : t(`reason.${nameOf(reason)}`, { defaultValue: reason.message, dayEnd: dayEndOf(i18n.language, Date.now()) }),
+    [t, i18n],
   );
 }
 

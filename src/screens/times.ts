@@ -14,6 +14,11 @@ export function timeOf(language: string, at: string | number): string {
   return format(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(at));
 }
 
+/** "09:00": midnight UTC, when the day of a quota ends, as the reader's clock says it then. */
+export function dayEndOf(language: string, now: number): string {
+  return timeOf(language, new Date(now).setUTCHours(24, 0, 0, 0));
+}
+
 /** "Tuesday, November 4, 2026 at 14:02", for hovering. */
 export function fullTimeOf(language: string, at: string | number): string {
   return format(language, {

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { RemoteView } from '../remote-view.tsx';
 import { useRemote, type Remote } from '../remote.ts';
+import { dayEndOf } from '../times.ts';
 import styles from './quotas.module.css';
 
 type Standing = QuotasReply['own'][number];
@@ -16,7 +17,7 @@ type Standing = QuotasReply['own'][number];
  * @param above what is shown above it: a failure of both is said there
  */
 export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
-  const { t } = useTranslation('company');
+  const { t, i18n } = useTranslation('company');
   const remote = useRemote('quotas', usedQuotas);
   const { reload } = remote;
   useEffect(() => {
@@ -29,7 +30,7 @@ export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: num
         if (rows === null) return null;
         return (
           <Card title={t(`quota.${of}`)}>
-            <p className={styles.lead}>{t(`quota.${of}Text`)}</p>
+            <p className={styles.lead}>{t(`quota.${of}Text`, { dayEnd: dayEndOf(i18n.language, Date.now()) })}</p>
             <ul className={styles.quotas} aria-label={t(`quota.${of}`)}>
               {rows.map((row) => (
                 <Row key={row.quota} row={row} />

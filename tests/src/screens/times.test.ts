@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, briefOf, dayOf, daysAgo } from '../../../src/screens/times.ts';
+import { ageOf, briefOf, dayEndOf, dayOf, daysAgo } from '../../../src/screens/times.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
@@ -25,4 +25,10 @@ test('a list shows the time today, the weekday this week, the date before', () =
 test('the age of what waits grows in sensible units', () => {
   expect(ageOf('en', now - 5 * 60_000, now)).toBe('5 min. ago');
   expect(ageOf('en', now - 3 * 86_400_000, now)).toBe('3 days ago');
+});
+
+test('the end of a quota’s day is midnight UTC, as the reader’s clock says it', () => {
+  const end = new Date(Date.UTC(2026, 10, 22));
+  const two = (n: number) => String(n).padStart(2, '0');
+  expect(dayEndOf('en', Date.UTC(2026, 10, 21, 13, 2))).toBe(`${two(end.getHours())}:${two(end.getMinutes())}`);
 });
