@@ -1,3 +1,4 @@
+import '../support/empty-disk.ts';
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { RealDatabase } from './real-database.ts';
