@@ -145,9 +145,9 @@ const brokenJson = [
 ];
 
 function formBody(schema: Schema, random: Random, mood: Mood, names: Names, headers: Record<string, string>): Buffer {
-  const { files: _files, ...fields } = valueOf(schema, random, mood, names) as Record<string, unknown>;
-  const given = typeof fields === 'object' ? fields : {};
-  const { type, body } = oddForm(given, random, mood);
+  // A form has fields, whatever value was drawn.
+  const { files: _files, ...fields } = Object(valueOf(schema, random, mood, names)) as Record<string, unknown>;
+  const { type, body } = oddForm(fields, random, mood);
   headers['content-type'] = type;
   return body;
 }
