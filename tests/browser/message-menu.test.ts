@@ -76,6 +76,26 @@ test('by keyboard: past the messages with one Tab, along them with arrows; a del
   expect(await log(page).getByText('A slip of the pen').count()).toBe(0);
 });
 
+test('a new conversation with the assistant takes the place of the one before, and so does a past one', async () => {
+  const { page } = device;
+  const [first, second] = ['The first: what is a 21700 cell?', 'The second: what is an 18650 cell?'];
+  const ask = async (text: string) => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await expect.poll(() => log(page).count()).toBe(0);
+    await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+    await page.keyboard.press('Enter');
+    await log(page).getByText(text).waitFor();
+  };
+  await page.goto(`${product.url}/chat/general`);
+  await ask(first);
+  await ask(second);
+  await page.getByRole('button', { name: 'Past conversations' }).click();
+  await dialog(page).locator('a:not([aria-current])').first().click();
+  await expect.poll(() => log(page).getByText(second).count()).toBe(0);
+  expect(await log(page).count()).toBe(1);
+  await log(page).getByText(first).waitFor();
+});
+
 test('of what others wrote I am offered the text only', async () => {
   const { page } = device;
   await page.goto(`${product.url}/one-stop-order/messenger?room=${demoId('pilot-room')}`);

@@ -95,7 +95,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
         <TrialPanel />
       ) : (
         <Composer
-          key={room}
+          key={`composer ${room}`}
           draftKey={draftKey}
           takesFocus={asked}
           label={t('ask.label')}

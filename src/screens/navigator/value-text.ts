@@ -38,6 +38,9 @@ function read(field: Field, trimmed: string, text: string): Reading {
   if (field.kind.is === 'choice') return { value: trimmed };
   if (field.kind.is === 'numbers') return readList(trimmed);
   if (field.kind.is === 'current') return readCurrent(trimmed);
+  // Where there are no fractions, 1,000 and 1.000 mean a thousand: never one.
+  if (field.kind.is === 'number' && field.kind.whole === true && /[.,]\d{3}$/.test(trimmed))
+    return { problem: 'separators' };
   return scaled(readNumber(trimmed), field.shown?.factor ?? 1);
 }
 

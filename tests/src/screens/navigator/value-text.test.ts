@@ -18,6 +18,8 @@ const read = (path: string, text: string) => readText(fieldAt(path), path, text)
 test.each([
   ['quantity', '24', { value: 24 }],
   ['quantity', ' ', { value: null }],
+  ['quantity', '1,000', { problem: 'separators' }],
+  ['quantity', '1.000', { problem: 'separators' }],
   ['windingShaftDiameter_mm', '3,5', { value: 3.5, comma: '3.5' }],
   ['windingShaftDiameter_mm', '3.5', { value: 3.5 }],
   [foil, '15', { value: 0.015 }],
