@@ -4,6 +4,7 @@ import type { QuotasReply } from '#domain/protocol/own.ts';
 import { usedQuotas } from '../../net/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
+import { useNow } from '../now.ts';
 import { RemoteView } from '../remote-view.tsx';
 import { useRemote, type Remote } from '../remote.ts';
 import { dayEndOf } from '../times.ts';
@@ -18,6 +19,7 @@ type Standing = QuotasReply['own'][number];
  */
 export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
   const { t, i18n } = useTranslation('company');
+  const now = useNow(60_000);
   const remote = useRemote('quotas', usedQuotas);
   const { reload } = remote;
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: num
         if (rows === null) return null;
         return (
           <Card title={t(`quota.${of}`)}>
-            <p className={styles.lead}>{t(`quota.${of}Text`, { dayEnd: dayEndOf(i18n.language, Date.now()) })}</p>
+            <p className={styles.lead}>{t(`quota.${of}Text`, { dayEnd: dayEndOf(i18n.language, now) })}</p>
             <ul className={styles.quotas} aria-label={t(`quota.${of}`)}>
               {rows.map((row) => (
                 <Row key={row.quota} row={row} />
