@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
@@ -44,6 +44,8 @@ interface Row {
   /** Signed in as this person of the demo before it; without one, nobody is. */
   as?: string;
   does: (page: Page) => Promise<void>;
+  /** What happens after that, while the clock stands: for notices that the page leaves by itself. */
+  happens?: (page: Page) => Promise<void>;
   title: string;
   detail?: string | RegExp;
   /** Seconds; without them it stays until it is dismissed. */
@@ -159,6 +161,8 @@ const rows: Row[] = [
     does: async (page) => {
       await page.goto(`${product.url}/chat/chat-with-expert`);
       await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
+    },
+    happens: async (page) => {
       await sql`update sessions set revoked_at = now()`.execute(product.db);
       await page.evaluate(() => dispatchEvent(new Event('online')));
     },
@@ -174,6 +178,8 @@ const rows: Row[] = [
     does: async (page) => {
       await page.goto(`${product.url}/chat/chat-with-expert`);
       await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
+    },
+    happens: async (page) => {
       await refuseNextPull(page, 'You have signed out on another device.');
       await page.evaluate(() => dispatchEvent(new Event('online')));
     },
@@ -194,13 +200,18 @@ async function refuseNextPull(page: Page, message: string): Promise<void> {
   );
 }
 
-test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, lasts, endsAt }) => {
+test.each(rows)('when $when: “$title”', async ({ as, does, happens, title, detail, lasts, endsAt }) => {
   const { page } = device;
+  onTestFinished(async () => {
+    await page.clock.resume();
+    await device.context.setOffline(false);
+  });
   await device.context.clearCookies({ name: 'at' });
   await device.context.clearCookies({ name: 'userData' });
   if (as !== undefined) await signIn(page, product.url, as);
   await does(page);
   await freeze(page);
+  await happens?.(page);
   const notice = page.locator('output').getByText(title, { exact: true });
   await runUntilShown(page, notice);
   expect(
@@ -219,7 +230,6 @@ test.each(rows)('when $when: “$title”', async ({ as, does, title, detail, la
   await page.clock.resume();
   await notice.waitFor({ state: 'hidden' });
   await page.waitForURL(endsAt);
-  await device.context.setOffline(false);
   expect(device.problems).toEqual([]);
 });
 
