@@ -122,7 +122,11 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             },
             closed: () => sendBack({ type: 'socket.closed' }),
             sync: listeners.sync,
-            chat: { ...listeners.chat, error: ({ message }) => events.chatFailed(message) },
+            chat: {
+              ...listeners.chat,
+              // That the session is over is told once, by `session.ended`.
+              error: ({ code, message }) => (code === 'UNAUTHORIZED' ? undefined : events.chatFailed(message)),
+            },
           });
           wires.line = line;
           line.visit(at);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
 import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
@@ -58,7 +59,8 @@ export interface WireRoom {
 export interface ChatServerEvents {
   receiveMessage: (payload: { messages: WireMessage[]; roomId: string }) => void;
   chat_rooms: (rooms: WireRoom[]) => void;
-  error: (payload: { message: string }) => void;
+  /** `code` where the connection or the namespace ends with it. */
+  error: (payload: { message: string; code?: ErrorCode }) => void;
   unread_count_updated: (payload: { roomId: string; unread: number; total: number; seq: number }) => void;
 }
 

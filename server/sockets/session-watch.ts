@@ -160,7 +160,7 @@ class SocketSeat implements Seat {
     const code = person === undefined ? 'UNAUTHORIZED' : 'FORBIDDEN';
     const [, message] = errors[code];
     if (this.#socket.nsp.name === '/sync') this.#socket.emit('session.ended', { code, message });
-    else this.#socket.emit('error', { message });
+    else this.#socket.emit('error', { code, message });
     // Without a session everything on this connection ends; without a right, only what it opened.
     this.#socket.disconnect(person === undefined);
     return true;

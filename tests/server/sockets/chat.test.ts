@@ -288,7 +288,7 @@ test.each(Object.entries(changes))('when %s, every socket of it is closed', asyn
   const words = [next(chat, 'error'), next(sync, 'session.ended'), next(chat, 'disconnect'), next(sync, 'disconnect')];
   await change(who.person.id).execute(server.db);
   const [error, ended] = await Promise.all(words);
-  expect(error).toEqual({ message: 'Unauthorized request' });
+  expect(error).toEqual(ended);
   expect(ended).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized request' });
 });
 
