@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '#domain/users.ts';
-import { screens } from './routes.tsx';
+import { screens, showOrder } from './routes.tsx';
 import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './screens/account/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { ConsentPlace } from './screens/consent/consent-place.tsx';
+import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
 import { announce } from './screens/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './screens/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
@@ -85,7 +86,11 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
     };
   }, [auth, openSession, token, userId]);
   if (failure !== undefined) return <ScreenFailure error={failure} />;
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <OrderSheetContext value={showOrder}>{children}</OrderSheetContext>
+    </SessionContext>
+  );
 }
 
 const layouts = {

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
 import type { PagePath } from './screens/route-table.ts';
 
 /** Which screen stands on which page of `screens/route-table.ts`. */
@@ -82,3 +83,10 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   ),
   '*': NotFoundScreen,
 };
+
+const OrderSheet = lazy(async () => ({
+  default: (await import('./screens/navigator/order-sheet.tsx')).RoomOrderSheet,
+}));
+
+/** An order over its conversation. */
+export const showOrder: ShowOrder = (orderId, onClose) => <OrderSheet orderId={orderId} onClose={onClose} />;

@@ -5,9 +5,11 @@ import styles from './stepper.module.css';
 export interface Step {
   id: string;
   label: string;
-  /** `done` has a check mark, `problem` a red mark; `note` says it in words for screen readers. */
+  /** `done` has a check mark, `problem` a red mark; `note` says it in words. */
   state?: 'open' | 'done' | 'problem';
   note?: string;
+  /** Whether the note stands under the label where there is room; else only screen readers have it. */
+  isNoteShown?: boolean;
 }
 
 interface StepperProps {
@@ -35,8 +37,15 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
               <span className={styles.mark} aria-hidden>
                 <StepMark state={step.state} index={index} />
               </span>
-              <span className={styles.label}>{step.label}</span>
-              {step.note !== undefined && <VisuallyHidden>{` (${step.note})`}</VisuallyHidden>}
+              <span className={styles.label}>
+                {step.label}
+                {step.note !== undefined &&
+                  (step.isNoteShown === true ? (
+                    <small>{step.note}</small>
+                  ) : (
+                    <VisuallyHidden>{` (${step.note})`}</VisuallyHidden>
+                  ))}
+              </span>
             </button>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { roomOf, type MessageView } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../session-context.tsx';
+import { AboutOrder } from './about-order.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -54,6 +55,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
           <h2>{title}</h2>
           {room !== undefined && <p>{roomSubtitle(t, room, me)}</p>}
         </div>
+        {typeof room?.orderId === 'string' && <AboutOrder orderId={room.orderId} />}
         {room !== undefined && <TakeOut room={room} />}
       </header>
       <MessageList

@@ -1,7 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { FileUp } from 'lucide-react';
 import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -9,28 +8,26 @@ import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasRoomFor } from '../../db/storage.ts';
-import { messagesOf } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
-import { Attachments } from '../messenger/attachments.tsx';
-import { DeliveryMark } from '../messenger/delivery-mark.tsx';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { Fields } from './held.tsx';
 import { useEditor } from './order-editor.ts';
+import { OrderFiles } from './order-files.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './files-step.module.css';
 
 const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
-const newestShown = 200;
 
 /** Drawings, recipes, safety sheets: files go into the order's conversation, where the expert sees them too. */
 export function FilesStep() {
   const { t } = useTranslation('navigator');
-  const { doc } = useEditor();
+  const { doc, orderId } = useEditor();
+  const { room } = useOrderRoom(orderId);
   const notes = orderFields.filter((field) => field.step === 'files');
   const wanted = [
     ...(buildsCells(doc) ? ['drawing', 'recipe'] : []),
@@ -48,7 +45,8 @@ export function FilesStep() {
           </ul>
         )}
         <AddFiles />
-        <OrderFiles />
+        <OrderFiles orderId={orderId} />
+        {room !== undefined && <Link to={`/one-stop-order/messenger?room=${room.id}`}>{t('files.toRoom')}</Link>}
       </section>
       <Fields>
         <FieldGroup>
@@ -115,32 +113,5 @@ function AddFiles() {
         </p>
       )}
     </div>
-  );
-}
-
-function OrderFiles() {
-  const { t } = useTranslation('navigator');
-  const { db, me } = useSession();
-  const { orderId } = useEditor();
-  const { room } = useOrderRoom(orderId);
-  const roomId = room?.id;
-  const found = useLiveQuery(
-    async () => (roomId === undefined ? [] : (await messagesOf(db, me, roomId, newestShown)).messages),
-    [db, me, roomId],
-  );
-  const messages = (found ?? []).filter((message) => message.files.length > 0);
-  if (messages.length === 0) return null;
-  return (
-    <>
-      <ul className={styles.sent} aria-label={t('files.list')}>
-        {messages.map((message) => (
-          <li key={message.id}>
-            <Attachments files={message.files} />
-            {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
-          </li>
-        ))}
-      </ul>
-      <Link to={`/one-stop-order/messenger?room=${roomId}`}>{t('files.toRoom')}</Link>
-    </>
   );
 }

@@ -10,7 +10,6 @@ import { statusRows } from '#domain/order/status.ts';
 import { ordersOf, type OrderView } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -21,8 +20,7 @@ import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
 import { moneyOf } from '../money.ts';
-import { eventsFor, OrderActions } from './order-actions.tsx';
-import { OrderDetails } from './order-details.tsx';
+import { OrderSheet } from './order-sheet.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import styles from './history.module.css';
 
@@ -46,12 +44,19 @@ const statuses: readonly OrderStatus[] = [
 export function HistoryScreen() {
   const { db, me } = useSession();
   const { orderId } = useParams();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
   const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
   if (orders === undefined) return <Loading />;
   return (
     <div className={styles.page}>
       <Orders orders={orders} />
-      {orderId !== undefined && <OrderSheet order={orders.find(({ id }) => id === orderId)} />}
+      {orderId !== undefined && (
+        <OrderSheet
+          order={orders.find(({ id }) => id === orderId)}
+          onClose={() => void navigate({ pathname: '/one-stop-order/history', search: params.toString() })}
+        />
+      )}
     </div>
   );
 }
@@ -170,27 +175,5 @@ function OrderRow({ order }: { order: OrderView }) {
         </time>
       </Link>
     </li>
-  );
-}
-
-function OrderSheet({ order }: { order: OrderView | undefined }) {
-  const { t } = useTranslation('navigator');
-  const navigate = useNavigate();
-  const { me } = useSession();
-  const [params] = useSearchParams();
-  const hasActions =
-    order !== undefined && (eventsFor(order, me).length > 0 || order.refused !== null || order.intent !== null);
-  const close = () => void navigate({ pathname: '/one-stop-order/history', search: params.toString() });
-  return (
-    <Dialog
-      open
-      place="side"
-      title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
-      closeLabel={t('close')}
-      onClose={close}
-      footer={hasActions ? <OrderActions order={order} /> : undefined}
-    >
-      {order === undefined ? <p>{t('history.unknownText')}</p> : <OrderDetails order={order} />}
-    </Dialog>
   );
 }

@@ -11,11 +11,13 @@ import { useMe } from '../session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
 import { summaryOf, titleOf } from './order-words.ts';
 import { RoomButton } from './order-actions.tsx';
+import { OrderFiles } from './order-files.tsx';
 import { PriceLines } from './price-lines.tsx';
+import { Specification } from './specification.tsx';
 import styles from './order-details.module.css';
 
-/** One order: where it stands, what it costs, what happened to it. */
-export function OrderDetails({ order }: { order: OrderView }) {
+/** One order: where it stands, what it costs, what it asks for, what happened to it. */
+export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
   const { t } = useTranslation('navigator');
   const me = useMe();
   const quote = order.quote ?? quoteOf(order.doc);
@@ -27,7 +29,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
       </div>
       <Progress order={order} />
-      {(order.ownerId === me.id || isStaff(me)) && (
+      {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
         <div>
           <RoomButton order={order} />
         </div>
@@ -37,6 +39,11 @@ export function OrderDetails({ order }: { order: OrderView }) {
         <PriceLines quote={quote} />
         <p className={styles.note}>{t('price.note', { version: quote.rateCardVersion })}</p>
       </section>
+      <section>
+        <h3>{t('history.specification')}</h3>
+        <Specification doc={order.doc} />
+      </section>
+      <OrderFiles orderId={order.id} title={t('files.list')} />
       <section>
         <h3>{t('history.title')}</h3>
         <ol className={styles.history}>

@@ -18,6 +18,7 @@ import { HeldNote, TakeBack } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../money.ts';
 import { RefusedPlace } from './refused-place.tsx';
+import { stepOf } from './step-of.ts';
 import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
@@ -62,13 +63,6 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
       </ul>
     </section>
   );
-}
-
-/** The step where a path is edited. */
-export function stepOf(path: string): WizardStep {
-  const place = placeOf(path);
-  if (place?.is === 'field') return place.field.step;
-  return path.startsWith('tests') ? 'tests' : 'cell';
 }
 
 function nameOf(path: string, t: TFunction<'navigator'>): string {

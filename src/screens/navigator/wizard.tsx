@@ -13,12 +13,13 @@ import { CellStep } from './cell-step.tsx';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from './held.tsx';
 import { EditorProvider, useOrderEditor, type OrderEditor } from './order-editor.ts';
-import { stepOf, type Go } from './place-order.tsx';
+import type { Go } from './place-order.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { RefusedPlace } from './refused-place.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
+import { stepStates } from './step-states.ts';
 import { TestsStep } from './tests-step.tsx';
 import type { KeptText } from './typed-fields.ts';
 import styles from './wizard.module.css';
@@ -72,7 +73,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
           <div className={styles.steps}>
             <Stepper
               label={t('wizard.steps')}
-              steps={stepsOf(editor, visited, t)}
+              steps={stepsOf(editor, t)}
               current={step}
               onSelect={(id) => go(stepNamed(id))}
             />
@@ -159,25 +160,13 @@ function useFocusAt(step: WizardStep): (wanted: { step: WizardStep; path: string
   return (next) => void (wanted.current = next);
 }
 
-/** A visited step has a check mark, or a red mark while something there keeps the order from being placed. */
-function stepsOf(editor: OrderEditor, visited: readonly WizardStep[], t: TFunction<'navigator'>): Step[] {
-  return wizardSteps.map((id) => {
-    const open = editor.checks.filter(
-      (check) =>
-        stepOf(check.path) === id &&
-        (check.level === 'block' || (check.level === 'warn' && !check.ticked)) &&
-        (editor.strict || check.code !== 'REQUIRED'),
-    ).length;
-    const label = t(`step.${id}`);
-    if (open > 0 && visited.includes(id))
-      return { id, label, state: 'problem', note: t('wizard.problems', { count: open }) };
-    const done = visited.includes(id) && id !== 'review' && isComplete(editor, id);
-    return done ? { id, label, state: 'done', note: t('wizard.done') } : { id, label };
+/** The steps with what is left in each, in words too. */
+function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): Step[] {
+  const { doc, checks, strict } = editor;
+  return stepStates({ doc, typed: Object.keys(editor.typed), checks, strict }).map(({ step, state, left }) => {
+    const label = t(`step.${step}`);
+    if (state === 'none') return { id: step, label };
+    if (state === 'done') return { id: step, label, state, note: t('wizard.done') };
+    return { id: step, label, state, note: t(`wizard.${state}`, { count: left }), isNoteShown: true };
   });
-}
-
-function isComplete(editor: OrderEditor, step: WizardStep): boolean {
-  return !editor.checks.some(
-    (check) => stepOf(check.path) === step && (check.level === 'block' || (check.level === 'warn' && !check.ticked)),
-  );
 }

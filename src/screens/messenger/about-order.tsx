@@ -1,0 +1,24 @@
+import { Suspense, use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClipboardList } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { OrderSheetContext } from './order-sheet-context.ts';
+
+/** In the head of a conversation about an order: what was ordered, for the customer and for staff. */
+export function AboutOrder({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('chat');
+  const show = use(OrderSheetContext);
+  const [isOpen, setOpen] = useState(false);
+  if (show === null) return null;
+  return (
+    <>
+      <IconButton
+        label={t('conversation.order')}
+        icon={<ClipboardList aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <Suspense fallback={null}>{show(orderId, () => setOpen(false))}</Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { messagesOf } from '../../db/views.ts';
+import { Attachments } from '../messenger/attachments.tsx';
+import { DeliveryMark } from '../messenger/delivery-mark.tsx';
+import { useSession } from '../session-context.tsx';
+import { useOrderRoom } from './order-room.ts';
+import styles from './order-files.module.css';
+
+const newestShown = 200;
+
+/** The files in an order's conversation, each a download; nothing where there are none. */
+export function OrderFiles({ orderId, title }: { orderId: string; title?: string }) {
+  const { t } = useTranslation('navigator');
+  const { db, me } = useSession();
+  const { room } = useOrderRoom(orderId);
+  const roomId = room?.id;
+  const found = useLiveQuery(
+    async () => (roomId === undefined ? [] : (await messagesOf(db, me, roomId, newestShown)).messages),
+    [db, me, roomId],
+  );
+  const messages = (found ?? []).filter((message) => message.files.length > 0);
+  if (messages.length === 0) return null;
+  return (
+    <section>
+      {title !== undefined && <h3>{title}</h3>}
+      <ul className={styles.sent} aria-label={t('files.list')}>
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Attachments files={message.files} />
+            {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { orderOf, type OrderView } from '../../db/views.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSession } from '../session-context.tsx';
+import { eventsFor, OrderActions } from './order-actions.tsx';
+import { OrderDetails } from './order-details.tsx';
+
+interface OrderSheetProps {
+  /** undefined where this device has no such order. */
+  order: OrderView | undefined;
+  /** Whether it lies over the order's own conversation: then it does not lead there. */
+  isOverRoom?: boolean;
+  onClose: () => void;
+}
+
+/** One order in a sheet at the side, with what its owner can do with it. */
+export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetProps) {
+  const { t } = useTranslation('navigator');
+  const { me } = useSession();
+  const hasActions =
+    order !== undefined && (eventsFor(order, me).length > 0 || order.refused !== null || order.intent !== null);
+  return (
+    <Dialog
+      open
+      place="side"
+      title={order === undefined ? t('history.unknown') : order.number || t('wizard.newOrder')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      footer={hasActions ? <OrderActions order={order} /> : undefined}
+    >
+      {order === undefined ? (
+        <p>{t('history.unknownText')}</p>
+      ) : (
+        <OrderDetails order={order} leadsToRoom={!isOverRoom} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The same over the order's conversation. */
+export function RoomOrderSheet({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { db, me } = useSession();
+  const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
+  if (order === undefined) return null;
+  return <OrderSheet order={order ?? undefined} isOverRoom onClose={onClose} />;
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { Json } from '#domain/json.ts';
+import { asCurrent, type Field } from '#domain/order/field.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { openFields, pathOf } from '#domain/order/paths.ts';
+import { runsTests } from '#domain/order/services.ts';
+import { needOf, testFields } from '#domain/order/test-fields.ts';
+import { testsOf } from '#domain/order/tests.ts';
+import type { WizardStep } from '../../machines/order-wizard.ts';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { textOf } from './value-text.ts';
+import styles from './specification.module.css';
+
+interface SpecificationProps {
+  doc: OrderDoc;
+  /** Texts that are typed at a path and cannot be read, where the order is being edited. */
+  unread?: Readonly<Record<string, string>>;
+  /** Given where each group has a way to its step. */
+  onEdit?: (step: WizardStep) => void;
+}
+
+const nothingUnread: Readonly<Record<string, string>> = {};
+
+/** What an order asks for: every value with its unit, group by group. Groups without a value are left out. */
+export function Specification({ doc, unread = nothingUnread, onEdit }: SpecificationProps) {
+  const { t } = useTranslation('navigator');
+  const isFilled = ({ path }: Row) => (doc[path] ?? null) !== null || path in unread;
+  return (
+    <div className={styles.groups}>
+      {groupsOf(doc, t)
+        .filter((group) => group.rows.some(isFilled))
+        .map((group) => (
+          <section key={group.title} className={styles.group}>
+            <header>
+              <h4>{group.title}</h4>
+              {onEdit !== undefined && (
+                <Button small variant="ghost" onClick={() => onEdit(group.step)}>
+                  {t('review.edit')}
+                  <VisuallyHidden>{` ${group.title}`}</VisuallyHidden>
+                </Button>
+              )}
+            </header>
+            <dl>
+              {group.rows.filter(isFilled).map(({ field, path }) => (
+                <Value key={path} field={field} value={doc[path] ?? null} unread={unread[path]} />
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+interface Row {
+  field: Field;
+  path: string;
+}
+
+function groupsOf(doc: OrderDoc, t: TFunction<'navigator'>): { step: WizardStep; title: string; rows: Row[] }[] {
+  const fields = openFields(doc);
+  const ofStep = (step: WizardStep, item: string) =>
+    fields.filter((row) => row.field.step === step && row.item === item);
+  return [
+    { step: 'service', title: t('step.service'), rows: fields.filter(({ field }) => field.step === 'service') },
+    { step: 'cell', title: t('step.cell'), rows: ofStep('cell', '') },
+    { step: 'cell', title: t('group.cathode'), rows: ofStep('cell', 'cathode') },
+    { step: 'cell', title: t('group.anode'), rows: ofStep('cell', 'anode') },
+    ...(runsTests(doc) ? testsOf(doc) : []).map((item, index) => ({
+      step: 'tests' as const,
+      title: t('tests.name', { index: index + 1, type: t(`option.type.${item.type}`) }),
+      rows: testFields
+        .filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined)
+        .map((field) => ({ field, path: pathOf('tests', item.id, field.key) })),
+    })),
+    { step: 'files', title: t('step.files'), rows: fields.filter(({ field }) => field.step === 'files') },
+  ];
+}
+
+function Value({ field, value, unread }: { field: Field; value: Json; unread: string | undefined }) {
+  const { t } = useTranslation('navigator');
+  const label = t(`field.${field.key}`, { defaultValue: field.key });
+  if (unread !== undefined) {
+    // The value before it is not meant any more.
+    return (
+      <div className={styles.row} data-tone="danger">
+        <dt>{label}</dt>
+        <dd>{t('unreadable', { text: unread, interpolation: { escapeValue: false } })}</dd>
+      </div>
+    );
+  }
+  const text = textOf(field, value);
+  const units = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
+  const unit = text === '1' ? units.replace(/^(turn|cell|cycle)s$/, '$1') : units;
+  const shown = field.kind.is === 'choice' ? t(`option.${field.key}.${text}`, { defaultValue: text }) : text;
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd dir="auto">{unit === '' ? shown : `${shown}\u2009${unit}`}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { placeOf } from '#domain/order/paths.ts';
+import type { WizardStep } from '../../machines/order-wizard.ts';
+
+/** The step where a path is edited. */
+export function stepOf(path: string): WizardStep {
+  const place = placeOf(path);
+  if (place?.is === 'field') return place.field.step;
+  return path.startsWith('tests') ? 'tests' : 'cell';
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { checksOf } from '#domain/order/checks.ts';
+import type { OrderDoc } from '#domain/order/order.ts';
+import { changesOfChoice } from '#domain/order/presets.ts';
+import { stepStates } from '../../../../src/screens/navigator/step-states.ts';
+
+const statesOf = (doc: OrderDoc, { typed = [] as string[], strict = false } = {}) =>
+  Object.fromEntries(stepStates({ doc, typed, checks: checksOf(doc), strict }).map(({ step, state }) => [step, state]));
+
+const leftIn = (doc: OrderDoc, step: string) =>
+  stepStates({ doc, typed: [], checks: checksOf(doc), strict: false }).find((each) => each.step === step)?.left;
+
+test('an order nobody has written into has no step that is complete or wrong', () => {
+  expect(statesOf({})).toEqual({ service: 'none', cell: 'none', tests: 'none', files: 'none', review: 'none' });
+});
+
+test('a step that was begun says how many things are left in it', () => {
+  const doc = { service: 'prototyping', format: '21700' };
+  expect(statesOf(doc)).toMatchObject({ service: 'done', cell: 'open', tests: 'none' });
+  expect(leftIn(doc, 'cell')).toBeGreaterThan(0);
+});
+
+test('a text that is being typed makes its step begun', () => {
+  expect(statesOf({ service: 'prototyping' }).cell).toBe('none');
+  expect(statesOf({ service: 'prototyping' }, { typed: ['quantity'] }).cell).toBe('open');
+});
+
+test('a value that cannot stay is a problem at once, and a missing one after the review', () => {
+  const doc = { service: 'prototyping', format: '21700', quantity: -3 };
+  expect(statesOf(doc).cell).toBe('problem');
+  expect(statesOf({ service: 'prototyping' }, { strict: true }).cell).toBe('problem');
+});
+
+test('a step is complete when nothing is left in it, whichever steps were looked at', () => {
+  const doc: OrderDoc = { service: 'prototyping' };
+  for (const { path, value } of changesOfChoice(doc, 'format', '21700')) doc[path] = value;
+  for (const { path, value } of changesOfChoice(doc, 'chemistry', 'LFP/graphite')) doc[path] = value;
+  doc['quantity'] = 24;
+  expect(leftIn(doc, 'cell')).toBe(0);
+  expect(statesOf(doc).cell).toBe('done');
+});
