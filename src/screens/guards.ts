@@ -72,7 +72,7 @@ const guards: Record<GuardName, (person: Visitor) => Turn> = {
   },
   staff: (person) => {
     if (person === null) return toLogin;
-    return flagsOf(person).isAdmin ? undefined : { to: homeOf(person) };
+    return flagsOf(person).isAdmin ? undefined : { to: homeOf(person), notice: 'guard.staff' };
   },
 };
 

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Zap } from 'lucide-react';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import styles from './login.module.css';
@@ -13,6 +14,13 @@ interface AccountFrameProps {
   /** For forms with many fields: two columns where there is room. */
   wide?: boolean;
 }
+
+/** What somebody can read before they sign in or up. */
+const more = [
+  ['/about_us', 'more.about'],
+  ['/pricing', 'more.pricing'],
+  ['/contact_us', 'more.contact'],
+] as const;
 
 /** The card that every screen before sign-in stands in. */
 export function AccountFrame({ title, onSubmit, children, footer, wide = false }: AccountFrameProps) {
@@ -33,6 +41,13 @@ export function AccountFrame({ title, onSubmit, children, footer, wide = false }
         </div>
         {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
       </form>
+      <nav className={styles.more} aria-label={t('more.label')}>
+        {more.map(([to, text]) => (
+          <Link key={to} to={to}>
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
     </main>
   );
 }

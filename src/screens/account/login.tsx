@@ -27,7 +27,8 @@ export function LoginScreen() {
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
   const isAdmin = useLocation().pathname.startsWith('/admin');
-  useWaysOn();
+  const { from } = useWayBack();
+  useWaysOn(from);
   const problems = asked ? problemsOfLogin({ email, password }) : {};
 
   const handleSubmit = (event: FormEvent) => {
@@ -48,7 +49,9 @@ export function LoginScreen() {
         </>
       }
     >
+      {!isAdmin && <p className={styles.about}>{t('login.about')}</p>}
       <output className={styles.notes}>
+        {from !== undefined && <Banner>{t('login.from')}</Banner>}
         {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
         {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
       </output>
@@ -81,10 +84,9 @@ export function LoginScreen() {
 }
 
 /** Some sign-ins are answered with one thing more to do: the code from the mail, or a new password. */
-function useWaysOn(): void {
+function useWaysOn(from: string | undefined): void {
   const auth = useAuth();
   const navigate = useNavigate();
-  const { from } = useWayBack();
   useEffect(() => {
     const subscription = auth.subscribe(({ context: { challenge, error, tried } }) => {
       if (challenge !== null) void navigate('/change-password', { state: { newPasswordRequired: true, from } });

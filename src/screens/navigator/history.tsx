@@ -9,7 +9,6 @@ import { quoteOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
 import { ordersOf, type OrderView } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +21,7 @@ import { useDiscarding } from './discard.ts';
 import { moneyOf } from '../money.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
+import { StatusChip } from './status-chip.tsx';
 import styles from './history.module.css';
 
 const statuses: readonly OrderStatus[] = [
@@ -163,10 +163,8 @@ function OrderRow({ order }: { order: OrderView }) {
           {order.ownerId !== me.id && <small>{t('history.owner', { name: order.ownerName })}</small>}
         </span>
         <span className={styles.status}>
-          <Chip tone={order.status}>
-            {t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })}
-          </Chip>
-          {order.intent !== null && <small>{t('history.intent')}</small>}
+          <StatusChip order={order} />
+          {order.intent !== null && order.intent !== 'PLACE' && <small>{t('history.intent')}</small>}
           {order.refused !== null && <small data-tone="danger">{t('history.needsYou')}</small>}
         </span>
         <span className={styles.total}>{moneyOf(i18n.language, quote.total, quote.currency)}</span>

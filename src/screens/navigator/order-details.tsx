@@ -4,7 +4,6 @@ import { quoteOf } from '#domain/order/price.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import type { OrderView } from '../../db/views.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../now.ts';
 import { useMe } from '../session-context.tsx';
@@ -14,6 +13,7 @@ import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { Specification } from './specification.tsx';
+import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
 
 /** One order: where it stands, what it costs, what it asks for, what happened to it. */
@@ -24,7 +24,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   return (
     <div className={styles.details}>
       <div>
-        <Chip tone={order.status}>{t(`status.${order.status}`, { defaultValue: statusRows[order.status].label })}</Chip>
+        <StatusChip order={order} />
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
       </div>

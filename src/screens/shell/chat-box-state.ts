@@ -7,7 +7,7 @@ import { useSession } from '../session-context.tsx';
 /** Where the messenger itself is the page. */
 const messengers = /^\/(chat\/chat-with-expert|one-stop-order\/messenger|admin\/(expert-chat-messages|po-chat))\/?$/i;
 const orderPage = /^\/one-stop-order\/(?:prototyping|history)\/([^/]+)/i;
-const narrow = matchMedia('(max-width: 767px)');
+const narrow = matchMedia('(width < 48rem)');
 
 interface ChatBoxState {
   /** Who may talk to somebody may open the box, except over the messenger. */

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, Cookie, Lock, LogOut, Monitor } from 'lucide-react';
+import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor } from 'lucide-react';
+import { isStaff } from '#domain/permissions.ts';
+import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
@@ -47,12 +49,22 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <strong>{me.display_name}</strong>
           <span>{me.email}</span>
           {me.company !== null && <span>{me.company.name}</span>}
-          {me.plan !== null && <span>{t('shell.plan', { plan: me.plan.name })}</span>}
+          {me.plan !== null && <span>{t('shell.plan', { plan: planNamed(me.plan.name)?.name ?? me.plan.name })}</span>}
         </div>
         <Link to={waitingPath} className={styles.item} onClick={() => menu.current?.hidePopover()}>
           <ArrowUpDown aria-hidden />
           {t('nav.waiting')}
         </Link>
+        <Link to="/settings/upload" className={styles.item} onClick={() => menu.current?.hidePopover()}>
+          <Folder aria-hidden />
+          {t('account:menu.files')}
+        </Link>
+        {!isStaff(me) && (
+          <Link to="/pay" className={styles.item} onClick={() => menu.current?.hidePopover()}>
+            <CreditCard aria-hidden />
+            {t('account:menu.plan')}
+          </Link>
+        )}
         <LanguageSwitch />
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
           <Monitor aria-hidden />

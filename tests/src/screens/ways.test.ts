@@ -23,6 +23,8 @@ test('the table has a row for every page and every redirect', () => {
 const expert = 'Chat with experts is part of the Professional, Premium and Navigator Premium plans';
 const noNavigator = 'Navigator is part of the Navigator Premium plan';
 const noAssistant = 'AI chat is not part of your trial';
+const noStaff = 'That page is for the team of the platform';
+const withoutPass = ['tester', 'freeTrial', 'standard', 'professional', 'companyAdmin', 'adminNoPlan'];
 const told: Record<string, Record<string, string>> = {
   '/chat/chat-with-expert': { tester: expert, standard: expert, adminNoPlan: expert },
   '/expert-center': { tester: expert, standard: expert, adminNoPlan: expert },
@@ -31,13 +33,13 @@ const told: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
     ['', '/Prototyping', '/prototyping', '/data-center', '/data-gallery', '/history', '/messenger'].map((page) => [
       `/one-stop-order${page}`,
-      Object.fromEntries(
-        ['tester', 'freeTrial', 'standard', 'professional', 'companyAdmin', 'adminNoPlan'].map((kind) => [
-          kind,
-          noNavigator,
-        ]),
-      ),
+      Object.fromEntries(withoutPass.map((kind) => [kind, noNavigator])),
     ]),
+  ),
+  ...Object.fromEntries(
+    addresses
+      .filter((address) => address.startsWith('/admin') && address !== '/admin/login')
+      .map((address) => [address, Object.fromEntries([...withoutPass, 'navigator'].map((kind) => [kind, noStaff]))]),
   ),
 };
 
@@ -95,6 +97,7 @@ test('a guest who wants to pay signs up first, and comes back to the plan they c
 test('who may not see a page is not sent back to it', () => {
   expect(stepAt({ pathname: '/admin', search: '', state: null }, personOf('standard'))).toEqual({
     go: '/chat/general',
+    notice: 'guard.staff',
   });
 });
 

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { statusRows } from '#domain/order/status.ts';
+import type { OrderView } from '../../db/views.ts';
+import { Chip } from '../../ui/chip.tsx';
+
+/** Where an order stands; one that is placed on this device alone is no draft any more to whoever placed it. */
+export function StatusChip({ order: { status, intent } }: { order: Pick<OrderView, 'status' | 'intent'> }) {
+  const { t } = useTranslation('navigator');
+  if (intent === 'PLACE') return <Chip tone="submitted">{t('status.placing')}</Chip>;
+  return <Chip tone={status}>{t(`status.${status}`, { defaultValue: statusRows[status].label })}</Chip>;
+}
