@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
+import { domainTexts } from './support/domain-texts.ts';
 import { isPlural, languageFolders, namespacesOf, placeholdersOf, textsOf, withoutPlural } from './support/locales.ts';
 
 /** Every language says everything, and nothing that English does not know. */
@@ -18,9 +19,20 @@ test.each(languages.map(({ code }) => code))('%s has every namespace of domain/l
   expect(namespacesOf(code).sort()).toEqual([...namespaces].sort());
 });
 
+/** English as it is said: its file, and what the tables of the domain say. */
+function englishOf(namespace: string): Map<string, string> {
+  const file = textsOf(fallbackLanguage, namespace);
+  return namespace === 'navigator' ? new Map([...file, ...domainTexts()]) : file;
+}
+
+test('no English sentence stands in a table of the domain and in a file', () => {
+  const file = textsOf(fallbackLanguage, 'navigator');
+  expect([...domainTexts().keys()].filter((path) => file.has(path))).toEqual([]);
+});
+
 test.each(others)('%s has every text of English and no other', (code) => {
   for (const namespace of namespaces) {
-    const english = textsOf(fallbackLanguage, namespace);
+    const english = englishOf(namespace);
     const theirs = [...textsOf(code, namespace).keys()];
     const wanted = new Set([...english.keys()].flatMap((path) => formsOf(path, code)));
     expect({
@@ -40,7 +52,7 @@ test.each(languages.map(({ code }) => code))('%s names no number of trial questi
 
 test.each(others)('%s puts in the same values and links as English', (code) => {
   const wrong = namespaces.flatMap((namespace) => {
-    const english = textsOf(fallbackLanguage, namespace);
+    const english = englishOf(namespace);
     return [...textsOf(code, namespace)].flatMap(([path, text]) => {
       const original = english.get(path) ?? english.get(`${withoutPlural(path)}_other`) ?? '';
       const same = placeholdersOf(text).join() === placeholdersOf(original).join();

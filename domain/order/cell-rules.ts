@@ -1,6 +1,7 @@
 import { capacity_Ah } from './capacity.ts';
 import type { Check } from './check.ts';
 import { figure } from './check.ts';
+import type { CheckCode, Values } from './check-texts.ts';
 import { chemistryOf } from './chemistries.ts';
 import { coatingNeed_m } from './derived.ts';
 import { asNumber } from './field.ts';
@@ -10,12 +11,12 @@ import { rateCard } from './rate-card.ts';
 import { electrodeThickness_mm, rollOf } from './roll.ts';
 import { buildsCells } from './services.ts';
 
-/** What can be wrong, unusual or good to know about the cell: one row each. `says` gives the message, or undefined. */
+/** What can be wrong, unusual or good to know about the cell: one row each. `says` gives the values of its text in check-texts.ts, or undefined. */
 export interface CellRule {
-  code: string;
+  code: CheckCode;
   level: Check['level'];
   path: string;
-  says: (doc: OrderDoc) => string | undefined;
+  says: (doc: OrderDoc) => Values | undefined;
 }
 
 const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
@@ -55,7 +56,7 @@ function densityRule(electrode: 'cathode' | 'anode', [low, high]: [number, numbe
     says: (doc) => {
       const density = coatingDensity(doc, electrode);
       if (density === undefined || (density >= low && density <= high)) return undefined;
-      return `Loading and thickness give ${figure(density)} g/cm³. Usual is ${low} to ${high}; check both.`;
+      return [figure(density), low, high];
     },
   };
 }
@@ -70,7 +71,27 @@ function coatingRule(electrode: 'cathode' | 'anode'): CellRule {
       const need = coatingNeed_m(doc, electrode);
       const count = number(doc, path);
       if (need === undefined || count === undefined || count >= need) return undefined;
-      return `The ${electrode} needs about ${need} m for ${number(doc, 'quantity') ?? 0} cells, start-up included.`;
+      return [need, number(doc, 'quantity') ?? 0];
+    },
+  };
+}
+
+/** The energy of one cell in Wh. */
+function energy_WhOf(doc: OrderDoc): number | undefined {
+  const capacity = capacity_Ah(doc);
+  const chemistry = chemistryOf(doc);
+  return capacity === undefined || chemistry === undefined ? undefined : capacity * chemistry.nominal_V;
+}
+
+/** Which side of the 20 Wh line of UN 3480 a cell is on. */
+function energyRule(code: CheckCode, holds: (energy_Wh: number) => boolean): CellRule {
+  return {
+    code,
+    level: 'info',
+    path: 'nominalCapacity_Ah',
+    says: (doc) => {
+      const energy = energy_WhOf(doc);
+      return energy === undefined || !holds(energy) ? undefined : [figure(energy)];
     },
   };
 }
@@ -84,7 +105,7 @@ export const cellRules: readonly CellRule[] = [
       const least = rateCard.minCells[formatOf(doc)?.code ?? ''];
       const cells = number(doc, 'quantity');
       if (!buildsCells(doc) || least === undefined || cells === undefined || cells >= least) return undefined;
-      return `A build of this format starts at ${least} cells.`;
+      return [least];
     },
   },
   {
@@ -95,7 +116,7 @@ export const cellRules: readonly CellRule[] = [
       const shaft = number(doc, 'windingShaftDiameter_mm');
       const inner = formatOf(doc)?.innerDiameter_mm ?? undefined;
       if (shaft === undefined || inner === undefined || shaft < inner / 3) return undefined;
-      return `The shaft must stay under a third of the can’s inner diameter, ${figure(inner / 3)} mm.`;
+      return [figure(inner / 3)];
     },
   },
   {
@@ -105,7 +126,7 @@ export const cellRules: readonly CellRule[] = [
     says: (doc) => {
       const shaft = number(doc, 'windingShaftDiameter_mm');
       if (formatOf(doc)?.wound !== true || shaft === undefined || shaft >= 1.5) return undefined;
-      return 'Under 1.5 mm the weld pin may not reach the bottom.';
+      return [];
     },
   },
   {
@@ -117,7 +138,7 @@ export const cellRules: readonly CellRule[] = [
       const thickest = Math.max(electrodeThickness_mm(doc, 'cathode') ?? 0, electrodeThickness_mm(doc, 'anode') ?? 0);
       if (formatOf(doc)?.wound !== true || shaft === undefined || thickest === 0 || shaft >= 10 * thickest)
         return undefined;
-      return `Coating may crack on the first turns: the thickest electrode has ${figure(thickest)} mm, ten times that is usual.`;
+      return [figure(thickest)];
     },
   },
   {
@@ -128,7 +149,7 @@ export const cellRules: readonly CellRule[] = [
       const roll = rollOf(doc);
       const widest = roll?.widest_mm ?? undefined;
       if (roll === undefined || widest === undefined || roll.diameter_mm <= widest) return undefined;
-      return `The roll would be ${roll.diameter_mm.toFixed(2)} mm wide; ${widest.toFixed(2)} mm fit. Shorten the electrodes or thin the coating.`;
+      return [roll.diameter_mm.toFixed(2), widest.toFixed(2)];
     },
   },
   {
@@ -138,7 +159,7 @@ export const cellRules: readonly CellRule[] = [
     says: (doc) => {
       const fill = rollOf(doc)?.fill ?? undefined;
       if (fill === undefined || fill >= 0.94) return undefined;
-      return `The roll fills ${figure(fill * 100)} % of the can’s width; 94 to 98 % is usual.`;
+      return [figure(fill * 100)];
     },
   },
   {
@@ -149,7 +170,7 @@ export const cellRules: readonly CellRule[] = [
       const anode = number(doc, anodeLength);
       const cathode = number(doc, cathodeLength);
       if (anode === undefined || cathode === undefined || anode > cathode) return undefined;
-      return 'The anode must be longer than the cathode, or lithium plates at its ends.';
+      return [];
     },
   },
   {
@@ -158,7 +179,7 @@ export const cellRules: readonly CellRule[] = [
     path: anodeHeight,
     says: (doc) => {
       const overhang = overhang_mm(doc);
-      return overhang === undefined || overhang > 0 ? undefined : 'The anode must be higher than the cathode.';
+      return overhang === undefined || overhang > 0 ? undefined : [];
     },
   },
   {
@@ -168,7 +189,7 @@ export const cellRules: readonly CellRule[] = [
     says: (doc) => {
       const overhang = overhang_mm(doc);
       if (overhang === undefined || overhang <= 0 || (overhang >= 1 && overhang <= 4)) return undefined;
-      return `The anode stands ${figure(overhang)} mm higher than the cathode; 1 to 4 mm is usual.`;
+      return [figure(overhang)];
     },
   },
   {
@@ -177,9 +198,7 @@ export const cellRules: readonly CellRule[] = [
     path: anodeHeight,
     says: (doc) => {
       const left = headroom_mm(doc);
-      return left === undefined || left >= 2
-        ? undefined
-        : 'The electrodes are as high as the cell; the cap has no room.';
+      return left === undefined || left >= 2 ? undefined : [];
     },
   },
   {
@@ -189,7 +208,7 @@ export const cellRules: readonly CellRule[] = [
     says: (doc) => {
       const left = headroom_mm(doc);
       if (left === undefined || left < 2 || left >= 5) return undefined;
-      return `Only ${figure(left)} mm stay for cap, insulators and bottom; about 5 mm is usual.`;
+      return [figure(left)];
     },
   },
   densityRule('cathode', [1.2, 4.2]),
@@ -204,20 +223,15 @@ export const cellRules: readonly CellRule[] = [
       const capacity = capacity_Ah(doc);
       const most = formatOf(doc)?.capacityMax_Ah ?? undefined;
       if (capacity === undefined || most === undefined || capacity <= most * 1.05) return undefined;
-      return `${figure(capacity)} Ah is more than any published cell of this format, ${most} Ah.`;
+      return [figure(capacity), most];
     },
   },
+  energyRule('TRANSPORT_ABOVE', (energy_Wh) => energy_Wh > 20),
+  energyRule('TRANSPORT_BELOW', (energy_Wh) => energy_Wh <= 20),
   {
-    code: 'TRANSPORT',
+    code: 'TRANSPORT_PROTOTYPES',
     level: 'info',
     path: 'nominalCapacity_Ah',
-    says: (doc) => {
-      const capacity = capacity_Ah(doc);
-      const chemistry = chemistryOf(doc);
-      if (capacity === undefined || chemistry === undefined) return undefined;
-      const energy = capacity * chemistry.nominal_V;
-      const prototypes = buildsCells(doc) ? ' Prototypes go by road under special provision 310.' : '';
-      return `${figure(energy)} Wh per cell, ${energy > 20 ? 'above' : 'not above'} the 20 Wh line of UN 3480.${prototypes}`;
-    },
+    says: (doc) => (buildsCells(doc) && energy_WhOf(doc) !== undefined ? [] : undefined),
   },
 ];

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../errors.ts';
 import { cellRules } from './cell-rules.ts';
 import { problemWithChange } from './change.ts';
-import { checkOf, figure, type Check } from './check.ts';
+import { checkOf, figure, messageCheck, type Check } from './check.ts';
 import { asCurrent, asNumber, type Field } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import { openFields, pathOf } from './paths.ts';
@@ -31,7 +31,7 @@ function misplaced(doc: OrderDoc): Check[] {
   return Object.entries(doc).flatMap(([path, value]) => {
     const problem = problemWithChange(path, value);
     if (problem === undefined) return [];
-    return [checkOf(doc, 'block', path, problem.code, problem.message ?? 'This field is not known.')];
+    return [messageCheck(doc, 'block', path, problem.code, problem.message ?? 'This field is not known.')];
   });
 }
 
@@ -43,13 +43,13 @@ function fieldChecks(doc: OrderDoc): Check[] {
 
 function checkField(doc: OrderDoc, field: Field, path: string, item: string, required: boolean): Check[] {
   const value = doc[path] ?? null;
-  if (value === null) return required ? [checkOf(doc, 'block', path, 'REQUIRED', 'This is needed.')] : [];
+  if (value === null) return required ? [checkOf(doc, 'block', path, 'REQUIRED', 'REQUIRED')] : [];
   const usual = field.usual?.(doc, item);
   const amount = asNumber(value) ?? asCurrent(value)?.value;
   if (usual === undefined || amount === undefined || (amount >= usual[0] && amount <= usual[1])) return [];
   const { unit, factor } = field.shown ?? { unit: field.unit, factor: 1 };
-  const [low, high] = usual.map((bound) => figure(bound * factor));
-  return [checkOf(doc, 'warn', path, `UNUSUAL_${place(field)}`, `${low} to ${high} ${unit} is usual.`)];
+  const bounds = usual.map((bound) => figure(bound * factor));
+  return [checkOf(doc, 'warn', path, `UNUSUAL_${place(field)}`, 'UNUSUAL', [...bounds, unit])];
 }
 
 /** A field's name as part of a code, so that two unusual fields have two ticks. */
@@ -62,15 +62,15 @@ function place(field: Field): string {
 
 function cellChecks(doc: OrderDoc): Check[] {
   return cellRules.flatMap((rule) => {
-    const message = rule.says(doc);
-    return message === undefined ? [] : [checkOf(doc, rule.level, rule.path, rule.code, message)];
+    const values = rule.says(doc);
+    return values === undefined ? [] : [checkOf(doc, rule.level, rule.path, rule.code, rule.code, values)];
   });
 }
 
 function testChecks(doc: OrderDoc): Check[] {
   if (!runsTests(doc)) return [];
   const tests = testsOf(doc);
-  if (tests.length === 0) return [checkOf(doc, 'block', 'tests', 'NO_TESTS', 'Add at least one test.')];
+  if (tests.length === 0) return [checkOf(doc, 'block', 'tests', 'NO_TESTS', 'NO_TESTS')];
   return [...tests.flatMap((test) => oneTest(doc, test)), ...enoughCells(doc)];
 }
 
@@ -82,9 +82,9 @@ function oneTest(doc: OrderDoc, test: TestItem): Check[] {
   });
   const view = viewOf(doc, test);
   const rules = testRules.flatMap((rule) => {
-    const message = rule.says(view);
-    if (message === undefined) return [];
-    return [checkOf(doc, rule.level, pathOf('tests', test.id, rule.key), rule.code, message)];
+    const values = rule.says(view);
+    if (values === undefined) return [];
+    return [checkOf(doc, rule.level, pathOf('tests', test.id, rule.key), rule.code, rule.code, values)];
   });
   return [...fields, ...rules];
 }
@@ -93,7 +93,6 @@ function enoughCells(doc: OrderDoc): Check[] {
   const cells = asNumber(doc['quantity']);
   const tested = testedCells(doc);
   if (cells === undefined || tested <= cells) return [];
-  const source = buildsCells(doc) ? 'are built' : 'are sent';
-  const message = `The tests take ${tested} cells, ${cells} ${source}. Tick if some cells run several tests.`;
-  return [checkOf(doc, 'warn', 'quantity', 'CELLS_SHARED', message)];
+  const key = buildsCells(doc) ? 'CELLS_BUILT' : 'CELLS_SENT';
+  return [checkOf(doc, 'warn', 'quantity', 'CELLS_SHARED', key, [tested, cells])];
 }

@@ -1,4 +1,6 @@
 import type { Json } from '../json.ts';
+import type { Values } from './check-texts.ts';
+import type { LineText } from './line-texts.ts';
 
 /** An order as everybody stores it: a flat document of paths, one version per field. */
 
@@ -39,7 +41,10 @@ export interface FieldConflict {
 
 export interface QuoteLine {
   code: string;
+  /** In English. */
   label: string;
+  /** Which of line-texts.ts the label is, for other languages; older quotes have none, and no hash counts it. */
+  text?: { key: LineText; values: Values };
   qty: number;
   /** Integer cents. */
   unitPrice: number;

@@ -1,10 +1,12 @@
 import { sha256Hex } from '../hash.ts';
 import { canonicalJson } from '../json.ts';
 import { amperes, capacity_Ah } from './capacity.ts';
+import { filled, type Values } from './check-texts.ts';
 import { channelDays, duration_h } from './durations.ts';
 import { asNumber } from './field.ts';
 import { electrodes } from './fields.ts';
 import { formatOf } from './formats.ts';
+import { lineTexts, type LineText } from './line-texts.ts';
 import type { OrderDoc, Quote, QuoteLine } from './order.ts';
 import { rateCard } from './rate-card.ts';
 import { buildsCells, runsTests } from './services.ts';
@@ -25,12 +27,21 @@ export function quoteOf(doc: OrderDoc): Quote {
     total: subtotal,
     rateCardVersion: rateCard.version,
   };
-  return { ...price, hash: sha256Hex(canonicalJson(price)) };
+  const hashed = { ...price, lines: lines.map(({ text: _, ...said }) => said) };
+  return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
 }
 
 /** One line; its amount rounded to whole cents. */
-function line(code: string, label: string, qty: number, unitPrice: number): QuoteLine {
-  return { code, label, qty, unitPrice: Math.round(unitPrice), amount: Math.round(qty * unitPrice) };
+function line(code: string, [key, ...values]: [LineText, ...Values], qty: number, unitPrice: number): QuoteLine {
+  const label = filled(lineTexts[key], values);
+  return {
+    code,
+    label,
+    text: { key, values },
+    qty,
+    unitPrice: Math.round(unitPrice),
+    amount: Math.round(qty * unitPrice),
+  };
 }
 
 function buildLines(doc: OrderDoc): QuoteLine[] {
@@ -41,11 +52,11 @@ function buildLines(doc: OrderDoc): QuoteLine[] {
   }));
   const coated = meters.filter(({ count }) => count > 0);
   return [
-    line('setup', 'Prototyping set-up', 1, rateCard.prototypingSetup),
-    line('recipe', 'Coating recipe', 1, rateCard.coatingRecipe),
-    line('runs', 'Coating runs', electrodes.length, rateCard.coatingRun),
+    line('setup', ['setup'], 1, rateCard.prototypingSetup),
+    line('recipe', ['recipe'], 1, rateCard.coatingRecipe),
+    line('runs', ['runs'], electrodes.length, rateCard.coatingRun),
     ...coated.map(({ electrode, count }) =>
-      line(`coating/${electrode}`, `Coating ${electrode}, double sided, m`, count, rateCard.coatingPerMeterDouble),
+      line(`coating/${electrode}`, [electrode], count, rateCard.coatingPerMeterDouble),
     ),
     ...cellLines(doc),
   ];
@@ -59,8 +70,8 @@ function cellLines(doc: OrderDoc): QuoteLine[] {
   const share = rateCard.quantityDiscount.find((row) => cells >= row.from)?.share ?? 1;
   const large = (capacity_Ah(doc) ?? format.capacityMax_Ah ?? 0) > rateCard.formation.upTo_Ah;
   return [
-    line('assembly', `Assembly of ${format.code} cells`, cells, perCell * share),
-    line('formation', 'Formation', cells, large ? rateCard.formation.large : rateCard.formation.small),
+    line('assembly', ['assembly', format.code], cells, perCell * share),
+    line('formation', ['formation'], cells, large ? rateCard.formation.large : rateCard.formation.small),
   ];
 }
 
@@ -69,7 +80,7 @@ function testLines(doc: OrderDoc): QuoteLine[] {
   const tests = testsOf(doc);
   const kinds = testTypes.filter(({ code }) => tests.some((test) => test.type === code));
   return kinds.flatMap(({ code }) => {
-    const setup = line(`test/${code}/setup`, `${code}: set-up`, 1, rateCard.testSetup);
+    const setup = line(`test/${code}/setup`, ['testSetup', code], 1, rateCard.testSetup);
     const channels = tests.filter((test) => test.type === code).flatMap((test) => channelLines(doc, test));
     return [setup].concat(channels);
   });
@@ -86,12 +97,12 @@ function channelLines(doc: OrderDoc, test: TestItem): QuoteLine[] {
   const chamber = rateCard.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
   const channel = line(
     `test/${test.id}/channel`,
-    `${test.type}: ${cells} × ${days} channel days up to ${plainClass?.upTo_A ?? 0} A`,
+    ['channel', test.type, cells, days, plainClass?.upTo_A ?? 0],
     cells * days,
     plainClass?.price ?? 0,
   );
   if (chamber === 0) return [channel];
-  return [channel, line(`test/${test.id}/chamber`, `${test.type}: chamber at ${temp} °C`, cells * days, chamber)];
+  return [channel, line(`test/${test.id}/chamber`, ['chamber', test.type, temp], cells * days, chamber)];
 }
 
 /** The largest current a test asks of its channel, in amperes; undefined while none can be known. */
@@ -106,11 +117,11 @@ function closingLines(doc: OrderDoc): QuoteLine[] {
   const lines: QuoteLine[] = [];
   const tested = runsTests(doc) ? testedCells(doc) : 0;
   if (tested > 0) {
-    lines.push(line('report', 'Report and data', 1, rateCard.report));
+    lines.push(line('report', ['report'], 1, rateCard.report));
     const kilograms = Math.ceil((tested * (formatOf(doc)?.massMax_g ?? 0)) / 1000);
-    if (kilograms > 0) lines.push(line('disposal', 'Disposal of tested cells, kg', kilograms, rateCard.disposalPerKg));
+    if (kilograms > 0) lines.push(line('disposal', ['disposal'], kilograms, rateCard.disposalPerKg));
   }
-  if (buildsCells(doc)) lines.push(line('shipping', 'Shipping by road, dangerous goods', 1, rateCard.shippingRoad));
+  if (buildsCells(doc)) lines.push(line('shipping', ['shipping'], 1, rateCard.shippingRoad));
   return lines;
 }
 

@@ -1,6 +1,7 @@
 import { amperes, cRate, capacity_Ah } from './capacity.ts';
 import type { Check } from './check.ts';
 import { figure } from './check.ts';
+import type { CheckCode, Values } from './check-texts.ts';
 import { chemistryOf } from './chemistries.ts';
 import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
@@ -8,12 +9,12 @@ import { largestCurrent_A } from './price.ts';
 import { rateCard } from './rate-card.ts';
 import type { TestItem } from './tests.ts';
 
-/** What can be wrong, unusual or good to know about one test: one row each. `says` gives the message, or undefined. */
+/** What can be wrong, unusual or good to know about one test: one row each. `says` gives the values of its text in check-texts.ts, or undefined. */
 export interface TestRule {
-  code: string;
+  code: CheckCode;
   level: Check['level'];
   key: string;
-  says: (test: TestView) => string | undefined;
+  says: (test: TestView) => Values | undefined;
 }
 
 /** One test as its rules read it. */
@@ -48,7 +49,7 @@ export const testRules: readonly TestRule[] = [
       const chemistry = chemistryOf(doc);
       const lower = n('lowerVoltage');
       if (chemistry === undefined || lower === undefined || lower >= chemistry.absMin_V) return undefined;
-      return `${chemistry.code} must not go under ${chemistry.absMin_V} V.`;
+      return [chemistry.code, chemistry.absMin_V];
     },
   },
   {
@@ -59,7 +60,7 @@ export const testRules: readonly TestRule[] = [
       const chemistry = chemistryOf(doc);
       const upper = n('upperVoltage');
       if (chemistry === undefined || upper === undefined || upper <= chemistry.absMax_V) return undefined;
-      return `${chemistry.code} must not go over ${chemistry.absMax_V} V outside an overcharge test.`;
+      return [chemistry.code, chemistry.absMax_V];
     },
   },
   {
@@ -70,7 +71,7 @@ export const testRules: readonly TestRule[] = [
       const lower = n('lowerVoltage');
       const upper = n('upperVoltage');
       if (lower === undefined || upper === undefined || upper - lower >= 0.2 - 1e-9) return undefined;
-      return 'The upper voltage must be at least 0.2 V above the lower one.';
+      return [];
     },
   },
   {
@@ -82,7 +83,7 @@ export const testRules: readonly TestRule[] = [
       const lower = n('lowerVoltage') ?? chemistry?.min_V ?? 0;
       const upper = n('upperVoltage') ?? chemistry?.max_V ?? 0;
       if (chemistry === undefined || (lower >= chemistry.min_V && upper <= chemistry.max_V)) return undefined;
-      return `${lower} to ${upper} V is wider than the usual ${chemistry.min_V} to ${chemistry.max_V} V of ${chemistry.code}.`;
+      return [lower, upper, chemistry.min_V, chemistry.max_V, chemistry.code];
     },
   },
   {
@@ -92,7 +93,7 @@ export const testRules: readonly TestRule[] = [
     says: ({ amps, rate }) => {
       const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
       if (cutoff === undefined || charge === undefined || cutoff < charge) return undefined;
-      return 'The cut-off must be smaller than the charge current.';
+      return [];
     },
   },
   {
@@ -102,7 +103,7 @@ export const testRules: readonly TestRule[] = [
     says: ({ amps, rate }) => {
       const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
       if (cutoff === undefined || charge === undefined || cutoff >= charge || cutoff <= charge / 2) return undefined;
-      return 'The cut-off is more than half the charge current; the cell will not be full.';
+      return [];
     },
   },
   {
@@ -112,14 +113,14 @@ export const testRules: readonly TestRule[] = [
     says: ({ rate }) => {
       const cutoff = rate('cutoffCurrent');
       if (cutoff === undefined || (cutoff >= 0.01 - 1e-9 && cutoff <= 0.2 + 1e-9)) return undefined;
-      return `The cut-off is ${figure(cutoff)} C; C/100 to C/5 is usual.`;
+      return [figure(cutoff)];
     },
   },
   {
     code: 'TEMP_UNSAFE',
     level: 'block',
     key: 'temp',
-    says: ({ n }) => ((n('temp') ?? 25) > 80 ? 'Above 80 °C only safety tests are run.' : undefined),
+    says: ({ n }) => ((n('temp') ?? 25) > 80 ? [] : undefined),
   },
   {
     code: 'TEMP_HOT',
@@ -127,7 +128,7 @@ export const testRules: readonly TestRule[] = [
     key: 'temp',
     says: ({ n }) => {
       const temp = n('temp') ?? 25;
-      return temp > 45 && temp <= 80 ? `Charging at ${temp} °C ages most cells fast; up to 45 °C is usual.` : undefined;
+      return temp > 45 && temp <= 80 ? [temp] : undefined;
     },
   },
   {
@@ -136,7 +137,7 @@ export const testRules: readonly TestRule[] = [
     key: 'temp',
     says: ({ n }) => {
       const temp = n('temp') ?? 25;
-      return temp < 0 ? `Charging at ${temp} °C may plate lithium on graphite.` : undefined;
+      return temp < 0 ? [temp] : undefined;
     },
   },
   {
@@ -146,7 +147,7 @@ export const testRules: readonly TestRule[] = [
     says: ({ n, rate }) => {
       const charge = rate('chargeCurrent');
       if (charge === undefined || charge <= 1 || (n('temp') ?? 25) > 10) return undefined;
-      return 'More than 1C at 10 °C or less may plate lithium.';
+      return [];
     },
   },
   {
@@ -156,7 +157,7 @@ export const testRules: readonly TestRule[] = [
     says: ({ n }) => {
       const temp = n('temp') ?? 25;
       if (n('chamberWaitingTime') !== 0 || Math.abs(temp - 25) <= 2) return undefined;
-      return 'Without a soak the cell is not yet at the chamber’s temperature.';
+      return [];
     },
   },
   {
@@ -167,7 +168,7 @@ export const testRules: readonly TestRule[] = [
       if (capacity_Ah(doc) !== undefined) return undefined;
       const named = ['chargeCurrent', 'dischargeCurrent'].filter(has);
       if (named.every((key) => amps(key) !== undefined && rate(key) !== undefined)) return undefined;
-      return 'Give the capacity in the cell step: the test’s currents and duration follow from it.';
+      return [];
     },
   },
   {
@@ -178,7 +179,7 @@ export const testRules: readonly TestRule[] = [
       const most = rateCard.channelDay.at(-1)?.upTo_A ?? 0;
       const current = largestCurrent_A(doc, item);
       if (current === undefined || current <= most) return undefined;
-      return `The test asks for ${figure(current)} A; our largest channel carries ${most} A.`;
+      return [figure(current), most];
     },
   },
   {
@@ -188,9 +189,7 @@ export const testRules: readonly TestRule[] = [
     says: ({ has }) => {
       const keys = ['socCheckpoints', 'pulseCurrent', 'pulseDuration'];
       const given = keys.filter(has).length;
-      return given === 0 || given === keys.length
-        ? undefined
-        : 'Pulses need states of charge, a current and a duration: fill in all three or none.';
+      return given === 0 || given === keys.length ? undefined : [];
     },
   },
   {
@@ -201,7 +200,7 @@ export const testRules: readonly TestRule[] = [
       const pulse = n('pulseDuration');
       const interval = n('samplingInterval');
       if (pulse === undefined || interval === undefined || interval <= pulse / 10) return undefined;
-      return `During pulses we record every ${figure(pulse / 100)} s instead of every ${interval} s.`;
+      return [figure(pulse / 100), interval];
     },
   },
   {
@@ -212,7 +211,7 @@ export const testRules: readonly TestRule[] = [
       const pulse = n('pulseDuration');
       const current = rate('pulseCurrent');
       if (pulse === undefined || current === undefined || (pulse * current) / 36 <= 2) return undefined;
-      return `One pulse moves the state of charge by ${figure((pulse * current) / 36)} %; up to 2 % is usual.`;
+      return [figure((pulse * current) / 36)];
     },
   },
   {
@@ -222,17 +221,14 @@ export const testRules: readonly TestRule[] = [
     says: ({ n }) => {
       const rest = n('restTimeBetweenPulses');
       const pulse = n('pulseDuration');
-      return rest === undefined || pulse === undefined || rest >= pulse
-        ? undefined
-        : 'The rest between pulses is shorter than the pulse.';
+      return rest === undefined || pulse === undefined || rest >= pulse ? undefined : [];
     },
   },
   {
     code: 'FEW_CELLS',
     level: 'info',
     key: 'cellsPerCondition',
-    says: ({ n }) =>
-      (n('cellsPerCondition') ?? 3) < 3 ? 'Three or more cells show how far results spread.' : undefined,
+    says: ({ n }) => ((n('cellsPerCondition') ?? 3) < 3 ? [] : undefined),
   },
 ];
 

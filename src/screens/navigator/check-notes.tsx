@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { Check } from '#domain/order/checks.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { placed } from './placed-values.ts';
 import { useEditor } from './order-editor.ts';
 import { isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
@@ -11,6 +13,12 @@ const looks = {
   warn: { tone: 'warn', Icon: TriangleAlert },
   info: { tone: 'info', Icon: Info },
 } as const;
+
+/** The message in the reader's language; in English where it has none. */
+function textOf({ text, message }: Check, t: TFunction<'navigator'>): string {
+  if (text === undefined) return message;
+  return t(`check.${text.key}`, { defaultValue: message, ...placed(text.values) });
+}
 
 /** What the checks say at one place; what is missing or cannot be read is said by the field itself. */
 export function CheckNotes({ path }: { path: string }) {
@@ -39,7 +47,7 @@ export function CheckNote({ check }: { check: Check }) {
         <p>
           {isUnreadable(check)
             ? t('unreadable', { text: check.message, interpolation: { escapeValue: false } })
-            : t(`check.${check.code}`, { defaultValue: check.message })}
+            : textOf(check, t)}
         </p>
         {tick !== null && (
           <Checkbox

@@ -32,7 +32,7 @@ export function FieldInput({ field, path }: FieldInputProps) {
       {explained && (
         <div className={styles.help}>
           <p>{t(`definition.${field.key}`, { defaultValue: field.definition })}</p>
-          <p>{t('basis', { basis: field.basis })}</p>
+          <p>{t('basis', { basis: t(`basisOf.${field.key}`, { defaultValue: field.basis }) })}</p>
         </div>
       )}
       <DerivedNote path={path} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '#domain/order/order.ts';
 import { figureOf, moneyOf } from '../money.ts';
+import { placed } from './placed-values.ts';
 import styles from './price-lines.module.css';
 
 /** A price, line by line. */
@@ -20,7 +21,9 @@ export function PriceLines({ quote }: { quote: Quote }) {
         {quote.lines.map((line) => (
           <tr key={line.code}>
             <th scope="row">
-              {line.label}
+              {line.text === undefined
+                ? line.label
+                : t(`line.${line.text.key}`, { defaultValue: line.label, ...placed(line.text.values) })}
               {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
             </th>
             <td>{money(line.amount)}</td>

@@ -120,7 +120,7 @@ test.each<[string, OrderDoc, string, 'block' | 'warn' | 'info']>([
     'UNUSUAL_CURRENT_COLLECTOR_FOIL_THICKNE',
     'warn',
   ],
-  ['how it ships', {}, 'TRANSPORT', 'info'],
+  ['how it ships', {}, 'TRANSPORT_BELOW', 'info'],
 ])('%s is said where it is', (_, changes, code, level) => {
   const check = checksOf({ ...good, ...changes }).find((each) => each.code === code);
   expect(check?.level).toBe(level);
