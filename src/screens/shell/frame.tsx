@@ -64,7 +64,9 @@ export function Frame({ title, navigation, bottomBar, waitingPath, children }: F
             <UpdateChip />
             <WaitingChip path={waitingPath} />
             {box.available && <ChatBoxButton ref={button} open={box.open} onClick={box.toggle} />}
-            <ThemeSwitch />
+            <div className={styles.theme}>
+              <ThemeSwitch />
+            </div>
             <UserMenu waitingPath={waitingPath} />
           </div>
         </header>

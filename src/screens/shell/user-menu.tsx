@@ -9,6 +9,7 @@ import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './user-menu.module.css';
 
 /** What the menu opens, loaded when it is wanted. */
@@ -65,6 +66,9 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
             {t('account:menu.plan')}
           </Link>
         )}
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
         <LanguageSwitch />
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
           <Monitor aria-hidden />
