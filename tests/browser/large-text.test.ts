@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, phone, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { engineerPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
+
+/** Text at 200 %, as somebody sets it in their browser: nothing is pushed out of the window or laid over something else. */
+
+let product: Product;
+let device: Device;
+
+const widths = [phone, { width: 1280, height: 800 }];
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice({ viewport: phone });
+  const page = await device.context.newCDPSession(device.page);
+  await page.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+});
+
+afterAll(async () => {
+  await device?.close();
+  await product?.close();
+});
+
+test('before signing in, large text stays in the window', async () => {
+  expect(await outsideOf(publicPlaces)).toEqual([]);
+});
+
+test('for an engineer, large text stays in the window', async () => {
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+  expect(await outsideOf(engineerPlaces)).toEqual([]);
+});
+
+async function outsideOf(places: Place[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [i, place] of places.entries()) {
+    await (i === 0 ? goTo(device.page, product.url, place) : visit(device.page, place));
+    for (const size of widths) {
+      await device.page.setViewportSize(size);
+      found.push(...(await outsideHere(device.page)).map((what) => `${place.name}, ${size.width} px: ${what}`));
+    }
+  }
+  return found;
+}
+
+/** What can be pressed and is partly beside the window, where nothing scrolls to it; and whether the page is too wide. */
+function outsideHere(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element): boolean => {
+      for (let up = element.parentElement; up !== null; up = up.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
+      return false;
+    };
+    const beside = [...document.querySelectorAll('button, a, input, select, textarea')].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const isSeen = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+      return isSeen && (left < -1 || right > innerWidth + 1) && !scrolls(element);
+    });
+    const { scrollWidth } = document.documentElement;
+    return [
+      ...beside.map((element) => element.getAttribute('aria-label') ?? (element.textContent || element.tagName)),
+      ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []),
+    ];
+  });
+}
