@@ -16,13 +16,13 @@ export interface TestRow {
 export const testTypes: readonly TestRow[] = [
   {
     code: 'RPT',
-    label: 'Reference performance test',
+    label: 'Reference Parameter Test',
     definition: 'Capacity, energy and resistance of a cell as it is: slow full cycles, pulses if you ask for them.',
     mirrors: 'IEC 62660-1 capacity, ISO 12405-4 standard cycle',
   },
   {
     code: 'Cycle',
-    label: 'Cycle aging',
+    label: 'Cycle Test',
     definition: 'Charge and discharge over and over until a count or a state of health is reached.',
     mirrors: 'IEC 62660-1 cycle life, ISO 12405-4',
   },

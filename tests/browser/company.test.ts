@@ -139,13 +139,13 @@ test(
     for (const page of [here, there]) await signIn(page, product.url, 'colleague@demo.vfp');
     await openMenu(here, 'Change password');
     const dialog = here.getByRole('dialog', { name: 'Change Password' });
-    await dialog.getByLabel('Present password').fill('Wrong-2026!');
+    await dialog.getByLabel('Current password').fill('Wrong-2026!');
     await dialog.getByLabel('New password').fill(own);
     await dialog.getByLabel('Confirm password').fill(own);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await dialog.getByText('This is not your password').waitFor();
     expect(await problemsHere(here, 'another password')).toEqual([]);
-    await dialog.getByLabel('Present password').fill('Demo-2026!');
+    await dialog.getByLabel('Current password').fill('Demo-2026!');
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await here.getByText('Your password has been changed').waitFor();
     await there.getByText('VFP Login Error').waitFor();

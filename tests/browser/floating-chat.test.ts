@@ -66,6 +66,21 @@ test('it stays open from page to page with what was begun, and goes where the me
   expect(await opener().count()).toBe(0);
 });
 
+test('it opens over a public page, too, and the page under it cannot be used where it covers it', async () => {
+  await page.goto(`${product.url}/pricing`);
+  await opener().click();
+  await box()
+    .getByRole('button', { name: /Chat with an expert/ })
+    .click();
+  await box().getByText('Dr. Ines Moreau').first().waitFor();
+  expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBeGreaterThan(0);
+  await page.setViewportSize(phone);
+  await page.locator('[inert] main').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(':not([inert]) > main').waitFor();
+  await page.setViewportSize(desktop);
+});
+
 test('with no network it opens, and what is written waits', async () => {
   await page.goto(`${product.url}/waiting`);
   product.network.cut();

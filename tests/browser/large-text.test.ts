@@ -47,15 +47,13 @@ async function outsideOf(places: Place[]): Promise<string[]> {
 /** What can be pressed and is partly beside the window, where nothing scrolls to it; and whether the page is too wide. */
 function outsideHere(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const scrolls = (element: Element): boolean => {
-      for (let up = element.parentElement; up !== null; up = up.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
-      return false;
-    };
     const beside = [...document.querySelectorAll('button, a, input, select, textarea')].filter((element) => {
       const { left, right, width, height } = element.getBoundingClientRect();
       const isSeen = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
-      return isSeen && (left < -1 || right > innerWidth + 1) && !scrolls(element);
+      if (!isSeen || (left >= -1 && right <= innerWidth + 1)) return false;
+      for (let up = element.parentElement; up !== null; up = up.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return false;
+      return true;
     });
     const { scrollWidth } = document.documentElement;
     return [

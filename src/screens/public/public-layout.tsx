@@ -1,4 +1,4 @@
-import { Suspense, useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Menu, Zap } from 'lucide-react';
@@ -6,51 +6,64 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePerson } from '../account/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
+import { useOptionalSession } from '../session-context.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import type { MenuItem } from '../shell/menu.ts';
 import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import styles from './public-layout.module.css';
 
+// Whoever is not signed in never loads it.
+const PublicChatBox = lazy(async () => ({ default: (await import('../shell/user-layout.tsx')).PublicChatBox }));
+
 /** The frame of the pages that everybody may read: header, the page in its main part, footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const person = usePerson();
+  const session = useOptionalSession();
+  const [covered, setCovered] = useState(false);
   const { pages, ways } = publicMenuOf(person ?? null);
   return (
-    <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
-        {t('shell.skip')}
-      </a>
-      <header className={styles.header}>
-        <Link to="/about_us" className={styles.brand}>
-          <span className={styles.logo} aria-hidden>
-            <Zap />
-          </span>
-          <span className={styles.name}>{t('site.name')}</span>
-        </Link>
-        <nav className={styles.pages} aria-label={t('shell.navigation')}>
-          <Items items={pages} />
-        </nav>
-        <div className={styles.ways}>
-          <span className={styles.theme}>
-            <ThemeSwitch />
-          </span>
-          {/* Who it is may still be unknown: room is kept, so that nothing moves when it is. */}
-          <span className={styles.buttons} data-unknown={person === undefined || undefined}>
-            {ways.map((way, i) => (
-              <Way key={way.to} way={way} primary={i === ways.length - 1} />
-            ))}
-          </span>
-          <SmallMenu items={[...pages, ...ways]} />
-        </div>
-      </header>
-      {/* The footer comes with the page above it: there before, it would have to move. */}
-      <Suspense fallback={<Loading />}>
-        <Main>{children}</Main>
-        <Footer />
-      </Suspense>
-    </div>
+    <>
+      <div className={styles.frame} inert={covered}>
+        <a href="#main" className={styles.skip}>
+          {t('shell.skip')}
+        </a>
+        <header className={styles.header}>
+          <Link to="/about_us" className={styles.brand}>
+            <span className={styles.logo} aria-hidden>
+              <Zap />
+            </span>
+            <span className={styles.name}>{t('site.name')}</span>
+          </Link>
+          <nav className={styles.pages} aria-label={t('shell.navigation')}>
+            <Items items={pages} />
+          </nav>
+          <div className={styles.ways}>
+            <span className={styles.theme}>
+              <ThemeSwitch />
+            </span>
+            {/* Who it is may still be unknown: room is kept, so that nothing moves when it is. */}
+            <span className={styles.buttons} data-unknown={person === undefined || undefined}>
+              {ways.map((way, i) => (
+                <Way key={way.to} way={way} primary={i === ways.length - 1} />
+              ))}
+            </span>
+            <SmallMenu items={[...pages, ...ways]} />
+          </div>
+        </header>
+        {/* The footer comes with the page above it: there before, it would have to move. */}
+        <Suspense fallback={<Loading />}>
+          <Main>{children}</Main>
+          <Footer />
+        </Suspense>
+      </div>
+      {session !== null && (
+        <Suspense fallback={null}>
+          <PublicChatBox onCover={setCovered} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,9 @@ import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';
 
+// Whoever has this layout's file needs no other for it.
+export { PublicChatBox } from './public-chat-box.tsx';
+
 const icons = {
   'nav.general': <Bot aria-hidden />,
   'nav.expert': <MessageCircle aria-hidden />,

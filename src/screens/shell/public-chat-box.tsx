@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { ChatBoxButton } from './chat-box-button.tsx';
+import { useChatBox } from './chat-box-state.ts';
+import styles from './chat-box-button.module.css';
+
+const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));
+
+/** The floating messages over a public page, for somebody signed in: the button floats too, as the page has no place for it. */
+export function PublicChatBox({ onCover }: { onCover: (covers: boolean) => void }) {
+  const { available, open, covers, orderId, button, toggle, close } = useChatBox();
+  useEffect(() => onCover(covers), [covers, onCover]);
+  if (!available) return null;
+  return (
+    <>
+      <div className={styles.floating} inert={open}>
+        <ChatBoxButton ref={button} open={open} onClick={toggle} />
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <ChatBox orderId={orderId} covers={covers} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
