@@ -52,6 +52,23 @@ export interface Feedback {
   sseq: number;
 }
 
+/** What was asked and answered before a question went to the experts, for those who take it on. */
+export interface HandoffTurn {
+  kind: 'user' | 'assistant';
+  text: string;
+  /** Server time, ISO-8601 UTC. */
+  at: string;
+  sources: Pick<AnswerSource, 'question' | 'urls'>[];
+}
+
+/** Says of a message that it hands a question over (with the turns), or notes that this was done (without). */
+export interface Handoff {
+  questionId: string | null;
+  /** The conversation at the other end: with the assistant, or with the experts. */
+  roomId: string;
+  turns?: HandoffTurn[];
+}
+
 export interface Message {
   id: string;
   roomId: string;
@@ -66,6 +83,7 @@ export interface Message {
   createdAt: string;
   answer?: Answer;
   feedback?: Feedback;
+  handoff?: Handoff;
   /** Its content was taken away, everywhere. */
   redacted?: true;
 }

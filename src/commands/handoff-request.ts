@@ -3,12 +3,12 @@ import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
 /**
- * Takes a question to the experts, with the files that were attached to it; answers the id of the expert room, which may
- * turn out to be one that exists.
+ * Takes a question to the experts, with the questions before it and the files that were attached to them; answers the id
+ * of the expert room, which may turn out to be one that exists.
  */
 export async function requestHandoff(
   ctx: CommandContext,
-  request: { roomId: string; questionId?: string; files?: readonly FileRef[] },
+  request: { roomId: string; questionId?: string; earlier?: string[]; files?: readonly FileRef[] },
 ): Promise<string> {
   const expertRoomId = ctx.newId();
   const { files = [], ...rest } = request;
