@@ -15,7 +15,8 @@ export async function requestHandoff(
   // Ids of their own: an attachment belongs to one message.
   const again = files.map((file) => ({ ...file, id: ctx.newId() }));
   const args = { ...rest, expertRoomId, ...(again.length === 0 ? {} : { files: again }) };
-  const deps = files.map(({ sha256 }) => sha256);
+  // By name, not by their files: those of a question that was asked elsewhere, or long ago, are not on this device.
+  const deps = [...(request.earlier ?? []), ...(request.questionId === undefined ? [] : [request.questionId])];
   await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args, deps });
   return expertRoomId;
 }
