@@ -178,9 +178,35 @@ export function draftFiles(files: readonly { name: string; size: number; type: s
 /** Why these files may not be attached together, or undefined when they may. */
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
-  if (files.some((file) => file.size >= limits.attachmentBytes)) return 'FILE_TOO_LARGE';
-  if (files.some((file) => attachmentTypeOf(file.name) === undefined)) return 'FILE_TYPE';
-  return undefined;
+  const problems = new Set(files.map(problemWithFile));
+  return problems.has('FILE_TOO_LARGE') ? 'FILE_TOO_LARGE' : problems.has('FILE_TYPE') ? 'FILE_TYPE' : undefined;
+}
+
+function problemWithFile(file: { name: string; size: number }): 'FILE_TOO_LARGE' | 'FILE_TYPE' | undefined {
+  if (file.size >= limits.attachmentBytes) return 'FILE_TOO_LARGE';
+  return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
+}
+
+/** Files of one selection that may not be attached, by why. */
+export type LeftOut = ReadonlyMap<ErrorCode, string[]>;
+
+/**
+ * Takes of a selection what may be attached beside so many others; one file that may not leaves the others alone.
+ * @returns those that may, and the names of the rest by reason
+ */
+export function sortFiles<F extends { name: string; size: number }>(
+  chosen: readonly F[],
+  others = 0,
+): { taken: F[]; leftOut: LeftOut } {
+  const taken: F[] = [];
+  const leftOut = new Map<ErrorCode, string[]>();
+  for (const file of chosen) {
+    const isFull = others + taken.length >= limits.attachmentsPerMessage;
+    const problem = problemWithFile(file) ?? (isFull ? 'TOO_MANY_FILES' : undefined);
+    if (problem === undefined) taken.push(file);
+    else leftOut.set(problem, [...(leftOut.get(problem) ?? []), file.name]);
+  }
+  return { taken, leftOut };
 }
 
 /** Why this draft may not be sent, or undefined when it may. */
