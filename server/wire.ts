@@ -29,6 +29,7 @@ export function wireMessage(
     ...(message.answer === undefined ? {} : { answer: message.answer }),
     ...(message.feedback === undefined ? {} : { feedback: message.feedback }),
     ...(message.handoff === undefined ? {} : { handoff: message.handoff }),
+    ...(message.redacted === undefined ? {} : { redacted: message.redacted }),
   };
 }
 

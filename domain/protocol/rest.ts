@@ -188,6 +188,7 @@ const messageReply = Type.Object({
   answer: Type.Optional(answerFacts),
   feedback: Type.Optional(Type.Object({ rating: oneOf(1, -1), comment: nullable(text), sseq: Type.Integer() })),
   handoff: Type.Optional(handoffFacts),
+  redacted: Type.Optional(Type.Literal(true, { description: 'Its content was taken away' })),
 });
 
 const roomReply = Type.Object({

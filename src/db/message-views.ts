@@ -155,6 +155,8 @@ function confirmedViews(
     const rating = ratings.get(message.id) ?? refusedFeedback?.rating ?? message.feedback?.rating;
     return {
       ...message,
+      // Nobody can send nothing: a device that has it from an older history was not told that it was taken away.
+      ...(message.content === '' && message.files.length === 0 ? { redacted: true as const } : {}),
       pending: false,
       delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
       reason: null,

@@ -17,10 +17,11 @@ export function handoffOf(
     .filter(({ author, redacted, delivery }) => author.kind === 'user' && redacted !== true && delivery !== 'refused')
     .slice(-limits.earlierQuestions);
   const asked = at < 0 ? before : [...before, messages[at] as MessageView];
-  const files = new Map(asked.toReversed().flatMap((message) => message.files.map((file) => [file.sha256, file])));
+  const files = new Map(asked.toReversed().flatMap((message) => message.files.map((file) => [file.sha256, file] as const)));
   return {
     questionId,
     earlier: before.map(({ id }) => id),
-    files: [...files.values()].slice(0, limits.attachmentsPerMessage),
+    // Of files in messages beyond the device's window only the server knows the bytes.
+    files: [...files.values()].filter(({ sha256 }) => sha256 !== '').slice(0, limits.attachmentsPerMessage),
   };
 }
