@@ -52,6 +52,23 @@ export interface Feedback {
   sseq: number;
 }
 
+/** What was asked and answered before a question went to the experts, for those who take it on. */
+export interface HandoffTurn {
+  kind: 'user' | 'assistant';
+  text: string;
+  /** Server time, ISO-8601 UTC. */
+  at: string;
+  sources: Pick<AnswerSource, 'question' | 'urls'>[];
+}
+
+/** Says of a message that it hands a question over (with the turns), or notes that this was done (without). */
+export interface Handoff {
+  questionId: string | null;
+  /** The conversation at the other end: with the assistant, or with the experts. */
+  roomId: string;
+  turns?: HandoffTurn[];
+}
+
 export interface Message {
   id: string;
   roomId: string;
@@ -66,6 +83,7 @@ export interface Message {
   createdAt: string;
   answer?: Answer;
   feedback?: Feedback;
+  handoff?: Handoff;
   /** Its content was taken away, everywhere. */
   redacted?: true;
 }
@@ -160,9 +178,35 @@ export function draftFiles(files: readonly { name: string; size: number; type: s
 /** Why these files may not be attached together, or undefined when they may. */
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
-  if (files.some((file) => file.size >= limits.attachmentBytes)) return 'FILE_TOO_LARGE';
-  if (files.some((file) => attachmentTypeOf(file.name) === undefined)) return 'FILE_TYPE';
-  return undefined;
+  const problems = new Set(files.map(problemWithFile));
+  return problems.has('FILE_TOO_LARGE') ? 'FILE_TOO_LARGE' : problems.has('FILE_TYPE') ? 'FILE_TYPE' : undefined;
+}
+
+function problemWithFile(file: { name: string; size: number }): 'FILE_TOO_LARGE' | 'FILE_TYPE' | undefined {
+  if (file.size >= limits.attachmentBytes) return 'FILE_TOO_LARGE';
+  return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
+}
+
+/** Files of one selection that may not be attached, by why. */
+export type LeftOut = ReadonlyMap<ErrorCode, string[]>;
+
+/**
+ * Takes of a selection what may be attached beside so many others; one file that may not leaves the others alone.
+ * @returns those that may, and the names of the rest by reason
+ */
+export function sortFiles<F extends { name: string; size: number }>(
+  chosen: readonly F[],
+  others = 0,
+): { taken: F[]; leftOut: LeftOut } {
+  const taken: F[] = [];
+  const leftOut = new Map<ErrorCode, string[]>();
+  for (const file of chosen) {
+    const isFull = others + taken.length >= limits.attachmentsPerMessage;
+    const problem = problemWithFile(file) ?? (isFull ? 'TOO_MANY_FILES' : undefined);
+    if (problem === undefined) taken.push(file);
+    else leftOut.set(problem, [...(leftOut.get(problem) ?? []), file.name]);
+  }
+  return { taken, leftOut };
 }
 
 /** Why this draft may not be sent, or undefined when it may. */

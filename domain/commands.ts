@@ -66,6 +66,11 @@ export function answerIdOf(questionId: string): string {
   return uuidv5(`answer/${questionId}`);
 }
 
+/** The id of the message that hands this question over: there is one, however often and from wherever it is asked for. */
+export function handoffIdOf(questionId: string): string {
+  return uuidv5(`handoff/${questionId}`);
+}
+
 function roomLane(args: { roomId: string }): Lane {
   return `room:${args.roomId}`;
 }

@@ -112,7 +112,7 @@ export function foldFeedback(message: Message, event: Event<'feedback.given'>): 
 
 /** What a message is after its content was taken away: who, where and when, and what others said of it. */
 export function redacted(message: Message): Message {
-  const { answer: _answer, feedback: _feedback, ...rest } = message;
+  const { answer: _answer, feedback: _feedback, handoff: _handoff, ...rest } = message;
   return { ...rest, content: '', files: [], redacted: true };
 }
 

@@ -16,6 +16,9 @@ export const limits = {
   drawnPixelsOfFrames: 500_000_000,
   messageChars: 10_000,
   questionChars: 2_000,
+  /** So many questions before the one that is handed over go along with it, and so much of each text. */
+  earlierQuestions: 2,
+  turnChars: 2_000,
   messagePage: 50,
   // orders
   testsPerOrder: 100,

@@ -7,7 +7,7 @@ import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
 export function wireMessage(
   message: Message,
   marks: Room['marks'],
-): WireMessage & Pick<Message, 'answer' | 'feedback'> {
+): WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'> {
   const files = message.files.map(wireFile);
   return {
     id: message.id,
@@ -28,6 +28,8 @@ export function wireMessage(
     created_at: message.createdAt,
     ...(message.answer === undefined ? {} : { answer: message.answer }),
     ...(message.feedback === undefined ? {} : { feedback: message.feedback }),
+    ...(message.handoff === undefined ? {} : { handoff: message.handoff }),
+    ...(message.redacted === undefined ? {} : { redacted: message.redacted }),
   };
 }
 

@@ -49,6 +49,8 @@ export const commandArgs = {
     roomId: id,
     expertRoomId: id,
     questionId: Type.Optional(id),
+    /** The questions asked just before, which go along with their answers. */
+    earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
     files: Type.Optional(files),
   }),
   'order.patch': Type.Object({

@@ -153,6 +153,21 @@ const answerFacts = Type.Object({
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
 });
 
+const handoffFacts = Type.Object({
+  questionId: nullable(id),
+  roomId: id,
+  turns: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: oneOf('user', 'assistant'),
+        text,
+        at: when,
+        sources: Type.Array(Type.Object({ question: text, urls: Type.Array(text) })),
+      }),
+    ),
+  ),
+});
+
 const messageReply = Type.Object({
   id,
   message_id: id,
@@ -172,6 +187,8 @@ const messageReply = Type.Object({
   created_at: when,
   answer: Type.Optional(answerFacts),
   feedback: Type.Optional(Type.Object({ rating: oneOf(1, -1), comment: nullable(text), sseq: Type.Integer() })),
+  handoff: Type.Optional(handoffFacts),
+  redacted: Type.Optional(Type.Literal(true, { description: 'Its content was taken away' })),
 });
 
 const roomReply = Type.Object({

@@ -41,6 +41,8 @@ export interface WireMessage {
   files: { id: string; name: string; size: number; mime: string; url: string }[];
   reply_to: string | null;
   created_at: string;
+  /** Its content was taken away. */
+  redacted?: true;
 }
 
 export interface WireRoom {

@@ -1,17 +1,24 @@
-import { type FileRef, type Message, type Room, previewOf, problemWithFiles } from '#domain/chat.ts';
+import { type Handoff, type HandoffTurn, type Message, type Room, problemWithFiles } from '#domain/chat.ts';
+import { answerIdOf, type CommandArgs, handoffIdOf } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
-import { talksToAssistant } from '#domain/room-types.ts';
+import { limits } from '#domain/limits.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
-import { bindAll, storedFiles } from './chat-send.ts';
+import { talksToAssistant } from '#domain/room-types.ts';
+import { cutText } from '#domain/text.ts';
+import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from './handler.ts';
 import { mayEnter, openRoom } from './room-open.ts';
 import type { Work } from './work.ts';
 
-/** A person takes a conversation with the assistant to the experts: their open room, or a new one, hears of it, and sees its files. */
+/**
+ * A person takes a question to the experts: it comes into their open room, or a new one, as a message of theirs, with the
+ * turns before it and its files. Once: asked for again, the same message is the answer.
+ */
 export const handoffRequest: Handler<'handoff.request'> = {
   needs({ args }) {
-    const messages = args.questionId === undefined ? [] : [args.questionId];
+    const asked = questionsIn(args);
+    const messages = [...asked, ...asked.map(answerIdOf), handoffIdOf(args.questionId ?? args.roomId)];
     return { rooms: [args.roomId, args.expertRoomId], messages, expertRoom: true, files: args.files ?? [] };
   },
   handle(work, { args, cmdId }) {
@@ -22,25 +29,68 @@ export const handoffRequest: Handler<'handoff.request'> = {
     if (args.questionId !== undefined && question?.roomId !== room.id) {
       throw new Refusal('NOT_FOUND', [{ path: 'questionId', code: 'NOT_FOUND' }]);
     }
+    const id = handoffIdOf(question?.id ?? room.id);
+    const earlier = work.messages.get(id);
+    if (earlier !== undefined) return handedOver(work, earlier, args.expertRoomId);
     const problem = problemWithFiles(args.files ?? []);
     if (problem !== undefined) throw new Refusal(problem);
     const files = storedFiles(work, args.files ?? []);
     work.spend('messagesPerDay');
     const expertRoomId = expertRoomFor(work, cmdId, args.expertRoomId);
-    const asked = question === undefined ? '' : `: “${previewOf(question)}”`;
-    const card = `Handed over from the assistant, ${room.name}${asked}`;
-    const told = say(
-      work,
-      cmdId,
-      { id: expertRoomId, type: 5 },
-      card,
-      files.map(({ ref }) => ref),
-    );
-    bindAll(work, told, files);
-    say(work, cmdId, room, 'Handed over to an expert. The answer comes in your chat with the experts.');
+    const of = { questionId: question?.id ?? null };
+    const card = say(work, cmdId, {
+      ...writtenBy(work, 'user'),
+      id,
+      roomId: expertRoomId,
+      content: question?.content || `Handed over from the assistant, ${room.name}`,
+      files: files.map(({ ref }) => ref),
+      handoff: { ...of, roomId: room.id, turns: turnsOf(work, room, questionsIn(args)) },
+    });
+    bindAll(work, card, files);
+    say(work, cmdId, {
+      senderType: 'SUPPORT',
+      author: { id: 'system', name: 'VFP', kind: 'system' },
+      id: uuidv5(`card/${id}`),
+      roomId: room.id,
+      content: 'Handed over to an expert. The answer comes in your chat with the experts.',
+      files: [],
+      handoff: { ...of, roomId: expertRoomId },
+    });
     return { canonicalRoomId: expertRoomId };
   },
 };
+
+/** The question and those that go along with it, oldest first. */
+function questionsIn({ earlier = [], questionId }: CommandArgs<'handoff.request'>): string[] {
+  return questionId === undefined ? earlier : [...earlier, questionId];
+}
+
+/** It was done before, perhaps from another device, whose room then is what this one calls its own. */
+function handedOver(work: Work, earlier: Message, wished: string): object {
+  if (earlier.author.id !== work.actor.id) throw new Refusal('IDEMPOTENCY_CONFLICT');
+  if (work.room(wished) === undefined) {
+    work.spend('roomsPerDay');
+    work.addAlias(wished, earlier.roomId);
+  }
+  return { canonicalRoomId: earlier.roomId };
+}
+
+/** What was asked and answered. A question that is not there, or not in this conversation, is left out. */
+function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
+  return questionIds
+    .filter((id) => work.messages.get(id)?.roomId === room.id)
+    .flatMap((id) => [work.messages.get(id), work.messages.get(answerIdOf(id))])
+    .flatMap((message) => (message === undefined || message.redacted === true ? [] : [turnFrom(message)]));
+}
+
+function turnFrom({ author, content, createdAt, answer }: Message): HandoffTurn {
+  return {
+    kind: author.kind === 'assistant' ? 'assistant' : 'user',
+    text: cutText(content, limits.turnChars, '…'),
+    at: createdAt,
+    sources: (answer?.sources ?? []).map(({ question, urls }) => ({ question, urls })),
+  };
+}
 
 function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   const named = work.room(wished);
@@ -60,26 +110,15 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   return wished;
 }
 
-/** A card of the system's own, which counts as unread for nobody. */
+/** Puts a message at the end of its room. */
 function say(
   work: Work,
   cmdId: string,
-  room: Pick<Room, 'id' | 'type'>,
-  content: string,
-  files: FileRef[] = [],
+  about: Pick<Message, 'id' | 'roomId' | 'content' | 'senderType' | 'author' | 'files'> & { handoff: Handoff },
 ): Message {
-  const stream = `room:${room.id}`;
-  const message: Message = {
-    id: uuidv5(`card/${cmdId}/${room.id}`),
-    roomId: room.id,
-    sseq: work.nextPlace(stream),
-    content,
-    senderType: 'SUPPORT',
-    author: { id: 'system', name: 'VFP', kind: 'system' },
-    files,
-    replyTo: null,
-    createdAt: work.at,
-  };
-  work.append(stream, 'message.sent', { message }, cmdId, room.type >= 5);
+  const stream = `room:${about.roomId}`;
+  const message: Message = { ...about, sseq: work.nextPlace(stream), replyTo: null, createdAt: work.at };
+  const isForStaff = about.handoff.turns !== undefined;
+  work.append(stream, 'message.sent', { message }, cmdId, isForStaff);
   return message;
 }

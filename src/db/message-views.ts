@@ -3,7 +3,7 @@ import { redacted } from '#domain/events.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlyPicture } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
-import { deletionsIn, messageFrom, questionsIn, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
+import { deletionsIn, handoffsIn, messageFrom, questionsIn, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
@@ -25,6 +25,8 @@ export interface MessagesRead {
   questions: Set<string>;
   ratings: Map<string, 1 | -1>;
   refusedFeedback: Map<string, RefusedFeedback>;
+  /** The hand-overs that wait, by question. */
+  handoffs: ReturnType<typeof handoffsIn>;
   /** The deletions that wait, by message, and where each stands. */
   deletions: Map<string, State>;
   /** Up to which place each side's devices have the messages, as far as snapshots and kept hints tell. */
@@ -57,6 +59,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
       questions: questionsIn(entries),
       ratings,
       refusedFeedback: refusedFeedbackIn(standing.refused, ratings),
+      handoffs: handoffsIn(entries),
       deletions: new Map([...deletionsIn(entries)].map(([gone, entry]) => [gone, standing.stateOf(entry)])),
       delivered: window?.delivered,
       hasOlderThere: window !== undefined && !window.complete,
@@ -101,7 +104,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
 function newestViews(
-  { room, rows, pending, questions, ratings, refusedFeedback, deletions, delivered }: MessagesRead,
+  { room, rows, pending, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
   early: EarlyPicture | undefined,
@@ -111,6 +114,11 @@ function newestViews(
   const seen = (early?.of(room.id) ?? []).filter((message) => !known.has(message.id) && message.sseq > newest);
   for (const message of seen) known.add(message.id);
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
+  const handed = new Map(handoffs);
+  for (const { handoff, createdAt } of [...rows, ...seen]) {
+    const isNote = typeof handoff?.questionId === 'string' && handoff.turns === undefined;
+    if (isNote) handed.set(handoff.questionId as string, { roomId: handoff.roomId, at: createdAt });
+  }
   const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   return [
     ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings, refusedFeedback).map(
@@ -119,7 +127,11 @@ function newestViews(
     ...pending.filter((message) => !known.has(message.id)),
   ]
     .slice(-count)
-    .map((message) => (questions.has(message.id) ? { ...message, isQuestion: true } : message));
+    .map((message) => (questions.has(message.id) ? { ...message, isQuestion: true as const } : message))
+    .map((message) => {
+      const handedOver = handed.get(message.answer?.questionId ?? message.id);
+      return handedOver === undefined ? message : { ...message, handedOver };
+    });
 }
 
 /** What is left of a message once its deletion takes effect; its mark tells how far that has got. */
@@ -143,6 +155,8 @@ function confirmedViews(
     const rating = ratings.get(message.id) ?? refusedFeedback?.rating ?? message.feedback?.rating;
     return {
       ...message,
+      // Nobody can send nothing: a device that has it from an older history was not told that it was taken away.
+      ...(message.content === '' && message.files.length === 0 ? { redacted: true as const } : {}),
       pending: false,
       delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
       reason: null,

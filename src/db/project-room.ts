@@ -131,6 +131,17 @@ export function questionsIn(entries: readonly OutboxEntry[]): Set<string> {
   return new Set(entries.filter((entry) => isEntry(entry, 'question.ask')).map(({ cmdId }) => cmdId));
 }
 
+/** The questions that wait to be handed over, by id, with where they go and when that was asked for. */
+export function handoffsIn(entries: readonly OutboxEntry[]): Map<string, { roomId: string; at: string; pending?: true }> {
+  return new Map(
+    entries.flatMap((entry) => {
+      if (!isEntry(entry, 'handoff.request') || entry.args.questionId === undefined) return [];
+      const { questionId, expertRoomId } = entry.args;
+      return [[questionId, { roomId: expertRoomId, at: new Date(entry.createdAt).toISOString(), pending: true }] as const];
+    }),
+  );
+}
+
 /** Whether taking this room's customer out of it waits. */
 export function isCustomerLeaving(room: Pick<Room, 'customerId'>, entries: readonly OutboxEntry[]): boolean {
   return entries.some((entry) => isEntry(entry, 'member.remove') && entry.args.userId === room.customerId);

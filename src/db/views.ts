@@ -24,6 +24,8 @@ export interface MessageView extends Message {
   reason: Reason | null;
   /** A question of mine whose command this device still has: what is said of its answer depends on it. */
   isQuestion?: true;
+  /** The question, or the one it answers, is with the experts: in which conversation, and since when. */
+  handedOver?: { roomId: string; at: string; pending?: true };
   /** This device's own answer beside a pending question. */
   savedAnswer?: SavedAnswer;
   rating?: 1 | -1;

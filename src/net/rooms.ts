@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import type { WireMessage } from '#domain/protocol/sockets.ts';
 import type { Api } from './http.ts';
 
-type RoomPage = { messages: (WireMessage & Pick<Message, 'answer' | 'feedback'>)[]; next_before: number | null };
+type RoomPage = { messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[]; next_before: number | null };
 
 /** The page of messages before a place, oldest first; `complete` when there is nothing before it. */
 export async function historyBefore(
@@ -30,5 +30,7 @@ function messageFrom(wire: RoomPage['messages'][number]): Message {
     createdAt: wire.created_at,
     ...(wire.answer === undefined ? {} : { answer: wire.answer }),
     ...(wire.feedback === undefined ? {} : { feedback: wire.feedback }),
+    ...(wire.handoff === undefined ? {} : { handoff: wire.handoff }),
+    ...(wire.redacted === undefined ? {} : { redacted: wire.redacted }),
   };
 }

@@ -20,8 +20,9 @@ export type Turn = { to: string; notice?: string } | undefined;
 /** What the rules look at; `Me` of a session is one. */
 export type Visitor = Person | null;
 
-/** The first page after sign-in when no other was asked for. */
+/** The first page after sign-in when no other was asked for: staff begin with what waits for them. */
 export function homeOf(person: Person): string {
+  if (flagsOf(person).isAdmin) return '/admin/expert-chat-messages';
   return flagsOf(person).disableAiChat ? '/chat/chat-with-expert' : '/chat/general';
 }
 

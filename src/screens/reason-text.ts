@@ -10,9 +10,16 @@ export function useReasonText(): (reason: Reason | null) => string {
     (reason) =>
       reason === null
         ? t('reason.unknown')
-        : t(`reason.${nameOf(reason)}`, { defaultValue: reason.message, dayEnd: dayEndOf(i18n.language, Date.now()) }),
+        : filesIn(reason) +
+          t(`reason.${nameOf(reason)}`, { defaultValue: reason.message, dayEnd: dayEndOf(i18n.language, Date.now()) }),
     [t, i18n],
   );
+}
+
+/** The files a refusal is about, before it. */
+function filesIn({ details }: Reason): string {
+  const files = typeof details === 'object' && details !== null && 'files' in details ? details.files : undefined;
+  return Array.isArray(files) && files.length > 0 ? `${files.join(', ')}: ` : '';
 }
 
 /** Which text it is; of a quota there is one for each, because each leads to something else. */

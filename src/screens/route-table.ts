@@ -88,7 +88,7 @@ export interface RedirectRow {
 
 export const redirects: RedirectRow[] = [
   { path: '/', to: home, guest: '/chat/general' },
-  { path: '/chat', to: home, guest: '/chat/general' },
+  { path: '/chat', to: home, guest: '/chat/general', staff: '/chat/general' },
   { path: '/ai-chat', to: '/chat/general' },
   {
     path: '/expert-center',

@@ -63,6 +63,26 @@ export function briefOf(language: string, at: string | number, now: number): str
   return format(language, { day: 'numeric', month: 'short' }).format(new Date(at));
 }
 
+/** "14:02" today, "Nov 4, 14:02" before. */
+export function momentOf(language: string, at: string | number, now: number): string {
+  if (daysAgo(at, now) <= 0) return timeOf(language, at);
+  return format(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false }).format(
+    new Date(at),
+  );
+}
+
+/** "3 min", "2 hr", "4 days": from then until now, at least a minute. */
+export function spanOf(language: string, from: string, now: number): string {
+  const minutes = Math.max(1, Math.round((now - Date.parse(from)) / 60_000));
+  const [n, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 1440
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(n);
+}
+
 /** "3 min ago": the age of what waits. */
 export function ageOf(language: string, at: number, now: number): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
-import type { AttentionRow, BlobRow, UserDb } from '../db/schema.ts';
+import type { AttentionRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 import type { UploadDoor } from '../net/uploads.ts';
 import { BackOff } from './back-off.ts';
@@ -126,8 +126,17 @@ export class Uploads {
       const pending = await pendingIn(db);
       const rows = pending.entries
         .filter((entry) => entry.deps.includes(hash))
-        .map((entry): AttentionRow => ({ cmdId: entry.cmdId, entry, code, message, at: world.date() }));
+        .map((entry): AttentionRow => {
+          const details = { files: namesOf(entry, hash) };
+          return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
+        });
       await refuse(db, pending, rows);
     });
   }
+}
+
+/** What a command calls the file of these bytes. */
+function namesOf({ args }: OutboxEntry, hash: string): string[] {
+  const files = 'files' in args ? (args.files ?? []) : [];
+  return files.filter(({ sha256 }) => sha256 === hash).map(({ name }) => name);
 }

@@ -26,31 +26,38 @@ afterAll(async () => {
 
 const badFiles = [
   {
-    what: 'six files',
+    what: 'the sixth file',
     files: Array.from({ length: 6 }, (_, i) => Object.assign({}, photo, { name: `${i}.png` })),
-    words: 'Max(5 files) file upload exceeded.',
+    words: '5.png: Max(5 files) file upload exceeded.',
+    attached: 5,
   },
   {
     what: 'a file of 5 MB',
     files: [Object.assign({}, photo, { buffer: Buffer.alloc(5 * 1024 * 1024) })],
-    words: 'Max file size greater than 5M',
+    words: `${photo.name}: Max file size greater than 5M`,
+    attached: 0,
   },
   {
     what: 'a drawing that can carry scripts',
     files: [
       { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+      photo,
     ],
-    words: 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.',
+    words: 'logo.svg: This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.',
+    attached: 1,
   },
 ];
 
 test.each(badFiles)(
-  '$what: refused at once, in the specified words, and nothing is attached',
-  async ({ files, words }) => {
+  '$what: refused at once, by name and in the specified words, and the files beside it are attached',
+  async ({ files, words, attached }) => {
     const { page } = device;
     await page.locator('input[type=file]').setInputFiles(files);
     expect(await page.getByRole('alert').textContent()).toBe(words);
-    expect(await page.getByRole('list', { name: 'Files to send' }).count()).toBe(0);
+    const list = page.getByRole('list', { name: 'Files to send' });
+    expect(await list.getByRole('listitem').count()).toBe(attached);
+    for (let left = attached; left > 0; left--) await list.getByRole('button').first().click();
+    expect(await list.count()).toBe(0);
   },
 );
 
@@ -115,7 +122,7 @@ test('a message the server refuses stays, with the reason and what can be done a
   await write(page, 'Please look at this picture.');
   const message = page.locator('[data-message]', { hasText: 'Please look at this picture.' });
   await page.locator('[data-delivery="refused"]').waitFor();
-  await message.getByText('Your message is kept. It could not be sent: This file type is not accepted.').waitFor();
+  await message.getByText('Your message is kept. It could not be sent: data.png: This file type is not accepted.').waitFor();
   for (const action of ['Retry', 'Edit', 'Copy', 'Discard']) {
     expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(1);
   }

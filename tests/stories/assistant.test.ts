@@ -7,6 +7,7 @@ import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { knowledgeOf, type MessageView } from '../../src/db/views.ts';
 import { awaitedIn } from '../../src/screens/chat/awaited.ts';
+import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
 import { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -134,6 +135,8 @@ test('a question the assistant cannot answer goes to an expert, who answers in t
   await customer.sync();
   await expert.sync();
   expect(await expert.shown(expertRoomId)).toEqual([expect.stringContaining('espresso machine'), 'It is urgent.']);
+  expect(await expert.room(expertRoomId)).toMatchObject({ unreadCount: 2 });
+  expect(await customer.unread()).toMatchObject({ expert: 0 });
   await sendMessage(expert.ctx, { roomId: expertRoomId, content: 'Call us tomorrow.', files: [] });
   await expert.sync();
   await customer.sync();
@@ -171,7 +174,7 @@ test('a photo asked about with no network stays with the question, and the exper
   const [question] = await customer.messages(roomId);
   expect(question).toMatchObject({ delivery: 'sent', files: [{ name: 'dendrite.png', mime: 'image/png' }] });
   const card = (await expert.messages(expertRoomId)).find((message) => message.files.length > 0);
-  expect(card).toMatchObject({ author: { kind: 'system' }, files: [{ name: 'dendrite.png' }] });
+  expect(card).toMatchObject({ author: { kind: 'user' }, files: [{ name: 'dendrite.png' }] });
   expect(card?.files[0]?.id).not.toBe(files[0]?.id);
   const shown = await opened(expert, card?.files[0]?.id ?? '');
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
@@ -188,6 +191,37 @@ test('a question with a file the server does not accept is refused, and stays wi
   await customer.sync();
   expect((await customer.messages(roomId))[0]).toMatchObject({ delivery: 'refused', reason: { code: 'FILE_TYPE' } });
   customer.close();
+});
+
+test('a question is handed over with its photo from a device that never had the photo, and twice is once', async () => {
+  const who = await server.signIn('customer');
+  const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
+  const photo = new File([Uint8Array.from(png(12))], 'tab.png', { type: 'image/png' });
+  const { roomId, cmdId } = await askQuestion(phone.ctx, { text: 'Is this tab torn?', chatType: 1, files: [photo] });
+  await phone.sync();
+  await laptop.sync();
+  phone.network.isOn = false;
+  for (const device of [phone, laptop]) {
+    const messages = await device.messages(roomId);
+    await requestHandoff(device.ctx, { roomId, ...handoffOf(messages, cmdId) });
+    expect((await device.messages(roomId)).map(({ handedOver }) => handedOver?.pending)).toEqual([true, true]);
+  }
+  await laptop.sync();
+  await laptop.sync();
+  phone.network.isOn = true;
+  await phone.sync();
+  await phone.sync();
+  for (const device of [phone, laptop]) {
+    expect(await device.waiting()).toEqual([]);
+    const [room, ...more] = (await device.rooms()).filter(({ type }) => type === 5);
+    expect(more).toEqual([]);
+    const cards = await device.messages(room?.id ?? '');
+    expect(cards).toMatchObject([{ content: 'Is this tab torn?', files: [{ name: 'tab.png' }] }]);
+    const [question, answer] = await device.messages(roomId);
+    for (const { handedOver } of [question, answer] as MessageView[])
+      expect(handedOver).toEqual({ roomId: room?.id, at: cards[0]?.createdAt });
+    device.close();
+  }
 });
 
 test('handed over twice, also from two devices, it is one conversation with the experts', async () => {

@@ -36,12 +36,12 @@ const signs: Record<string, string> = {
 
 const signedIn = 'L.........L';
 const anyone = '...........';
-const guests = '.gxggggggg.';
+const guests = '.gxgggggaa.';
 const navigator = 'Lgxgg.gg..L';
 const staff = 'Lgxggggg..L';
 
 const expected: Record<string, string> = {
-  '/': 'LgxgggggggL',
+  '/': 'LgxgggggaaL',
   '/chat': 'LgxgggggggL',
   '/chat/general': 'L.x.......L',
   '/chat/supplier-provider': signedIn,
@@ -56,13 +56,13 @@ const expected: Record<string, string> = {
   '/one-stop-order/data-gallery': navigator,
   '/one-stop-order/history': navigator,
   '/one-stop-order/messenger': navigator,
-  '/company': 'LgxgggssggL',
+  '/company': 'LgxgggssaaL',
   '/logout': anyone,
   '/expert-center': 'L$x$xxx$aaL',
   '/ai-chat': 'LgxgggggggL',
   '/waiting': signedIn,
   '/login': guests,
-  '/v2-login': 'LgxgggggggL',
+  '/v2-login': 'LgxgggggaaL',
   '/v2-verify-account': guests,
   '/verify-account': guests,
   '/forgot-password': guests,
@@ -71,7 +71,7 @@ const expected: Record<string, string> = {
   '/user-on-boarding?type=instant_access': guests,
   '/pay': 'n.........n',
   '/white-paper': anyone,
-  '/try-now': 'igxgggggggi',
+  '/try-now': 'igxgggggaai',
   '/admin': staff,
   '/admin/experts': staff,
   '/admin/records': staff,

@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
-import { AskExpert, CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
+import { AskExpert } from './ask-expert.tsx';
+import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import styles from './answer.module.css';
 
@@ -21,7 +22,12 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       <div className={styles.actions}>
         <CopyAnswer content={message.content} />
         <AnswerFeedback roomId={roomId} message={message}>
-          <AskExpert roomId={roomId} questionId={answer.questionId} prominent={unsure} />
+          <AskExpert
+            roomId={roomId}
+            questionId={answer.questionId}
+            handedOver={message.handedOver}
+            prominent={unsure}
+          />
         </AnswerFeedback>
       </div>
     </div>

@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { Copy, ExternalLink, Headset } from 'lucide-react';
+import { Copy, ExternalLink } from 'lucide-react';
 import type { Answer, AnswerSource } from '#domain/chat.ts';
-import { canChatWithExperts } from '#domain/permissions.ts';
-import { requestHandoff } from '../../commands/handoff-request.ts';
-import { messagesOf } from '../../db/views.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
-import { useFreshMe } from '../fresh-me.ts';
-import { useSession } from '../session-context.tsx';
 import styles from './answer.module.css';
 import { isWebAddress } from './web-address.ts';
 
@@ -94,63 +87,4 @@ export function CopyAnswer({ content }: { content: string }) {
   const { t } = useTranslation('chat');
   const copy = useCopy();
   return <IconButton small label={t('answer.copy')} icon={<Copy aria-hidden />} onClick={() => copy(content)} />;
-}
-
-/** A question stands this close to the end of its conversation, when it is taken to an expert. */
-const questionWithin = 1000;
-
-/** Takes the question to an expert, with its files; those whose plan has none are told which has. */
-export function AskExpert({
-  roomId,
-  questionId,
-  prominent,
-}: {
-  roomId: string;
-  questionId: string;
-  prominent: boolean;
-}) {
-  const { t } = useTranslation('chat');
-  const { ctx, db, me: signedIn } = useSession();
-  const me = useFreshMe();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const handleClick = async () => {
-    if (!canChatWithExperts(me)) {
-      showNotice({
-        title: t('handoff.notInPlan'),
-        detail: t('handoff.notInPlanText'),
-        duration: 8000,
-        action: { label: t('handoff.plans'), run: () => void navigate('/pricing') },
-      });
-      return;
-    }
-    setBusy(true);
-    try {
-      const { messages } = await messagesOf(db, signedIn, roomId, questionWithin);
-      const files = messages.find(({ id }) => id === questionId)?.files ?? [];
-      const expertRoomId = await requestHandoff(ctx, { roomId, questionId, files });
-      showNotice({
-        title: t('handoff.done'),
-        detail: t('handoff.doneText'),
-        tone: 'ok',
-        duration: 8000,
-        action: { label: t('handoff.open'), run: () => void navigate(`/chat/chat-with-expert?room=${expertRoomId}`) },
-      });
-    } catch {
-      showNotice({ title: t('handoff.failed'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      small
-      variant={prominent ? 'primary' : 'ghost'}
-      busy={busy}
-      icon={<Headset aria-hidden />}
-      onClick={() => void handleClick()}
-    >
-      {t('answer.askExpert')}
-    </Button>
-  );
 }

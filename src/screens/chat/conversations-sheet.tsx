@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
+import { titlesOf } from '../../db/titles.ts';
 import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../now.ts';
-import { dayOf } from '../times.ts';
+import { useSession } from '../session-context.tsx';
+import { dayOf, timeOf } from '../times.ts';
 import styles from './assistant.module.css';
 
 interface ConversationsSheetProps {
   open: boolean;
   onClose: () => void;
+  /** Newest first. */
   rooms: RoomView[];
   currentId: string | undefined;
   hrefOf: (roomId: string) => string;
 }
 
 /** Past conversations of this topic. */
-export function ConversationsSheet({ open, onClose, rooms, currentId, hrefOf }: ConversationsSheetProps) {
-  const { t, i18n } = useTranslation('chat');
-  const now = useNow(60_000);
+export function ConversationsSheet({ open, onClose, ...past }: ConversationsSheetProps) {
+  const { t } = useTranslation('chat');
   return (
     <Dialog
       open={open}
@@ -26,19 +29,41 @@ export function ConversationsSheet({ open, onClose, rooms, currentId, hrefOf }: 
       closeLabel={t('common:action.close')}
       place="side"
     >
-      {rooms.length === 0 && <p>{t('conversations.none')}</p>}
+      {past.rooms.length === 0 && <p>{t('conversations.none')}</p>}
+      {open && <Past onClose={onClose} {...past} />}
+    </Dialog>
+  );
+}
+
+function Past({ rooms, currentId, hrefOf, onClose }: Omit<ConversationsSheetProps, 'open'>) {
+  const { t, i18n } = useTranslation('chat');
+  const { db } = useSession();
+  const now = useNow(60_000);
+  const titles = useLiveQuery(() => titlesOf(db, rooms.map(({ id }) => id)), [db, rooms]);
+  const days = new Map<string, RoomView[]>();
+  for (const room of rooms) {
+    const day = dayOf(i18n.language, timeOfRoom(room), now);
+    days.set(day, [...(days.get(day) ?? []), room]);
+  }
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={styles.pastDay}>{day}</h3>
       <ul className={styles.past}>
-        {rooms.map((room) => (
+        {ofDay.map((room) => (
           <li key={room.id}>
             <Link to={hrefOf(room.id)} aria-current={room.id === currentId ? 'true' : undefined} onClick={onClose}>
-              <span className={styles.pastTitle}>{room.name || room.last?.preview || t('conversations.untitled')}</span>
-              <time dateTime={room.last?.at ?? room.createdAt}>
-                {dayOf(i18n.language, room.last?.at ?? room.createdAt, now)}
-              </time>
+              <span className={styles.pastTitle} dir="auto">
+                {titles && (titles.get(room.id) ?? t('conversations.untitled'))}
+              </span>
+              <time dateTime={timeOfRoom(room)}>{timeOf(i18n.language, timeOfRoom(room))}</time>
             </Link>
           </li>
         ))}
       </ul>
-    </Dialog>
-  );
+    </section>
+  ));
+}
+
+function timeOfRoom(room: RoomView): string {
+  return room.last?.at ?? room.createdAt;
 }

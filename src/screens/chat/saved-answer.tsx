@@ -4,7 +4,8 @@ import type { MessageView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture } from '../messenger/message-group.tsx';
 import group from '../messenger/message-group.module.css';
-import { AskExpert, CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
+import { AskExpert } from './ask-expert.tsx';
+import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import styles from './answer.module.css';
 
 interface SavedAnswerProps {
@@ -39,7 +40,12 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           <Suggestions answer={answer} onAsk={onAsk} />
           <div className={styles.actions}>
             <CopyAnswer content={content} />
-            <AskExpert roomId={roomId} questionId={question.id} prominent={answer.status === 'no_answer'} />
+            <AskExpert
+              roomId={roomId}
+              questionId={question.id}
+              handedOver={question.handedOver}
+              prominent={answer.status === 'no_answer'}
+            />
           </div>
         </div>
       </div>

@@ -11,12 +11,13 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
-import { attachmentTypes, draftFiles, problemWith, problemWithFiles } from '#domain/chat.ts';
+import { attachmentTypes, draftFiles, problemWith, sortFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { sizeText } from './file-bytes.ts';
@@ -66,6 +67,8 @@ export function Composer(props: ComposerProps) {
   const reasonText = useReasonText();
   const { db } = useSession();
   const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
+  const [leftOut, setLeftOut] = useState<string>();
+  const leftOutText = useLeftOutText();
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, box: written } = useDraft(props.draftKey, box);
   const { text, files } = written;
@@ -86,16 +89,15 @@ export function Composer(props: ComposerProps) {
     draft.change((before) => ({ ...before, files: next(before.files) }));
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
-    const all = [...files, ...chosen];
-    const found = problemWithFiles(draftFiles(all));
-    setProblem(found);
+    const { taken, leftOut: rest } = sortFiles(chosen, draft.box().files.length);
+    setProblem(undefined);
+    setLeftOut(leftOutText(rest));
     box.current?.focus();
-    // A selection is taken whole or not at all; what was chosen before stays.
-    if (found !== undefined) return;
+    if (taken.length === 0) return;
     // At once, so that Enter right after it sends the message with its files; without room they go again.
-    setFiles((before) => [...before, ...chosen]);
-    if (await hasRoomFor(db, chosen)) return;
-    setFiles((before) => before.filter((file) => !chosen.includes(file)));
+    setFiles((before) => [...before, ...taken]);
+    if (await hasRoomFor(db, taken)) return;
+    setFiles((before) => before.filter((file) => !taken.includes(file)));
     setProblem('NO_ROOM');
   };
 
@@ -108,6 +110,7 @@ export function Composer(props: ComposerProps) {
     const message = { content: now.text, files: draftFiles(now.files) };
     const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);
     setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
+    setLeftOut(undefined);
     if (found !== undefined) return;
     draft.send((content, leaves) => onSend(content.text, content.files, leaves)).catch(() => setProblem('NOT_KEPT'));
     box.current?.focus();
@@ -133,13 +136,16 @@ export function Composer(props: ComposerProps) {
     void add([...event.dataTransfer.files]);
   };
 
+  const told =
+    problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
+  const said = told ?? leftOut;
   return (
     <form className={styles.composer} onSubmit={handleSubmit}>
       {above}
-      {problem !== undefined && (
+      {said !== undefined && (
         <p id={problemId} className={styles.problem} role="alert">
           <CircleAlert aria-hidden />
-          {problem === 'NOT_KEPT' ? t('composer.notKept') : reasonText({ code: problem, message: problem })}
+          {said}
         </p>
       )}
       {files.length > 0 && (
@@ -184,7 +190,7 @@ export function Composer(props: ComposerProps) {
           rows={1}
           value={text}
           aria-label={label}
-          aria-describedby={problem === undefined ? undefined : problemId}
+          aria-describedby={said === undefined ? undefined : problemId}
           placeholder={placeholder}
           enterKeyHint="send"
           onChange={(event) => {

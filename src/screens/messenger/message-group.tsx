@@ -10,6 +10,7 @@ import { fullTimeOf, timeOf } from '../times.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
+import { HandoffTurns } from './handoff-turns.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
@@ -51,6 +52,7 @@ function isSame(a: MessageView, b: MessageView | undefined): boolean {
     a.content === b.content &&
     a.redacted === b.redacted &&
     a.rating === b.rating &&
+    a.handedOver?.at === b.handedOver?.at &&
     a.refusedFeedback?.cmdIds[0] === b.refusedFeedback?.cmdIds[0] &&
     a.reason?.code === b.reason?.code &&
     a.answer?.status === b.answer?.status &&
@@ -84,7 +86,9 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
             <div className={styles.line}>
               <div className={styles.bubble}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
+                {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
                 {message.content !== '' && <p className={styles.text}>{message.content}</p>}
+                {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
@@ -109,12 +113,12 @@ export function AuthorPicture({ author }: { author: Pick<Author, 'kind' | 'name'
 }
 
 function SystemCard({ group }: { group: Row & { kind: 'group' } }) {
-  const { i18n } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   return (
     <div className={styles.system}>
       {group.messages.map((message) => (
         <div key={message.id}>
-          <p className={styles.text}>{message.content}</p>
+          <p className={styles.text}>{message.handoff === undefined ? message.content : t('handoff.note')}</p>
           {message.files.length > 0 && <Attachments files={message.files} />}
         </div>
       ))}

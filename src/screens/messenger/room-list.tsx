@@ -1,13 +1,15 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Clock, Search } from 'lucide-react';
 import type { RoomView } from '../../db/views.ts';
+import { waitsSince } from '../../db/waits-since.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../now.ts';
-import { useMe } from '../session-context.tsx';
-import { briefOf, fullTimeOf } from '../times.ts';
+import { useMe, useSession } from '../session-context.tsx';
+import { briefOf, fullTimeOf, spanOf } from '../times.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
@@ -81,9 +83,14 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
             </time>
           )}
         </span>
-        {staff && <span className={styles.subtitle}>{roomSubtitle(t, room, me)}</span>}
+        {staff && (
+          <span className={styles.line}>
+            <span className={styles.subtitle}>{roomSubtitle(t, room, me)}</span>
+            {room.unread.support.length > 0 && room.customerId !== me.id && <WaitingTime room={room} now={now} />}
+          </span>
+        )}
         <span className={styles.line}>
-          <span className={styles.preview}>{room.last?.preview ?? t('rooms.nothingYet')}</span>
+          <span className={styles.preview}>{room.last === null ? t('rooms.nothingYet') : room.last.preview || t('redacted')}</span>
           {room.waiting > 0 && (
             <span className={styles.waiting} title={t('rooms.waiting', { count: room.waiting })}>
               <Clock aria-hidden />
@@ -100,6 +107,15 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
       </span>
     </RoomLink>
   );
+}
+
+/** How long the oldest message that no expert has read waits. */
+function WaitingTime({ room, now }: { room: RoomView; now: number }) {
+  const { t, i18n } = useTranslation('chat');
+  const { db } = useSession();
+  const since = useLiveQuery(() => waitsSince(db, room), [db, room]);
+  if (since === undefined) return null;
+  return <span className={styles.waitsFor}>{t('rooms.waitsFor', { time: spanOf(i18n.language, since, now) })}</span>;
 }
 
 /** Arrow keys walk the list. */

@@ -2,13 +2,13 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FileUp } from 'lucide-react';
-import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { attachmentTypes, sortFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { hasRoomFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { FieldGroup } from './field-group.tsx';
@@ -65,19 +65,20 @@ function AddFiles() {
   const { orderId, order } = useEditor();
   const { ensure } = useOrderRoom(orderId);
   const reasonText = useReasonText();
+  const leftOutText = useLeftOutText();
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_ROOM'>();
-  const add = async (files: File[]) => {
-    const found = problemWithFiles(draftFiles(files));
-    setProblem(found);
-    if (found !== undefined || files.length === 0) return;
-    if (!(await hasRoomFor(ctx.db, files))) return setProblem('NO_ROOM');
+  const [problem, setProblem] = useState<string>();
+  const add = async (chosen: File[]) => {
+    const { taken: files, leftOut } = sortFiles(chosen);
+    setProblem(leftOutText(leftOut));
+    if (files.length === 0) return;
+    if (!(await hasRoomFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_ROOM', message: 'NO_ROOM' }));
     setBusy(true);
     try {
       await sendMessage(ctx, { roomId: await ensure(order?.number ?? ''), content: '', files });
     } catch {
-      setProblem('NOT_KEPT');
+      setProblem(t('save.failed'));
     } finally {
       setBusy(false);
     }
@@ -109,7 +110,7 @@ function AddFiles() {
       <small>{order === null ? t('files.orderFirst') : t('files.limits')}</small>
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
-          {problem === 'NOT_KEPT' ? t('save.failed') : reasonText({ code: problem, message: problem })}
+          {problem}
         </p>
       )}
     </div>

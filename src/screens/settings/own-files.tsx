@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
-import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
+import { attachmentTypes, sortFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { deviceId } from '../../net/device-id.ts';
 import { Refused } from '../../net/errors.ts';
@@ -16,6 +16,7 @@ import { download, sizeText } from '../messenger/file-bytes.ts';
 import { useNow } from '../now.ts';
 import { useOnline } from '../online.ts';
 import { failureOf, useRemote } from '../remote.ts';
+import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
 import { useSession } from '../session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
@@ -74,14 +75,16 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
   const { api } = useSession();
   const online = useOnline();
   const reasonText = useReasonText();
+  const leftOutText = useLeftOutText();
   const picker = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<Progress>();
   const [problem, setProblem] = useState<string>();
 
-  async function add(files: File[]): Promise<void> {
-    const found = problemWithFiles(draftFiles(files));
-    setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
-    if (found !== undefined) return;
+  async function add(chosen: File[]): Promise<void> {
+    const { taken: files, leftOut } = sortFiles(chosen);
+    const left = leftOutText(leftOut);
+    setProblem(left);
+    if (files.length === 0) return;
     const door = createUploadDoor({ token: storedToken, deviceId });
     let name = '';
     try {
@@ -91,7 +94,8 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
         await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
-      setProblem(`${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`);
+      const why = `${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`;
+      setProblem(left === undefined ? why : `${left}\n${why}`);
     } finally {
       setProgress(undefined);
       onAdded();
@@ -131,7 +135,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
             <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
           </>
         )}
-        {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+        {problem !== undefined && <Banner tone="danger"><span className={styles.lines}>{problem}</span></Banner>}
       </output>
     </div>
   );

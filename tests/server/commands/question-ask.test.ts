@@ -85,13 +85,55 @@ test('a question is handed to an expert in the one open room, and both rooms say
   const results = await send(customer, asked, hand, say(wished, 'hello'));
   expect(results.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
   const cards = await messages(wished);
-  expect(cards.map(({ author }) => author.kind)).toEqual(['system', 'user']);
+  expect(cards.map(({ author }) => author.kind)).toEqual(['user', 'user']);
   expect(cards[0]?.content).toContain('zzqx qqzy?');
+  expect((await room(wished)).unread).toEqual({ user: [], support: cards.map(({ sseq }) => sseq) });
   expect((await messages(roomId)).at(-1)?.author.kind).toBe('system');
   const again = await one(customer, wish('handoff.request', { roomId, expertRoomId: newId() }));
   expect(again).toMatchObject({ s: 'ok', out: { canonicalRoomId: wished } });
+  expect((await messages(wished)).map(({ content }) => content)).toHaveLength(3);
   const trial = await somebody(db, 'trial');
   const trialRoom = await openRoom(trial, 1);
   const refused = await one(trial, wish('handoff.request', { roomId: trialRoom, expertRoomId: newId() }));
   expect(refused).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('a question handed over again, also from another device or by an older app, stays one message to the experts', async () => {
+  const customer = await somebody(db, 'customer');
+  const roomId = await openRoom(customer, 1);
+  const asked = ask(roomId, 'zzqx qqzy?');
+  const [wished, elsewhere] = [newId(), newId()];
+  const hand = (expertRoomId: string) => wish('handoff.request', { roomId, expertRoomId, questionId: asked.cmdId });
+  await send(customer, asked, hand(wished));
+  const again = await send(customer, hand(wished), hand(elsewhere), say(elsewhere, 'more'));
+  expect(again.map((result) => result.s)).toEqual(['ok', 'ok', 'ok']);
+  expect(again[1]).toMatchObject({ out: { canonicalRoomId: wished } });
+  expect((await messages(wished)).map(({ content }) => content)).toEqual(['zzqx qqzy?', 'more']);
+  expect((await messages(roomId)).filter(({ author }) => author.kind === 'system')).toHaveLength(1);
+});
+
+test('the experts get the questions before it with their answers and sources, and nothing from another conversation', async () => {
+  const customer = await somebody(db, 'customer');
+  const roomId = await openRoom(customer, 1);
+  const elsewhere = await openRoom(customer, 2);
+  const [before, private_, asked] = [ask(roomId, entry.question), ask(elsewhere, 'private'), ask(roomId, 'zzqx qqzy?')];
+  const expertRoomId = newId();
+  await send(customer, before, private_, asked);
+  const earlier = [private_.cmdId, before.cmdId];
+  await one(customer, wish('handoff.request', { roomId, expertRoomId, questionId: asked.cmdId, earlier }));
+  const [card] = await messages(expertRoomId);
+  expect(card).toMatchObject({ content: 'zzqx qqzy?', senderType: 'USER', author: { id: customer.id } });
+  expect(card?.handoff).toMatchObject({
+    questionId: asked.cmdId,
+    roomId,
+    turns: [
+      { kind: 'user', text: entry.question, sources: [] },
+      { kind: 'assistant', text: entry.answer, sources: [{ question: entry.question }] },
+      { kind: 'user', text: 'zzqx qqzy?' },
+      { kind: 'assistant' },
+    ],
+  });
+  expect((await messages(roomId)).at(-1)?.handoff).toEqual({ questionId: asked.cmdId, roomId: expertRoomId });
+  await one(customer, wish('message.redact', { roomId: expertRoomId, messageId: card?.id ?? '' }));
+  expect((await messages(expertRoomId))[0]?.handoff).toBeUndefined();
 });

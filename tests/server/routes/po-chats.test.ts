@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { newId } from '../../support/people.ts';
+import { newId, wish } from '../../support/people.ts';
 import { docx, form, html, pdf, png, svg } from '../../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
@@ -55,6 +55,19 @@ test('one room per result: asking again finds the same one', async () => {
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body).toEqual(first.body);
   expect(first.body).toMatchObject({ room: { type: 7, name: 'Twice', unreadCount: 0, lastMessage: null } });
+});
+
+test('a deleted message says so in the history, with nothing left of what it said', async () => {
+  const roomId = await openResultRoom(engineer, 'With a secret');
+  const sent = await write(engineer, roomId, { content: 'the secret recipe' });
+  const messageId = String(at(sent.body, 'message.id'));
+  const [done] = await server.bus.executeBatch(engineer.person.id, [wish('message.redact', { roomId, messageId })]);
+  expect(done).toMatchObject({ s: 'ok' });
+  for (const path of [`/po-chats/rooms/${roomId}`, `/conversations/${roomId}`]) {
+    const page = await server.request(expert, 'GET', path);
+    const found = (at(page.body, 'messages') as { id: string }[]).find(({ id }) => id === messageId);
+    expect(found).toMatchObject({ content: '', files: [], redacted: true });
+  }
 });
 
 test('a message with a photo reaches the expert, who can save the photo', async () => {

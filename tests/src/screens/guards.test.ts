@@ -43,6 +43,11 @@ test('the Navigator asks for its plan in company 102, or for staff', () => {
   });
 });
 
+test('staff begin in the inbox, and not with the assistant of the customers', () => {
+  expect(turnOf('guest', expert)).toEqual({ to: '/admin/expert-chat-messages' });
+  expect(turnOf('adminLogin', expert)).toEqual({ to: '/admin/knowledges' });
+});
+
 test('the back office is for staff alone', () => {
   expect(turnOf('staff', expert)).toBeUndefined();
   expect(turnOf('staff', professional)).toEqual({ to: '/chat/general' });

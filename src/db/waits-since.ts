@@ -1,0 +1,11 @@
+import type { Room } from '#domain/chat.ts';
+import { asPage, pageOf } from './message-pages.ts';
+import type { UserDb } from './schema.ts';
+
+/** When the oldest message was written that the experts have not read; undefined when none is, or it is not on this device. */
+export async function waitsSince(db: UserDb, room: Pick<Room, 'id' | 'unread'>): Promise<string | undefined> {
+  const [oldest] = room.unread.support;
+  if (oldest === undefined) return undefined;
+  const row = await db.messages.get([room.id, 0 - pageOf(oldest)]);
+  return row && asPage(row).rows.find(({ sseq }) => sseq === oldest)?.createdAt;
+}

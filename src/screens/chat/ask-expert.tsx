@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Headset } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { canChatWithExperts } from '#domain/permissions.ts';
+import { requestHandoff } from '../../commands/handoff-request.ts';
+import { type MessageView, messagesOf } from '../../db/views.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useFreshMe } from '../fresh-me.ts';
+import { useNow } from '../now.ts';
+import { useSession } from '../session-context.tsx';
+import { fullTimeOf, momentOf } from '../times.ts';
+import styles from './answer.module.css';
+import { handoffOf } from './handoff-of.ts';
+
+interface AskExpertProps {
+  roomId: string;
+  questionId: string;
+  handedOver: MessageView['handedOver'];
+  prominent: boolean;
+}
+
+/** A question stands this close to the end of its conversation, when it is taken to an expert. */
+const questionWithin = 1000;
+
+/** Takes the question to an expert, once; those whose plan has none are shown which has. */
+export function AskExpert({ handedOver, ...about }: AskExpertProps) {
+  const { t } = useTranslation('chat');
+  const me = useFreshMe();
+  if (handedOver !== undefined) return <WithExpert {...handedOver} />;
+  if (canChatWithExperts(me)) return <HandOver {...about} />;
+  return (
+    <Link to="/pricing" className={buttonClass} data-variant="ghost" data-small>
+      <Headset aria-hidden />
+      {t('handoff.plans')}
+    </Link>
+  );
+}
+
+function WithExpert({ roomId, at, pending }: NonNullable<MessageView['handedOver']>) {
+  const { t, i18n } = useTranslation('chat');
+  const now = useNow(60_000);
+  const time = momentOf(i18n.language, at, now);
+  return (
+    <span className={styles.withExpert}>
+      <Headset aria-hidden />
+      <span title={fullTimeOf(i18n.language, at)}>{t(pending === true ? 'handoff.waits' : 'handoff.since', { time })}</span>
+      <Link to={`/chat/chat-with-expert?room=${roomId}`}>{t('handoff.open')}</Link>
+    </span>
+  );
+}
+
+function HandOver({ roomId, questionId, prominent }: Omit<AskExpertProps, 'handedOver'>) {
+  const { t } = useTranslation('chat');
+  const { ctx, db, me } = useSession();
+  const [busy, setBusy] = useState(false);
+  const handleClick = async () => {
+    setBusy(true);
+    try {
+      const { messages } = await messagesOf(db, me, roomId, questionWithin);
+      await requestHandoff(ctx, { roomId, ...handoffOf(messages, questionId) });
+      showNotice({ title: t('handoff.done'), detail: t('handoff.doneText'), tone: 'ok' });
+    } catch {
+      showNotice({ title: t('handoff.failed'), tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      small
+      variant={prominent ? 'primary' : 'ghost'}
+      busy={busy}
+      icon={<Headset aria-hidden />}
+      onClick={() => void handleClick()}
+    >
+      {t('answer.askExpert')}
+    </Button>
+  );
+}

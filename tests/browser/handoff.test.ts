@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
+import { photo, signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** From a question to the expert's inbox and back. */
+
+let product: Product;
+let engineer: Device;
+let second: Device;
+let expert: Device;
+
+const before = 'Why does the anode overhang the cathode?';
+const question = 'Who repairs my glove box on Sundays?';
+const reply = 'Call the workshop, they come on Mondays.';
+
+beforeAll(async () => {
+  product = await startProduct();
+  [engineer, second, expert] = await Promise.all([
+    openDevice({ viewport: phone }),
+    openDevice({ viewport: desktop }),
+    openDevice({ viewport: desktop }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([engineer?.close(), second?.close(), expert?.close()]);
+  await product?.close();
+});
+
+test('a question handed over offline, and again from a second device, is one message on top of the inbox, and the answer comes back', async () => {
+  const { page } = engineer;
+  await signIn(expert.page, product.url, 'expert@demo.vfp');
+  await expert.page.goto(`${product.url}/admin/expert-chat-messages`);
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await signIn(second.page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/chat/general?c=new`);
+  await ask(page, before);
+  await page.getByRole('button', { name: 'Ask an expert' }).first().waitFor();
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await ask(page, question);
+  await page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
+  const { pathname, search } = new URL(page.url());
+
+  // The second device has the question before the first one hands it over without a network.
+  await second.page.goto(product.url + pathname + search);
+  await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
+  await engineer.context.setOffline(true);
+  await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  await page.getByText(/For an expert since \d\d:\d\d, not sent yet/).waitFor();
+  expect(await page.getByRole('button', { name: 'Ask an expert' }).count()).toBe(1);
+  await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
+  await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  await engineer.context.setOffline(false);
+  await page.getByText(/With an expert since \d\d:\d\d/).waitFor();
+  expect(await cardsOf(question)).toBe(1);
+
+  // It stands on top of the expert's inbox, unread, with how long it waits,
+  const row = expert.page.getByRole('listitem').filter({ hasText: question });
+  await row.getByText('1 unread').waitFor();
+  await row.getByText(/waiting \d+ min/).waitFor();
+  const [top] = await expert.page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').allTextContents();
+  expect(top).toContain(question);
+
+  // and for the engineer nothing is unread in the expert chat.
+  await page.getByRole('link', { name: 'Open chat' }).click();
+  await page.getByRole('log').getByText('Handed over from the assistant').waitFor();
+  expect(await page.getByRole('log').getByText(question).first().isVisible()).toBe(true);
+
+  // The expert sees what was asked and answered before, and the photo, and answers.
+  await row.getByRole('link').click();
+  const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
+  expect(await card.count()).toBe(1);
+  await card.getByText('The conversation before: 4 messages').click();
+  await card.getByText(before).first().waitFor();
+  await card.getByRole('img', { name: photo.name }).waitFor();
+  await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
+  await expert.page.keyboard.press('Enter');
+  await page.getByRole('log').getByText(reply).waitFor();
+  await until('nothing waits', async () => (await cardsOf(question)) === 1);
+  for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
+});
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText(text, { exact: true }).waitFor();
+}
+
+/** How many messages hand this question over. */
+async function cardsOf(content: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from messages where data ->> 'content' = ${content} and data #> '{handoff,turns}' is not null`.execute(
+    product.db,
+  );
+  return rows[0]?.n ?? 0;
+}
