@@ -54,6 +54,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     for (const socket of sockets.values()) {
       socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
+    for (const connection of Object.values(io.engine.clients)) saysRestarting(connection);
     for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
     io.engine.close();
   });
@@ -66,3 +67,14 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
 function forgetRequest(connection: object): void {
   Reflect.set(connection, 'request', null);
 }
+
+/** Has a WebSocket be closed with the reason that it will be there again; engine.io gives none. */
+function saysRestarting({ transport }: { transport: object }): void {
+  // Every transport is a WebSocket (`transports` above).
+  const { socket } = transport as { socket: { close(code?: number, reason?: string): void } };
+  const close = socket.close.bind(socket);
+  socket.close = (code = serviceRestart, reason) => close(code, reason);
+}
+
+/** https://www.iana.org/assignments/websocket/websocket.xhtml */
+const serviceRestart = 1012;
