@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
 import { attachmentTypes, draftFiles, problemWithFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
-import { deviceId } from '../../net/device-id.ts';
 import { Refused } from '../../net/errors.ts';
-import { storedToken } from '../../net/stored-session.ts';
-import { createUploadDoor } from '../../net/uploads.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -71,7 +68,7 @@ interface Progress {
 
 function AddFiles({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('company');
-  const { api } = useSession();
+  const { api, uploads } = useSession();
   const online = useOnline();
   const reasonText = useReasonText();
   const picker = useRef<HTMLInputElement>(null);
@@ -82,13 +79,12 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     const found = problemWithFiles(draftFiles(files));
     setProblem(found === undefined ? undefined : reasonText({ code: found, message: found }));
     if (found !== undefined) return;
-    const door = createUploadDoor({ token: storedToken, deviceId });
     let name = '';
     try {
       for (const file of files) {
         name = file.name;
         setProgress({ name, share: 0 });
-        await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
+        await keepFile(api, uploads, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
       setProblem(`${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`);
