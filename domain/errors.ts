@@ -51,9 +51,16 @@ export const errors = {
   PAYMENT_NOT_CONFIGURED: [501, 'Paying by card is not set up on this server. Pay by invoice instead.'],
   PAYMENT_AWAY: [503, 'Card payments do not work at the moment. Try again in a minute, or pay by invoice.'],
   UNAVAILABLE: [503, 'The server is busy or restarting. Try again in a moment.'],
+  STORAGE_FULL: [503, 'The server has no room to store this at the moment. Try again in a few minutes.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;
+
+/**
+ * Statuses that say "later", not "no": the server answers each of them with `Retry-After`, and a device sends again what
+ * was answered so. One set for both, so that nothing is refused for good by an answer that only meant to wait.
+ */
+export const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** One field's problem: where it is (a path such as `tests/01J.../temp`) and which rule it breaks. */
 export interface FieldProblem {

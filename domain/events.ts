@@ -29,6 +29,26 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 
+const knownTypes: Record<EventType, true> = {
+  'room.opened': true,
+  'member.added': true,
+  'member.removed': true,
+  'message.sent': true,
+  'message.redacted': true,
+  'read.marked': true,
+  'answer.started': true,
+  'answer.finished': true,
+  'feedback.given': true,
+  'usage.counted': true,
+  'order.created': true,
+  'order.patched': true,
+  'order.field_conflict': true,
+  'order.status_changed': true,
+};
+
+/** The types of event that this version folds; a newer one may write others. */
+export const eventTypes: ReadonlySet<string> = new Set(Object.keys(knownTypes));
+
 /** A committed fact with its place in its stream. */
 export interface Event<T extends EventType = EventType> {
   stream: string;

@@ -138,6 +138,18 @@ export const serverLimits = {
   leavingPerSocketMs: 3,
   /** A server that stops ends within 10 s, so answers under way have this long. */
   lastAnswersMs: 6 * SECOND,
+  // the database, for people: they are answered within two seconds, whoever holds a lock
+  lockWaitMs: 0.8 * SECOND,
+  /** How long one waits for a connection while others wait in vain for a lock, and how long after such a wait that is so. */
+  heldUpWaitMs: 0.4 * SECOND,
+  heldUpMs: 2 * SECOND,
+  statementMs: 20 * SECOND,
+  /** How long storage counts as full after something could not be stored. */
+  storageFullMs: 1 * MINUTE,
+  /** One trouble is one line of the log, and one more with its count each so often and when it is over. */
+  troubleToldEveryMs: 1 * MINUTE,
+  troubleOverMs: 5 * SECOND,
+  unknownEventsCheckMs: 5 * SECOND,
   // between processes
   redisBeatMs: 2 * SECOND,
   redisSilenceMs: 5 * SECOND,

@@ -107,7 +107,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   cutSlowBodies(app, deps.config.allowed.bodyPaceMs);
   app.decorate('db', deps.db);
   checkShapes(app);
-  answerErrors(app);
+  answerErrors(app, deps.log);
 
   dropDisconnected(app);
   app.addHook('onRequest', async (request, reply) => {

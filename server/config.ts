@@ -78,6 +78,8 @@ export interface Allowed {
   personPerMinute: number;
   /** What may wait to be read by one connection. */
   unreadBytes: number;
+  /** How long a statement may wait for a lock; 0 means until it has it. */
+  lockWaitMs: number;
   /** How long the head of a request may take, a whole request, and one with less than `bodyPaceBytes` of news. */
   headMs: number;
   requestMs: number;
@@ -120,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       personPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', serverLimits.requestsPerPersonPerMinute),
       handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', serverLimits.handshakesPerAddressPerMinute),
       unreadBytes: serverLimits.slowReaderBytes,
+      lockWaitMs: numberFrom(env, 'LOCK_WAIT_MS', serverLimits.lockWaitMs),
       headMs: serverLimits.headMs,
       requestMs: serverLimits.requestMs,
       bodyPaceMs: serverLimits.bodyPaceMs,
@@ -200,6 +203,7 @@ const numbers = {
   REQUESTS_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
   REQUESTS_PER_PERSON: { least: 1, most: 1_000_000_000, isWhole: true },
   HANDSHAKES_PER_ADDRESS: { least: 1, most: 1_000_000_000, isWhole: true },
+  LOCK_WAIT_MS: { least: 0, most: 600_000, isWhole: true },
   TAX_PERCENT: { least: 0, most: 100, isWhole: false },
 } satisfies Record<string, NumberKind>;
 

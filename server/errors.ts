@@ -2,10 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import { Refusal, errors, isErrorCode, laterStatuses, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
+import { noteFull } from './store/database.ts';
+import type { Log } from './store/log.ts';
+import { troubleOf } from './store/outage.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 
@@ -18,11 +21,11 @@ const codesOfPlugins = new Map<string, ErrorCode>([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'CONTENT_TYPE'],
 ]);
 
-/** What a lost or refused database connection is called by PostgreSQL and by the network. */
-const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|57P0[123]|53300|40001|40P01|55P03)$/;
-
-/** Makes `app` answer every thrown error with the one error body. */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Makes `app` answer every thrown error with the one error body.
+ * @param log what is nobody's fault is written there, once for all requests: `troubles.ts`
+ */
+export function answerErrors(app: FastifyInstance, log: Log): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -31,7 +34,9 @@ export function answerErrors(app: FastifyInstance): void {
     const body = errorBodyOf(error, request.id);
     const isTheirs = isCutShort(error, request) || (isClosing && isDisconnected(request));
     if (isTheirs) request.log.info('the client disconnected before its answer');
+    else if (troubleOf(error) !== undefined) log.error({ err: error }, 'requests are asked to come back later');
     else if (body.statusCode >= 500 && !isDecided(error)) request.log.error({ err: error }, 'request failed');
+    if (!isTheirs && body.code === 'STORAGE_FULL') noteFull(app.db);
     sendError(reply, body, error);
   });
 }
@@ -71,7 +76,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): voi
 }
 
 function sendError(reply: FastifyReply, body: ErrorBody, error?: unknown): void {
-  const waitMs = retryAfterMs(error);
+  const waitMs = retryAfterMs(error) ?? (laterStatuses.has(body.statusCode) ? 1000 : undefined);
   if (waitMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)));
   void reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
@@ -114,7 +119,8 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
   const code = typeof error.code === 'string' ? error.code : '';
   const named = codesOfPlugins.get(code);
   if (named !== undefined) return named;
-  if (unavailable.test(code)) return 'UNAVAILABLE';
+  const trouble = troubleOf(error);
+  if (trouble !== undefined) return trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
   const status = error.statusCode ?? 500;
   if (status === 401) return 'UNAUTHORIZED';
   if (status === 403) return 'FORBIDDEN';
@@ -127,6 +133,6 @@ function codeOf(error: Partial<FastifyError>): ErrorCode {
 function retryAfterMs(error: unknown): number | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const { details } = error;
-  if (typeof details === 'object' && details !== null && 'retryAfterMs' in details) return Number(details.retryAfterMs);
-  return error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED' ? 1000 : undefined;
+  const isSaid = typeof details === 'object' && details !== null && 'retryAfterMs' in details;
+  return isSaid ? Number(details.retryAfterMs) : undefined;
 }

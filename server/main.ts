@@ -37,9 +37,10 @@ enableCompileCache(join(root, 'node_modules', '.cache', 'vfp'));
 try {
   const { serve } = await import('./serve.ts');
   const distDir = join(root, 'dist');
-  const serving = await serve(config, existsSync(join(distDir, 'index.html')) ? { distDir, log } : { log });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(serving));
-  process.stdout.write(greeting(serving.url));
+  const starting = serve(config, existsSync(join(distDir, 'index.html')) ? { distDir, log } : { log });
+  stopWhenAsked(starting);
+  const { url } = await starting;
+  process.stdout.write(greeting(url));
 } catch (error) {
   // A setting that is refused says what to do; where in our code that was is of no use.
   const reason = error instanceof StartRefused ? error.message : asError(error).stack;
@@ -56,10 +57,20 @@ function settingsOf(env: Record<string, string | undefined>): Config {
   }
 }
 
-async function stop(serving: Serving): Promise<void> {
+/**
+ * Stops at the first signal, also in the middle of the start. Ctrl+C comes twice, from the terminal and from npm: what is
+ * asked again while it stops must not end it at once.
+ */
+function stopWhenAsked(starting: Promise<Serving>): void {
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (stopping ??= stop(starting)));
+}
+
+async function stop(starting: Promise<Serving>): Promise<void> {
   const tooLong = setTimeout(() => process.exit(1), drainMs);
   tooLong.unref();
   try {
+    const serving = await starting;
     await serving.close();
     process.exit(0);
   } catch (error) {

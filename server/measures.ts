@@ -6,9 +6,10 @@ import type { Bus } from './bus.ts';
 import type { Deps } from './deps.ts';
 import type { Metrics } from './metrics.ts';
 import { passwordsWaiting } from './passwords.ts';
-import { poolOf } from './store/database.ts';
+import { isFull, poolOf } from './store/database.ts';
 import { oldestHiddenMs } from './store/hidden-events.ts';
 import { setAsideByJob } from './store/set-aside.ts';
+import { unknownEvents } from './store/unknown-events.ts';
 import { syncDoor } from './sync-door.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */
@@ -44,6 +45,12 @@ export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
   metrics.gauge('vfp_set_aside', 'What jobs could not do while they went on with the rest, by job.', async () => {
     return (await setAsideByJob(db)).map(({ job, count }) => [{ job }, count]);
   });
+  metrics.gauge('vfp_unknown_events', 'Events among the newest that this version does not know, by type.', async () => {
+    return (await unknownEvents(db)).map(({ type, count }) => [{ type }, count]);
+  });
+  metrics.gauge('vfp_storage_full', 'Whether something could not be stored for want of room in the last minute.', () =>
+    Number(isFull(db)),
+  );
   metrics.gauge('vfp_hint_line_open', 'Whether each way to the other processes is open.', () =>
     Object.entries(hints.lines()).flatMap(([line, isOpen]) =>
       isOpen === undefined ? [] : [[{ line }, Number(isOpen)]],

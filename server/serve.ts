@@ -16,6 +16,8 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
 import { privateFolder } from './store/private-folder.ts';
+import { tellTroublesOnce } from './troubles.ts';
+import { watchUnknownEvents } from './unknown-events-watch.ts';
 
 /** A whole server, listening. */
 export interface Serving {
@@ -40,12 +42,12 @@ export async function serve(
   { distDir, ...options }: Pick<Deps, 'distDir'> & { log?: Deps['log']; allowed?: Partial<Allowed> } = {},
 ): Promise<Serving> {
   const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
-  const log = options.log ?? createLog(config.logLevel);
+  const log = tellTroublesOnce(options.log ?? createLog(config.logLevel));
   checkSettings(config);
   const database = await openDatabase(config, log);
   const opened: Openable[] = [{ stop: () => database.close() }];
   try {
-    const { db } = database;
+    const { db, unhurried } = database;
     await checkAccounts(db, config);
     privateFolder(config.filesDir, log);
     opened.push({ stop: await watchHistory(db, config.dataDir, log) });
@@ -66,8 +68,11 @@ export async function serve(
     opened.push({ stop: () => mailer.close() });
     const { filesDir, productName, publicUrl } = config;
     const paying = openPaying({ config, db, log });
-    opened.push(await startJobs({ url: database.url, db, log, filesDir, mailer, productName, publicUrl, paying }));
+    opened.push(
+      await startJobs({ url: database.url, db: unhurried, log, filesDir, mailer, productName, publicUrl, paying }),
+    );
     opened.push({ stop: watchHidden(db, log) });
+    opened.push({ stop: watchUnknownEvents(unhurried, log) });
     if (config.demo) await fillDemo({ db, bus, knowledge, trialQuestionLimit: config.trialQuestionLimit });
     const app = await buildApp({
       ...(distDir === undefined ? {} : { distDir }),

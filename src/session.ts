@@ -16,12 +16,12 @@ import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { bytesAmong } from './db/waiting-view.ts';
 import { deviceId } from './net/device-id.ts';
-import { SignedOut } from './net/errors.ts';
-import { createApi, type Api, type Call } from './net/http.ts';
+import { createApi, type Api } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
 import { connectSocket, type SocketLine } from './net/socket.ts';
 import { setCookie, storedDeviceId } from './net/stored-session.ts';
 import { createUploadDoor } from './net/uploads.ts';
+import { watchedApi, watchedUploads } from './net/watched.ts';
 import { socketMachine } from './machines/socket.ts';
 import { syncMachine } from './machines/sync.ts';
 import type { ScreenSession } from './screens/session-context.tsx';
@@ -73,7 +73,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
 
   const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
   const caller = { token: () => token, deviceId };
-  const api = watched(createApi(caller), ended);
+  const api = watchedApi(createApi(caller), ended);
+  const uploads = watchedUploads(createUploadDoor(caller), ended);
   const world = browserWorld(api, () => wires.line);
   const before = await lastHeard(db);
   const sync = createActor(
@@ -84,7 +85,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             db,
             me: me.id,
             world,
-            door: createUploadDoor(caller),
+            door: uploads,
             // In memory every tab has a queue of its own.
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
@@ -180,6 +181,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     sync,
     socket,
     api,
+    uploads,
     askSaved,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     boxOpened: (boxOpen) => visit({ boxOpen }),
@@ -223,18 +225,6 @@ async function loadOlder(db: UserDb, api: Api, roomId: string): Promise<void> {
   });
   if (before === undefined || complete) return;
   await applyHistory(db, id, before, await historyBefore(api, id, before));
-}
-
-/** Any call that finds the session over tells it, in the server's words. */
-function watched(api: Api, ended: (reason: string) => void): Api {
-  const tell = (error: unknown): never => {
-    if (error instanceof SignedOut) ended(error.message);
-    throw error;
-  };
-  return {
-    json: <T>(call: Call) => api.json<T>(call).catch(tell),
-    raw: (call) => api.raw(call).catch(tell),
-  };
 }
 
 function watchNetwork(parts: {

@@ -84,7 +84,10 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     redis = await openRedisLine(redisUrl, await channelOf(url), {
       heard: take,
       broke(error) {
-        log.warn({ err: error }, 'Redis cannot be reached; hints to sibling processes go through PostgreSQL');
+        log.warn(
+          { err: error, line: 'redis' },
+          'Redis cannot be reached; hints to sibling processes go through PostgreSQL',
+        );
         sayPresence(true);
         drain();
       },

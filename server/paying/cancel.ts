@@ -7,7 +7,7 @@ import type { Tx } from '../store/database.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';
 import { end } from './activate.ts';
 import { once } from '../once.ts';
-import { currentWithGiven, ownerOf, type Current } from './owner.ts';
+import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type Current } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './rights.ts';
@@ -30,7 +30,8 @@ export async function cancel(
       await lockOwner(tx, ownerOf(person));
       const current = await currentWithGiven(tx, person, settings.taxBp);
       const meant = meantBy(what, current);
-      if (meant === undefined) throw new Refusal('NOTHING_TO_CANCEL');
+      if (meant === undefined) throw new Refusal((await hasByCompany(tx, person)) ? 'FORBIDDEN' : 'NOTHING_TO_CANCEL');
+      if (isOfCompany(person, meant)) throw new Refusal('FORBIDDEN');
       const subscription = meant === current.pending ? await end(tx, meant, by) : await endWithTime(tx, meant, by);
       return { subscription: subscriptionReplyOf(subscription) };
     }),

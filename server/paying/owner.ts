@@ -58,11 +58,15 @@ export async function currentOrGiven(db: Db | Tx, person: Person, taxBp: number)
   return { ...current, running };
 }
 
-/** The same for a call that changes it: what was given gets its row. The caller holds the owner's lock. */
+/**
+ * The same for a call that changes it: what was given gets its row, unless it is the company's. The caller holds the
+ * owner's lock.
+ */
 export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): Promise<Current> {
   const current = await currentOrGiven(tx, person, taxBp);
   const { running } = current;
-  if (running?.given !== true || (await currentOf(tx, ownerOf(person))).running !== undefined) return current;
+  if (running?.given !== true || isOfCompany(person, running)) return current;
+  if ((await currentOf(tx, ownerOf(person))).running !== undefined) return current;
   return { ...current, running: await addSubscription(tx, { ...running, id: randomUUID() }) };
 }
 
@@ -71,4 +75,9 @@ export async function hasByCompany(db: Db | Tx, person: Person): Promise<boolean
   if (person.role === 'COMPANY_ADMIN' || person.company_id === null) return false;
   const { running } = await currentOf(db, { userId: person.id, companyId: person.company_id });
   return running !== undefined;
+}
+
+/** Whether a plan that was given, and not begun by this person as a trial, is their company's: they may not end it. */
+export function isOfCompany(person: Person, { given, status }: SubscriptionRow): boolean {
+  return given && status !== 'trailing' && person.company_id !== null && person.role !== 'COMPANY_ADMIN';
 }

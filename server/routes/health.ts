@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { statusReply, versionReply } from '#domain/protocol/rest.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Deps } from '../deps.ts';
+import { isFull } from '../store/database.ts';
 
 /** The oldest build of the client that may still push. */
 const oldestClient = 0;
@@ -17,7 +18,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', { schema: { response: { 200: statusReply, 503: statusReply } } }, async (_request, reply) => {
     try {
       await sql`select 1`.execute(deps.db);
-      return { status: 'ok' };
+      // What is stored can still be read, so people are better sent here than nowhere.
+      return { status: isFull(deps.db) ? 'degraded' : 'ok' };
     } catch {
       return reply.code(503).header('retry-after', '1').send({ status: 'unavailable' });
     }

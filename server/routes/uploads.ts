@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import { type ErrorCode, Refusal } from '#domain/errors.ts';
+import { type ErrorCode, Refusal, laterStatuses } from '#domain/errors.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
@@ -14,6 +14,7 @@ import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../files/stored-files.ts';
+import { noteFull } from '../store/database.ts';
 import { noteUpload } from '../store/own-files.ts';
 import { beginUpload, endUpload } from '../store/pending-uploads.ts';
 
@@ -87,6 +88,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
       const cause = causeOf(error);
       const body = errorBodyOf(cause, requestId);
       if (body.statusCode >= 500 && !(cause instanceof Refusal)) log.error({ err: error }, 'an upload failed');
+      if (body.code === 'STORAGE_FULL') noteFull(db);
       return { status_code: body.statusCode, body: JSON.stringify(body) };
     },
   });
@@ -128,7 +130,9 @@ class JsonServer extends Server {
     const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
     headers.set('content-type', 'application/json; charset=utf-8');
     const body = refused === undefined ? text : JSON.stringify(refused);
-    const answer = await super.write(context, headers, refused?.statusCode ?? status, body);
+    const statusCode = refused?.statusCode ?? status;
+    if (laterStatuses.has(statusCode)) headers.set('retry-after', '1');
+    const answer = await super.write(context, headers, statusCode, body);
     // What is still coming is read a little longer, so that the answer arrives: `unread-bodies.ts`.
     answer.headers.delete('connection');
     return answer;

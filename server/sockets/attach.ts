@@ -37,6 +37,11 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   );
   const cut = measureSockets(io, deps.metrics);
   io.engine.on('connection', forgetRequest);
+  const open = new Set<Connection>();
+  io.engine.on('connection', (connection: Connection) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
   // Nobody lives in the namespace that socket.io makes by itself.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
@@ -54,6 +59,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     for (const socket of sockets.values()) {
       socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
+    for (const connection of open) saysRestarting(connection);
     for (const name of Object.values(namespaces)) io.of(name).disconnectSockets(true);
     io.engine.close();
   });
@@ -66,3 +72,18 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
 function forgetRequest(connection: object): void {
   Reflect.set(connection, 'request', null);
 }
+
+/** What engine.io calls a socket; every transport is a WebSocket (`transports` above). */
+interface Connection {
+  transport: { socket: { close(code?: number, reason?: string): void } };
+  once(event: 'close', fn: () => void): void;
+}
+
+/** Has a WebSocket be closed with the reason that it will be there again; engine.io gives none. */
+function saysRestarting({ transport: { socket } }: Connection): void {
+  const close = socket.close.bind(socket);
+  socket.close = (code = serviceRestart, reason) => close(code, reason);
+}
+
+/** https://www.iana.org/assignments/websocket/websocket.xhtml */
+const serviceRestart = 1012;

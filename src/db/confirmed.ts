@@ -1,5 +1,5 @@
 import type { Room } from '#domain/chat.ts';
-import type { Event, EventType } from '#domain/events.ts';
+import { type Event, eventTypes } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
@@ -24,23 +24,6 @@ export interface Page {
   from: Cursor;
   next: Cursor;
 }
-
-const knownTypes: Record<EventType, true> = {
-  'room.opened': true,
-  'member.added': true,
-  'member.removed': true,
-  'message.sent': true,
-  'message.redacted': true,
-  'read.marked': true,
-  'answer.started': true,
-  'answer.finished': true,
-  'feedback.given': true,
-  'usage.counted': true,
-  'order.created': true,
-  'order.patched': true,
-  'order.field_conflict': true,
-  'order.status_changed': true,
-};
 
 /** Applies one page for the person `me`; false when the cursor was not where the page begins. */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
@@ -68,7 +51,7 @@ export function confirmedTables(db: UserDb) {
 }
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
-  const strange = wire.filter((event) => !Object.hasOwn(knownTypes, event.type));
+  const strange = wire.filter((event) => !eventTypes.has(event.type));
   // From a newer server: kept out of every fold and noted, so that nothing is dropped silently.
   if (strange.length > 0)
     await note(
@@ -76,7 +59,7 @@ async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], ne
       'event of unknown type',
       strange.map(({ type, pos }) => ({ type, pos })),
     );
-  const events = wire.filter((event) => Object.hasOwn(knownTypes, event.type)) as unknown as Event[];
+  const events = wire.filter((event) => eventTypes.has(event.type)) as unknown as Event[];
   const wanted = new Map<string, Cursor>();
   const [rooms, orders, mine] = [of(events, 'room:'), of(events, 'order:'), of(events, `user:${me}`)];
   if (rooms.length > 0) await foldRooms(db, rooms, wanted, next);

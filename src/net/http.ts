@@ -1,5 +1,5 @@
 import { apiHeader } from '#domain/protocol/api-header.ts';
-import type { ErrorBody } from '#domain/errors.ts';
+import { type ErrorBody, laterStatuses } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { hearServerDate } from './server-clock.ts';
@@ -94,14 +94,11 @@ async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
   return headers;
 }
 
-/** Statuses that say "later", not "no". */
-const later = new Set([408, 425, 429, 500, 502, 503, 504]);
-
 async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
   if (response.status === 401) return new SignedOut(body?.message, body?.code);
-  if (later.has(response.status)) {
+  if (laterStatuses.has(response.status)) {
     const retryAfterMs = retryAfterOf(response);
     return new Unreachable(message, {
       status: response.status,

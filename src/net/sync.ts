@@ -1,7 +1,7 @@
 import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Api } from './http.ts';
-import { Unreachable } from './errors.ts';
+import { Refused, SignedOut, Unreachable } from './errors.ts';
 
 /** The three calls of the sync layer. */
 
@@ -13,26 +13,41 @@ export function pull(api: Api, body: PullBody, signal?: AbortSignal): Promise<Pu
   return api.json({ path: '/sync/pull', body, timeoutMs: limits.syncTimeoutMs, ...(signal && { signal }) });
 }
 
-/** The rows of all streams, or of these; throws `Unreachable` when the answer was cut off before its end. */
-export async function snapshot(api: Api, streams?: readonly string[], signal?: AbortSignal): Promise<SnapshotLine[]> {
+/**
+ * The rows of all streams, or of these. It may be long, and a thin network takes its time: what ends it is that nothing
+ * has come for the time of a call of the sync layer.
+ * @throws Unreachable when the answer was cut off before its end
+ */
+export async function snapshot(api: Api, streams?: readonly string[]): Promise<SnapshotLine[]> {
   const query = streams === undefined ? '' : `?streams=${streams.map(encodeURIComponent).join(',')}`;
-  const response = await api.raw({ path: `/sync/snapshot${query}`, ...(signal && { signal }) });
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), limits.syncTimeoutMs);
+  };
+  heard();
   const lines: SnapshotLine[] = [];
   try {
-    for await (const line of linesOf(response)) lines.push(JSON.parse(line) as SnapshotLine);
-  } catch {
+    const response = await api.raw({ path: `/sync/snapshot${query}`, signal: silence.signal });
+    for await (const line of linesOf(response, heard)) lines.push(JSON.parse(line) as SnapshotLine);
+  } catch (error) {
+    if (error instanceof Refused || error instanceof SignedOut || error instanceof Unreachable) throw error;
     throw new Unreachable('The snapshot was cut off.');
+  } finally {
+    clearTimeout(timer);
   }
   if (!lines.some((line) => 'end' in line)) throw new Unreachable('The snapshot was cut off.');
   return lines;
 }
 
 /** The lines of a stream as they arrive; what follows the last line feed is a line too. */
-async function* linesOf(response: Response): AsyncGenerator<string> {
+async function* linesOf(response: Response, heard: () => void): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let rest = '';
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    heard();
     const lines = (rest + chunk.value).split('\n');
     rest = lines.pop() ?? '';
     yield* lines.filter((line) => line !== '');

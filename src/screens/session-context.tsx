@@ -6,6 +6,7 @@ import type { EarlyMessages } from '../db/early.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
+import type { UploadDoor } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
@@ -20,6 +21,8 @@ export interface ScreenSession {
   sync: ActorRefFrom<typeof syncMachine>;
   socket: ActorRefFrom<typeof socketMachine>;
   api: Api;
+  /** Where files go that are no part of a message. */
+  uploads: UploadDoor;
   /** Answers at once from the knowledge saved on this device; null when it knows nothing. */
   askSaved(
     text: string,

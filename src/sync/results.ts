@@ -39,7 +39,9 @@ export function keepResults(
     const pending = await pendingIn(db);
     const outcomes = await countRetries(db, pending, replied);
     await accept(db, pending, outcomes);
-    const refused = outcomes.flatMap((outcome) => attentionFor(outcome, date));
+    // What has left the queue meanwhile is decided: its owner was asked, or a pull has passed it.
+    const undecided = outcomes.filter(({ entry }) => pending.has(entry.n));
+    const refused = undecided.flatMap((outcome) => attentionFor(outcome, date));
     // Only what asks the database something is awaited: anything else may cost the transaction, see docs/decisions.
     if (refused.length > 0) await refuse(db, pending, refused);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });

@@ -122,7 +122,9 @@ test('a message the server refuses stays, with the reason and what can be done a
   await write(page, 'Please look at this picture.');
   const message = page.locator('[data-message]', { hasText: 'Please look at this picture.' });
   await page.locator('[data-delivery="refused"]').waitFor();
-  await message.getByText('Your message is kept. It could not be sent: data.png: This file type is not accepted.').waitFor();
+  await message
+    .getByText('Your message is kept. It could not be sent: data.png: This file type is not accepted.')
+    .waitFor();
   for (const action of ['Retry', 'Edit', 'Copy', 'Discard']) {
     expect(await message.getByRole('button', { name: action, exact: true }).count()).toBe(1);
   }

@@ -234,10 +234,11 @@ export class Device {
     }
   }
 
+  /** As in the app: what cannot be cleared now, on a full disk, is left for the next who arrives. */
   async #forget(): Promise<void> {
     const db = this.disk.connect(this.me.id, this.version);
     this.forgotten++;
-    await clearConfirmed(db);
+    await clearConfirmed(db).catch(() => this.#parts.tell(`${this.name} could not clear what it was told`));
     db.close();
   }
 

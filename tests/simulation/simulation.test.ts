@@ -28,6 +28,15 @@ test('also while the faults go on, nothing is lost, doubled or out of order', as
   }
 });
 
+/** Stories that once went wrong, and what was wrong with them. */
+test.each([
+  [57423, 'a message that its owner discarded came back when the reply to it arrived'],
+  [53413, 'a device whose disk was full could not clear what it was told, and stood still'],
+])('seed %i: %s', async (seed) => {
+  const { violations } = await tell(planOf(seed), 'liveness');
+  expect(violations).toEqual([]);
+});
+
 test('the same seed tells the same story', async () => {
   const once = await tell(planOf(7), 'liveness');
   const again = await tell(planOf(7), 'liveness');

@@ -3,28 +3,10 @@ import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { RealDatabase } from './real-database.ts';
 import { RealDoor } from './real-door.ts';
-import { tell, type Mode, type OpenServer } from './story.ts';
+import { tell, type OpenServer } from './story.ts';
+import { broken, type Task, type Told } from './told.ts';
 
-/** A process that tells the stories it is given, one after the other. */
-export interface Task {
-  seed: number;
-  mode: Mode;
-  /** How long a failing story may be made shorter. */
-  shrinkMs: number;
-}
-
-export interface Told {
-  seed: number;
-  violations: string[];
-  devices: number;
-  commands: number;
-  faults: [string, number][];
-  restedMs: number | undefined;
-  /** The shortest schedule that fails in the same way. */
-  schedule: string[];
-}
-
-/** A process that is given a database lets the real server run on it. */
+/** A process that tells the stories it is given, one after the other; one that is given a database lets the real server run on it. */
 const [, , url] = process.argv;
 const database = url === undefined ? undefined : RealDatabase.open(url);
 const server: OpenServer | undefined =
@@ -39,15 +21,25 @@ async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
   return { seed, violations, devices, commands, faults: [...faults], restedMs, schedule: [...schedule] };
 }
 
+/** What failed in a promise that nobody holds, since the story began. */
+const strays: unknown[] = [];
+process.on('unhandledRejection', (reason) => void strays.push(reason));
+
 process.on('message', (task: Task) => {
-  void toldOf(task).then(
-    (told) => process.send?.(told),
-    (error: Error) => {
-      process.stderr.write(`seed ${task.seed}: ${error.stack ?? error.message}\n`);
-      process.exit(1);
-    },
-  );
+  strays.length = 0;
+  void toldOf(task)
+    .catch((error: unknown) => broken(task.seed, `the story threw: ${textOf(error)}`))
+    .then((told) => {
+      const unheld = strays.map((reason) => `failed in a promise that nobody holds: ${textOf(reason)}`);
+      process.send?.({ ...told, violations: [...told.violations, ...unheld] });
+    });
 });
+
+function textOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.stack ?? thrown.message;
+  // Dexie's errors are none of JavaScript's.
+  return String(Reflect.get(Object(thrown), 'message') ?? thrown);
+}
 
 // Nobody has anything more to tell: connections would keep this process alive.
 process.on('disconnect', () => void database?.then((opened) => opened.close()));

@@ -34,7 +34,14 @@ export async function startDeployment(
   const database = await demoDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'on', PUBLIC_URL: url };
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    DEMO: 'on',
+    PUBLIC_URL: url,
+    LOCK_WAIT_MS: '0',
+  };
   const serving = await serve(readConfig(env), { distDir: served, log: silentLog });
   let builds = 1;
   return {

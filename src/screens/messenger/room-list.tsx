@@ -90,7 +90,9 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
           </span>
         )}
         <span className={styles.line}>
-          <span className={styles.preview}>{room.last === null ? t('rooms.nothingYet') : room.last.preview || t('redacted')}</span>
+          <span className={styles.preview}>
+            {room.last === null ? t('rooms.nothingYet') : room.last.preview || t('redacted')}
+          </span>
           {room.waiting > 0 && (
             <span className={styles.waiting} title={t('rooms.waiting', { count: room.waiting })}>
               <Clock aria-hidden />

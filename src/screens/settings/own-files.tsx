@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
 import { attachmentTypes, sortFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
-import { deviceId } from '../../net/device-id.ts';
 import { Refused } from '../../net/errors.ts';
-import { storedToken } from '../../net/stored-session.ts';
-import { createUploadDoor } from '../../net/uploads.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -72,7 +69,7 @@ interface Progress {
 
 function AddFiles({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('company');
-  const { api } = useSession();
+  const { api, uploads } = useSession();
   const online = useOnline();
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
@@ -85,13 +82,12 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
     const left = leftOutText(leftOut);
     setProblem(left);
     if (files.length === 0) return;
-    const door = createUploadDoor({ token: storedToken, deviceId });
     let name = '';
     try {
       for (const file of files) {
         name = file.name;
         setProgress({ name, share: 0 });
-        await keepFile(api, door, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
+        await keepFile(api, uploads, file, (sent) => setProgress({ name: file.name, share: sent / file.size }));
       }
     } catch (error) {
       const why = `${name}: ${error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`)}`;
@@ -135,7 +131,11 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
             <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
           </>
         )}
-        {problem !== undefined && <Banner tone="danger"><span className={styles.lines}>{problem}</span></Banner>}
+        {problem !== undefined && (
+          <Banner tone="danger">
+            <span className={styles.lines}>{problem}</span>
+          </Banner>
+        )}
       </output>
     </div>
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plans } from '#domain/plans.ts';
 import { issueInvoice } from '../../../server/store/invoices.ts';
+import { lockOwner } from '../../../server/store/subscriptions.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { textOf } from '../../support/pdf-text.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
@@ -342,9 +343,37 @@ test('the whole company has what its admin bought, and another company nothing',
     may_change: false,
     invoices: [],
   });
-  expect((await post(colleague, '/subscriptions/cancel_subscription')).status).toBe(409);
+  expect(await post(colleague, '/subscriptions/cancel_subscription')).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN' },
+  });
   expect((await pdfOf(colleague, at(bought.body, 'invoice.id'))).status).toBe(404);
 });
+
+test('a plan that the company was given is no subscription of one of its people, who cannot cancel it', async () => {
+  const engineer = await server.signIn('engineer');
+  const before = await me(engineer);
+  expect(before).toMatchObject({ plan: { name: 'navigator-premium' } });
+  for (const what of ['running', undefined])
+    expect(await post(engineer, '/subscriptions/cancel_subscription', { what })).toMatchObject({ status: 403 });
+  expect(await me(engineer)).toEqual(before);
+  expect(await subscriptionsOf(engineer)).toBe(0);
+});
+
+test('looking at what one has writes nothing, and waits for nobody who buys', async () => {
+  const customer = await server.signIn('customer');
+  await server.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, { userId: customer.person.id, companyId: null });
+    expect(await current(customer)).toMatchObject({ subscription: { plan: { name: 'professional' } } });
+  });
+  expect(await subscriptionsOf(customer)).toBe(0);
+});
+
+async function subscriptionsOf({ person }: SignedIn): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from subscriptions where user_id = ${person.id}`.execute(server.db);
+  return rows[0]?.n;
+}
 
 test('a plan on request is sold only to the company it was agreed with', async () => {
   const [stranger, engineer] = [await server.signIn('stranger'), await server.signIn('engineer')];

@@ -5,9 +5,10 @@ import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
 import { retryRefused } from '../../../src/commands/retry.ts';
 import { discardWaiting } from '../../../src/commands/waiting.ts';
+import { askFirst, refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { factOf } from '../../../src/db/meta.ts';
-import { readPending } from '../../../src/db/pending.ts';
+import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
@@ -376,6 +377,23 @@ test('19 a command that has waited more than 60 days is sent only after its owne
   await retryRefused(ctx, cmdId);
   await run();
   expect(world.pushes[0]?.commands.map((command) => command.cmdId)).toEqual([cmdId]);
+});
+
+test('19 what its owner discards while it is under way does not come back with the refusal', async () => {
+  const { db, ctx, world, run } = await draining();
+  const cmdId = await sendMessage(ctx, say('r', 'old'));
+  world.onPush = async (body) => {
+    // A look while the reply is awaited finds that it is too old: its owner is asked, and lets it go.
+    await db.transaction('rw!', [...outboxTables(db), db.attention], async () => {
+      const pending = await pendingIn(db);
+      const [entry] = pending.entries;
+      if (entry !== undefined) await refuse(db, pending, [{ cmdId, entry, code: askFirst, message: '', at: 0 }]);
+    });
+    await discardWaiting(ctx, cmdId);
+    return accepted(body, { [cmdId]: { s: 'rejected', code: 'NOT_FOUND', message: 'There is no such room.' } });
+  };
+  await run();
+  expect(await waitingOf(db)).toEqual([]);
 });
 
 test('19 nobody is asked because a clock was wrong: by the server the message is fresh', async () => {

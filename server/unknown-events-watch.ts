@@ -1,0 +1,29 @@
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db } from './store/database.ts';
+import type { Log } from './store/log.ts';
+import { unknownEvents } from './store/unknown-events.ts';
+
+/**
+ * Looks whether the log holds events that this version does not know, and says so once for each type: a newer version
+ * writes into this database, or somebody who should not.
+ * @returns stops it
+ */
+export function watchUnknownEvents(db: Db, log: Log): () => void {
+  const told = new Set<string>();
+
+  async function look(): Promise<void> {
+    try {
+      for (const { type, count, seq } of await unknownEvents(db)) {
+        if (!told.has(type))
+          log.error({ type, count, seq }, 'the log holds events of a type that this version does not know');
+        told.add(type);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'whether the log holds unknown events is not known');
+    }
+  }
+
+  void look();
+  const timer = setInterval(() => void look(), serverLimits.unknownEventsCheckMs).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,29 @@
+import { SignedOut } from './errors.ts';
+import type { Api, Call } from './http.ts';
+import type { UploadDoor } from './uploads.ts';
+
+/** Doors whose every call tells when it finds the session over, in the server's words; the caller is told as before. */
+
+export function watchedApi(api: Api, ended: (reason: string) => void): Api {
+  const tell = teller(ended);
+  return {
+    json: <T>(call: Call) => api.json<T>(call).catch(tell),
+    raw: (call) => api.raw(call).catch(tell),
+  };
+}
+
+export function watchedUploads(door: UploadDoor, ended: (reason: string) => void): UploadDoor {
+  const tell = teller(ended);
+  return {
+    create: (file) => door.create(file).catch(tell),
+    offsetOf: (url) => door.offsetOf(url).catch(tell),
+    send: (url, offset, bytes) => door.send(url, offset, bytes).catch(tell),
+  };
+}
+
+function teller(ended: (reason: string) => void): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof SignedOut) ended(error.message);
+    throw error;
+  };
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { WebSocket } from 'ws';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../support/cluster.ts';
+import { patience } from '../support/patience.ts';
+import { freePort } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
+
+/** `npm start`, as whoever runs it ends it: a signal to npm, or Ctrl+C in the terminal. */
+
+const root = resolve(import.meta.dirname, '../..');
+
+async function started() {
+  const database = await freshDatabase();
+  onTestFinished(() => database.close());
+  const dataDir = mkdtempSync(join(tmpdir(), 'vfp-npm-start-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+    },
+  });
+  const group = -(npm.pid ?? Number.NaN);
+  onTestFinished(() => {
+    try {
+      process.kill(group, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  });
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  await until('it serves', async () => npm.exitCode !== null || (await ready()), patience.start);
+  return { npm, group, port };
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isTaken = await Promise.race([
+    once(probe, 'listening').then(() => false),
+    once(probe, 'error').then(() => true),
+  ]);
+  probe.close();
+  return !isTaken;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start ends the server, and its port is free', async (signal) => {
+  const { npm, port } = await started();
+  npm.kill(signal);
+  await until('npm has ended', () => npm.exitCode !== null || npm.signalCode !== null);
+  await until('the port is free', () => isFree(port));
+});
+
+test('Ctrl+C, which npm and the server both get, ends it in order: sockets hear that it restarts', async () => {
+  const { npm, group, port } = await started();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+  await once(socket, 'message');
+  const closed = once(socket, 'close');
+  process.kill(group, 'SIGINT');
+  const [code]: unknown[] = await closed;
+  expect(code).toBe(1012);
+  await until('npm has ended', () => npm.exitCode !== null || npm.signalCode !== null);
+  await until('the port is free', () => isFree(port));
+});

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { errors, laterStatuses } from '#domain/errors.ts';
+import { connect } from '../../server/store/database.ts';
+import { type Log, silentLog } from '../../server/store/log.ts';
+import { isOutage, troubleOf } from '../../server/store/outage.ts';
+import { createApi } from '../../src/net/http.ts';
+import { Unreachable } from '../../src/net/errors.ts';
+import { newId, wish } from '../support/people.ts';
+import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+/** The database is there and gives nothing, or has no room, or loses its connections. */
+
+/** What the server writes, warnings and errors alone. */
+function keptLog(): { log: Log; lines: { facts: object | string; text: string | undefined }[] } {
+  const lines: { facts: object | string; text: string | undefined }[] = [];
+  const keep = (facts: object | string, text?: string) => void lines.push({ facts, text });
+  return { log: { info() {}, warn: keep, error: keep }, lines };
+}
+
+const keyed = () => ({ 'idempotency-key': newId() });
+
+function open(server: TestServer, who: SignedIn) {
+  return server.request(who, 'POST', '/po-chats/rooms', { id: newId() }, keyed());
+}
+
+function push(server: TestServer, who: SignedIn) {
+  const commands = [{ n: 1, ...wish('room.open', { roomId: newId(), type: 1 }) }];
+  return server.request(who, 'POST', '/sync/push', {
+    protocol: 1,
+    clientId: newId(),
+    actor: who.person.id,
+    commands,
+  });
+}
+
+test('while somebody holds a table locked, whoever writes or reads is asked to come back, before the lock is gone', async () => {
+  const { log, lines } = keptLog();
+  const server = await startServer({ log });
+  onTestFinished(() => server.close());
+  const who = await server.signIn('engineer');
+  const other = connect(server.databaseUrl, silentLog, 1);
+  onTestFinished(() => other.destroy());
+  const answers = await other.transaction().execute(async (tx) => {
+    await sql`lock table idempotency in access exclusive mode`.execute(tx);
+    await sql`lock table room_members in access exclusive mode`.execute(tx);
+    // All of them are answered while it is locked.
+    return await Promise.all(
+      Array.from({ length: 25 }, (_, i) => (i % 5 === 0 ? pullOf(server, who) : push(server, who))),
+    );
+  });
+  expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(answers.map(() => [503, '1']));
+  expect(lines.map(({ text }) => text)).toEqual([expect.any(String)]);
+  expect((await push(server, who)).status).toBe(200);
+});
+
+function pullOf(server: TestServer, who: SignedIn) {
+  const cursor = { epoch: 'another', xid: '0', seq: 0 };
+  return server.request(who, 'POST', '/sync/pull', { cursor, limit: 10 });
+}
+
+test('connections that are ended in the middle of work make nobody an error', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const who = await server.signIn('engineer');
+  const other = connect(server.databaseUrl, silentLog, 1);
+  onTestFinished(() => other.destroy());
+  const seen = new Set<number>();
+  let isEnding = true;
+  const ending = (async () => {
+    while (isEnding)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+        other,
+      );
+  })();
+  for (let round = 0; round < 30; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? push(server, who) : open(server, who))),
+    );
+    for (const { status, headers } of answers) {
+      seen.add(status);
+      if (status === 503) expect(headers['retry-after']).toBeDefined();
+    }
+  }
+  isEnding = false;
+  await ending;
+  expect([...seen].filter((status) => status >= 500)).toEqual([503]);
+  await until('it works again', async () => (await push(server, who)).status === 200);
+});
+
+test('a disk without room is said as such, with when to come back, and readiness is degraded meanwhile', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const who = await server.signIn('engineer');
+  const ready = async () => (await (await fetch(`${server.url}/readyz`)).json()) as unknown;
+  expect(await ready()).toEqual({ status: 'ok' });
+  await sql
+    .raw(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger no_room before insert on events for each row execute function no_room()`)
+    .execute(server.db);
+  const refused = await push(server, who);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'STORAGE_FULL' }, headers: { 'retry-after': '1' } });
+  expect(await ready()).toEqual({ status: 'degraded' });
+  expect(await figure(server, 'vfp_storage_full')).toBe(1);
+});
+
+test('whatever the server answers to mean later is tried again by the device, with the time it named', async () => {
+  const told = async (status: number) => {
+    const headers = { 'x-vfp-api': '1', 'retry-after': '7' };
+    const api = createApi({
+      token: () => undefined,
+      deviceId: () => undefined,
+      fetch: async () => Response.json({ code: 'UNAVAILABLE' }, { status, headers }),
+    });
+    return await api.raw({ path: '/x' }).catch((error: unknown) => error);
+  };
+  const statuses = new Set(Object.values(errors).map(([status]) => status));
+  for (const status of statuses) {
+    const error = await told(status);
+    expect([status, error instanceof Unreachable]).toEqual([status, laterStatuses.has(status)]);
+  }
+});
+
+test.each([
+  [Object.assign(new Error('x'), { code: '55P03' }), 'locked', true],
+  [Object.assign(new Error('x'), { code: '57014' }), 'busy', false],
+  [Object.assign(new Error('x'), { code: '40P01' }), 'busy', false],
+  [Object.assign(new Error('x'), { code: '57P01' }), 'away', true],
+  [Object.assign(new Error('x'), { code: '25P03' }), 'away', true],
+  [Object.assign(new Error('x'), { code: '53100' }), 'full', true],
+  [Object.assign(new Error('x'), { code: 'ENOSPC' }), 'full', true],
+  [new Error('Client has encountered a connection error and is not queryable'), 'away', true],
+  [new Error('Connection terminated unexpectedly'), 'away', true],
+  [new Error('timeout exceeded when trying to connect'), 'away', true],
+  [Object.assign(new Error('x'), { code: '23505' }), undefined, false],
+  [new Error('a mistake of ours'), undefined, false],
+])('%s is %s', (error, trouble, isOne) => {
+  expect(troubleOf(error)).toBe(trouble);
+  expect(isOutage(error)).toBe(isOne);
+});
+
+test('an event that this version does not know is an error in the log and a figure', async () => {
+  const { log, lines } = keptLog();
+  const server = await startServer({ log });
+  onTestFinished(() => server.close());
+  await sql`insert into events (stream, sseq, type, data) values ('catalog', 1, 'moon.landed', '{}')`.execute(
+    server.db,
+  );
+  await until('it is told', () => lines.some(({ facts }) => Reflect.get(Object(facts), 'type') === 'moon.landed'));
+  expect(await figure(server, 'vfp_unknown_events{type="moon.landed"}')).toBe(1);
+});
