@@ -4,7 +4,7 @@ import type { Me } from '#domain/users.ts';
 import type { CommandContext } from './db/context.ts';
 import { isBlobHash } from './db/blobs.ts';
 import { keepDelivered } from './db/delivered.ts';
-import { EarlyMessages } from './db/early.ts';
+import { clearWhenStartedOver, EarlyMessages } from './db/early.ts';
 import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import { readPending } from './db/pending.ts';
@@ -161,6 +161,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     }),
     holdBack(() => isUploading(db)),
   ];
+  clearWhenStartedOver(db, early, life.signal);
   watchPath((path) => visit({ path }), life.signal);
   notePhases(db, sync);
   sync.start();

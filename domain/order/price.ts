@@ -27,8 +27,13 @@ export function quoteOf(doc: OrderDoc): Quote {
     total: subtotal,
     rateCardVersion: rateCard.version,
   };
-  const hashed = { ...price, lines: lines.map(({ text: _, ...said }) => said) };
+  const hashed = { ...price, lines: lines.map(withoutText) };
   return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
+}
+
+/** A line as it is counted and sent: which text it is, is for screens alone. */
+function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<QuoteLine, 'text'> {
+  return { code, label, qty, unitPrice, amount };
 }
 
 /** One line; its amount rounded to whole cents. */

@@ -32,7 +32,13 @@ export function orderReplyOf(order: Order): OrderReply {
 export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): CalculateReply {
   return {
     currency: quote.currency,
-    items: quote.lines.map(({ unitPrice, text: _, ...line }) => ({ ...line, unit_price: unitPrice })),
+    items: quote.lines.map(({ code, label, qty, unitPrice, amount }) => ({
+      code,
+      label,
+      qty,
+      amount,
+      unit_price: unitPrice,
+    })),
     subtotal: quote.subtotal,
     tax: quote.tax,
     total: quote.total,

@@ -1,4 +1,7 @@
+import { liveQuery } from 'dexie';
 import type { Message, Side } from '#domain/chat.ts';
+import { factOf } from './meta.ts';
+import type { UserDb } from './schema.ts';
 
 /** What sockets have shown, at one moment: it stays the same object until something changes. */
 export interface EarlyPicture {
@@ -68,6 +71,14 @@ export class EarlyMessages implements EarlyPicture {
     }
   }
 
+  /** Nothing that was seen holds any more: the server's history is another, or is known from a snapshot alone. */
+  clear(): void {
+    this.#rooms.clear();
+    this.#delivered.clear();
+    this.#confirmed.length = 0;
+    this.#tell();
+  }
+
   #tell(): void {
     this.#picture = this.#pictured();
     for (const listener of this.#listeners) listener();
@@ -76,4 +87,21 @@ export class EarlyMessages implements EarlyPicture {
   #pictured(): EarlyPicture {
     return { of: (roomId) => this.of(roomId), deliveredTo: (roomId, side) => this.deliveredTo(roomId, side) };
   }
+}
+
+/**
+ * Clears what was seen whenever everything has come anew, in whichever tab: after a restore of the server it may show what
+ * exists nowhere any more.
+ */
+export function clearWhenStartedOver(db: UserDb, early: EarlyMessages, signal: AbortSignal): void {
+  let last: number | undefined;
+  const watching = liveQuery(() => db.transaction('r!', db.meta, async () => (await factOf(db, 'startedOver')) ?? 0));
+  const following = watching.subscribe({
+    next: (times) => {
+      if (times !== last) early.clear();
+      last = times;
+    },
+    error: () => undefined,
+  });
+  signal.addEventListener('abort', () => following.unsubscribe());
 }

@@ -12,6 +12,8 @@ interface Leader {
 interface Facts {
   /** How far a pull has got. */
   cursor: Cursor;
+  /** How often everything came anew: what a page remembers from before is void then. */
+  startedOver: number;
   leader: Leader;
   /** Random per database; names this queue to the server. */
   clientId: string;

@@ -54,6 +54,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
     await keepFact(db, 'cursor', snapshot.pos);
+    await keepFact(db, 'startedOver', ((await factOf(db, 'startedOver')) ?? 0) + 1);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { markRead } from '../../commands/read-mark.ts';
 import { sideOfMe, type MessageView, type RoomView } from '../../db/views.ts';
 import { useSession } from '../session-context.tsx';
@@ -34,10 +34,14 @@ export function useReading(room: RoomView | undefined, messages: MessageView[] |
   // Set while rendering, not in an effect: the line must be there before the mark moves.
   if (openedAt === undefined && mark !== undefined) setOpenedAt(mark);
 
+  // A mark is asked for once: that it did not come is no reason to ask again.
+  const asked = useRef(0);
   useEffect(() => {
     if (!visible || !endInView || !confirmed || roomId === undefined || newest === undefined || mark === undefined)
       return;
-    if (newest > mark) markRead(ctx, { roomId, upTo: newest }).catch(() => undefined);
+    if (newest <= Math.max(mark, asked.current)) return;
+    asked.current = newest;
+    markRead(ctx, { roomId, upTo: newest }).catch(() => undefined);
   }, [ctx, visible, endInView, confirmed, roomId, newest, mark]);
   return { readUpTo: openedAt, unseen: room?.unreadCount ?? 0, onEnd };
 }
