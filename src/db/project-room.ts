@@ -132,12 +132,16 @@ export function questionsIn(entries: readonly OutboxEntry[]): Set<string> {
 }
 
 /** The questions that wait to be handed over, by id, with where they go and when that was asked for. */
-export function handoffsIn(entries: readonly OutboxEntry[]): Map<string, { roomId: string; at: string; pending?: true }> {
+export function handoffsIn(
+  entries: readonly OutboxEntry[],
+): Map<string, { roomId: string; at: string; pending?: true }> {
   return new Map(
     entries.flatMap((entry) => {
       if (!isEntry(entry, 'handoff.request') || entry.args.questionId === undefined) return [];
       const { questionId, expertRoomId } = entry.args;
-      return [[questionId, { roomId: expertRoomId, at: new Date(entry.createdAt).toISOString(), pending: true }] as const];
+      return [
+        [questionId, { roomId: expertRoomId, at: new Date(entry.createdAt).toISOString(), pending: true }] as const,
+      ];
     }),
   );
 }

@@ -3,7 +3,10 @@ import { limits } from '#domain/limits.ts';
 import type { WireMessage } from '#domain/protocol/sockets.ts';
 import type { Api } from './http.ts';
 
-type RoomPage = { messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[]; next_before: number | null };
+type RoomPage = {
+  messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[];
+  next_before: number | null;
+};
 
 /** The page of messages before a place, oldest first; `complete` when there is nothing before it. */
 export async function historyBefore(

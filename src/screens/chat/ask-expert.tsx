@@ -45,7 +45,9 @@ function WithExpert({ roomId, at, pending }: NonNullable<MessageView['handedOver
   return (
     <span className={styles.withExpert}>
       <Headset aria-hidden />
-      <span title={fullTimeOf(i18n.language, at)}>{t(pending === true ? 'handoff.waits' : 'handoff.since', { time })}</span>
+      <span title={fullTimeOf(i18n.language, at)}>
+        {t(pending === true ? 'handoff.waits' : 'handoff.since', { time })}
+      </span>
       <Link to={`/chat/chat-with-expert?room=${roomId}`}>{t('handoff.open')}</Link>
     </span>
   );

@@ -39,7 +39,14 @@ function Past({ rooms, currentId, hrefOf, onClose }: Omit<ConversationsSheetProp
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
   const now = useNow(60_000);
-  const titles = useLiveQuery(() => titlesOf(db, rooms.map(({ id }) => id)), [db, rooms]);
+  const titles = useLiveQuery(
+    () =>
+      titlesOf(
+        db,
+        rooms.map(({ id }) => id),
+      ),
+    [db, rooms],
+  );
   const days = new Map<string, RoomView[]>();
   for (const room of rooms) {
     const day = dayOf(i18n.language, timeOfRoom(room), now);

@@ -17,7 +17,9 @@ export function handoffOf(
     .filter(({ author, redacted, delivery }) => author.kind === 'user' && redacted !== true && delivery !== 'refused')
     .slice(-limits.earlierQuestions);
   const asked = at < 0 ? before : [...before, messages[at] as MessageView];
-  const files = new Map(asked.toReversed().flatMap((message) => message.files.map((file) => [file.sha256, file] as const)));
+  const files = new Map(
+    asked.toReversed().flatMap((message) => message.files.map((file) => [file.sha256, file] as const)),
+  );
   return {
     questionId,
     earlier: before.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoffTurn } from '#domain/chat.ts';
 import { timeOf } from '../times.ts';
+import { MarkedText } from './marked-text.tsx';
 import styles from './handoff-turns.module.css';
 
 /** What was asked and answered before a question came to the experts: folded, since the question itself stands above. */
@@ -17,9 +18,7 @@ export function HandoffTurns({ turns }: { turns: readonly HandoffTurn[] }) {
               {t(turn.kind === 'user' ? 'handoff.asked' : 'handoff.answered')}
               <time dateTime={turn.at}>{timeOf(i18n.language, turn.at)}</time>
             </p>
-            <p className={styles.text} dir="auto">
-              {turn.text}
-            </p>
+            <MarkedText content={turn.text} />
             {turn.sources.length > 0 && (
               <ul className={styles.sources} aria-label={t('sources.title')}>
                 {turn.sources.map(({ question }) => (

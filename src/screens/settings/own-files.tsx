@@ -135,7 +135,11 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
             <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
           </>
         )}
-        {problem !== undefined && <Banner tone="danger"><span className={styles.lines}>{problem}</span></Banner>}
+        {problem !== undefined && (
+          <Banner tone="danger">
+            <span className={styles.lines}>{problem}</span>
+          </Banner>
+        )}
       </output>
     </div>
   );

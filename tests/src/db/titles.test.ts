@@ -24,7 +24,12 @@ test('a question that waits gives its conversation the name already, and a delet
   const { roomId } = await askQuestion(ctx, { text: '리튬 도금은 왜 생기나요?', chatType: 1 });
   const room = roomOfMe(me, { type: 1, name: 'General' });
   await db.rooms.put(room);
-  const gone = messageIn(room, { sseq: 2, content: '', author: { id: me.id, name: 'Mina', kind: 'user' }, redacted: true });
+  const gone = messageIn(room, {
+    sseq: 2,
+    content: '',
+    author: { id: me.id, name: 'Mina', kind: 'user' },
+    redacted: true,
+  });
   await db.transaction('rw', db.messages, () => foldMessages(db, [gone]));
   expect(await titlesOf(db, [roomId, room.id])).toEqual(new Map([[roomId, '리튬 도금은 왜 생기나요?']]));
 });
