@@ -1,34 +1,36 @@
-import { Fragment } from 'react';
-import { blocksOf, type Piece } from './marks.ts';
+import { Children } from 'react';
+import { type Block, blocksOf, type Piece } from './marks.ts';
 import styles from './marked-text.module.css';
 
 /** What somebody wrote, with its links and marks: made of elements, never of HTML that came with it. */
 export function MarkedText({ content }: { content: string }) {
-  return blocksOf(content).map((block, i) => {
-    if (block.kind === 'text')
-      return (
-        <p key={i} className={styles.text} dir="auto">
-          <Pieces pieces={block.pieces} />
-        </p>
-      );
-    const List = block.start === undefined ? 'ul' : 'ol';
+  return Children.toArray(blocksOf(content).map(drawnBlock));
+}
+
+function drawnBlock(block: Block) {
+  if (block.kind === 'text')
     return (
-      <List key={i} className={styles.list} start={block.start} dir="auto">
-        {block.items.map((pieces, at) => (
-          <li key={at}>
-            <Pieces pieces={pieces} />
-          </li>
-        ))}
-      </List>
+      <p className={styles.text} dir="auto">
+        {drawn(block.pieces)}
+      </p>
     );
-  });
+  const List = block.start === undefined ? 'ul' : 'ol';
+  return (
+    <List className={styles.list} start={block.start} dir="auto">
+      {Children.toArray(block.items.map(drawnItem))}
+    </List>
+  );
 }
 
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map((piece, i) => <Fragment key={i}>{drawn(piece)}</Fragment>);
+function drawnItem(pieces: readonly Piece[]) {
+  return <li>{drawn(pieces)}</li>;
 }
 
-function drawn(piece: Piece) {
+function drawn(pieces: readonly Piece[]) {
+  return Children.toArray(pieces.map(drawnPiece));
+}
+
+function drawnPiece(piece: Piece) {
   if (typeof piece === 'string') return piece;
   if (piece.kind === 'code') return <code className={styles.code}>{piece.text}</code>;
   if (piece.kind === 'link')
@@ -38,9 +40,5 @@ function drawn(piece: Piece) {
       </a>
     );
   const Mark = piece.kind === 'bold' ? 'strong' : 'em';
-  return (
-    <Mark>
-      <Pieces pieces={piece.pieces} />
-    </Mark>
-  );
+  return <Mark>{drawn(piece.pieces)}</Mark>;
 }
