@@ -78,9 +78,8 @@ function handedOver(work: Work, earlier: Message, wished: string): object {
 /** What was asked and answered. A question that is not there, or not in this conversation, is left out. */
 function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
   return questionIds
-    .filter((id) => work.messages.get(id)?.roomId === room.id)
     .flatMap((id) => [work.messages.get(id), work.messages.get(answerIdOf(id))])
-    .flatMap((message) => (message === undefined || message.redacted === true ? [] : [turnFrom(message)]));
+    .flatMap((message) => (message?.roomId === room.id && message.redacted !== true ? [turnFrom(message)] : []));
 }
 
 function turnFrom({ author, content, createdAt, answer }: Message): HandoffTurn {

@@ -114,12 +114,12 @@ function newestViews(
   const seen = (early?.of(room.id) ?? []).filter((message) => !known.has(message.id) && message.sseq > newest);
   for (const message of seen) known.add(message.id);
   const other = sideOfMe(room, me) === 'user' ? 'support' : 'user';
+  const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   const handed = new Map(handoffs);
   for (const { handoff, createdAt } of [...rows, ...seen]) {
     const isNote = typeof handoff?.questionId === 'string' && handoff.turns === undefined;
     if (isNote) handed.set(handoff.questionId as string, { roomId: handoff.roomId, at: createdAt });
   }
-  const deliveredTo = Math.max(early?.deliveredTo(room.id, other) ?? 0, delivered?.[other] ?? 0);
   return [
     ...confirmedViews([...rows, ...seen].slice(-count), room, me, deliveredTo, ratings, refusedFeedback).map(
       (message) => afterDeletion(message, deletions.get(message.id)),

@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import { Dexie } from 'dexie';
 import { previewOf } from '#domain/chat.ts';
 import { cutText } from '#domain/text.ts';
 import { asPage } from './message-pages.ts';

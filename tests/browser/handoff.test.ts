@@ -73,7 +73,7 @@ test('a question handed over offline, and again from a second device, is one mes
   await row.getByRole('link').click();
   const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
   expect(await card.count()).toBe(1);
-  await card.getByText('The conversation before: 4 messages').click();
+  await card.getByText('With the assistant: 4 messages').click();
   await card.getByText(before).first().waitFor();
   await card.getByRole('img', { name: photo.name }).waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);

@@ -73,7 +73,7 @@ test('markup in a message is text, for its writer and for its reader', async () 
   expect(await page.title()).not.toBe('gone');
 });
 
-test('links, pictures and styles in a message are text: nothing is loaded from elsewhere, nothing runs', async () => {
+test('pictures and styles in a message are text, and only web addresses are links: nothing is loaded, nothing runs', async () => {
   const { page } = device;
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
@@ -83,7 +83,16 @@ test('links, pictures and styles in a message are text: nothing is loaded from e
   await write(page, text);
   const bubble = page.locator('[data-message]', { hasText: 'ends here' }).last();
   expect(await bubble.locator('p').textContent()).toBe(text);
-  expect(await bubble.locator('a, img, style').count()).toBe(0);
+  expect(await bubble.locator('img, style').count()).toBe(0);
+  const links = await bubble.locator('a').all();
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    'https://evil.example/x.png',
+    'https://evil.example/',
+  ]);
+  for (const link of links) {
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    expect(await link.getAttribute('target')).toBe('_blank');
+  }
   expect(asked.filter((url) => !url.startsWith(product.url))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { BookOpen } from 'lucide-react';
 import type { MessageView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture } from '../messenger/message-group.tsx';
+import { MarkedText } from '../messenger/marked-text.tsx';
 import group from '../messenger/message-group.module.css';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
@@ -33,7 +34,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
           </Chip>
         </div>
         <div className={group.bubble}>
-          <p className={group.text}>{content}</p>
+          <MarkedText content={content} />
         </div>
         <div className={styles.foot}>
           <Sources answer={answer} />

@@ -187,6 +187,7 @@ export function Composer(props: ComposerProps) {
         <textarea
           ref={box}
           className={styles.text}
+          dir="auto"
           rows={1}
           value={text}
           aria-label={label}

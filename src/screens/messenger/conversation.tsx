@@ -44,6 +44,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   // Deleted meanwhile by somebody else, it is not to be read here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const title = room === undefined ? '' : roomTitle(t, room, me);
+  const isQuestion = room?.type === 5 && room.customerId === me.id;
   const offersTemplates = messages.messages?.length === 0 && room?.type !== 5 && templates.length > 0;
   return (
     <section className={styles.conversation} aria-label={title}>
@@ -74,7 +75,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
         draftKey={draftKey}
         takesFocus={takesFocus}
         label={t('composer.label')}
-        placeholder={t('composer.placeholder')}
+        placeholder={t(isQuestion ? 'ask.placeholder' : 'composer.placeholder')}
         maxChars={limits.messageChars}
         prefill={prefill}
         onSend={(content, files, leaves) => sendMessage(ctx, { roomId, content, files }, leaves)}

@@ -1,35 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoffTurn } from '#domain/chat.ts';
 import { timeOf } from '../times.ts';
+import { MarkedText } from './marked-text.tsx';
 import styles from './handoff-turns.module.css';
 
 /** What was asked and answered before a question came to the experts: folded, since the question itself stands above. */
 export function HandoffTurns({ turns }: { turns: readonly HandoffTurn[] }) {
-  const { t, i18n } = useTranslation('chat');
+  const { t } = useTranslation('chat');
   if (turns.length === 0) return null;
   return (
     <details className={styles.turns}>
       <summary>{t('handoff.turns', { count: turns.length })}</summary>
       <ol>
-        {turns.map((turn, i) => (
-          <li key={i}>
-            <p className={styles.head}>
-              {t(turn.kind === 'user' ? 'handoff.asked' : 'handoff.answered')}
-              <time dateTime={turn.at}>{timeOf(i18n.language, turn.at)}</time>
-            </p>
-            <p className={styles.text} dir="auto">
-              {turn.text}
-            </p>
-            {turn.sources.length > 0 && (
-              <ul className={styles.sources} aria-label={t('sources.title')}>
-                {turn.sources.map(({ question }) => (
-                  <li key={question}>{question}</li>
-                ))}
-              </ul>
-            )}
-          </li>
+        {turns.map((turn) => (
+          <Turn key={`${turn.at} ${turn.kind} ${turn.text}`} turn={turn} />
         ))}
       </ol>
     </details>
+  );
+}
+
+function Turn({ turn }: { turn: HandoffTurn }) {
+  const { t, i18n } = useTranslation('chat');
+  return (
+    <li>
+      <p className={styles.head}>
+        {t(turn.kind === 'user' ? 'handoff.asked' : 'handoff.answered')}
+        <time dateTime={turn.at}>{timeOf(i18n.language, turn.at)}</time>
+      </p>
+      <MarkedText content={turn.text} />
+      {turn.sources.length > 0 && (
+        <ul className={styles.sources} aria-label={t('sources.title')}>
+          {turn.sources.map(({ question }) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Headset, Zap } from 'lucide-react';
 import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { initialsOf } from '../initials.ts';
 import { useMe } from '../session-context.tsx';
 import { fullTimeOf, timeOf } from '../times.ts';
@@ -11,6 +10,7 @@ import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
 import { HandoffTurns } from './handoff-turns.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
@@ -71,7 +71,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
       {!mine && <AuthorPicture author={author} />}
       <div className={styles.messages}>
         <div className={styles.head}>
-          {mine ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={styles.name}>{name}</span>}
+          <span className={styles.name}>{name}</span>
           <time dateTime={at} title={fullTimeOf(i18n.language, at)}>
             {timeOf(i18n.language, at)}
           </time>
@@ -87,7 +87,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
               <div className={styles.bubble}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
-                {message.content !== '' && <p className={styles.text}>{message.content}</p>}
+                <MarkedText content={message.content} />
                 {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>

@@ -74,7 +74,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
       <AuthorPicture author={{ kind: room.customerId === me.id ? 'expert' : 'user', name: title }} />
       <span className={styles.text}>
         <span className={styles.line}>
-          <span className={styles.title} data-unread={room.unreadCount > 0 || undefined}>
+          <span className={styles.title} dir="auto" data-unread={room.unreadCount > 0 || undefined}>
             {title}
           </span>
           {room.last !== null && (
@@ -90,7 +90,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
           </span>
         )}
         <span className={styles.line}>
-          <span className={styles.preview}>
+          <span className={styles.preview} dir="auto">
             {room.last === null ? t('rooms.nothingYet') : room.last.preview || t('redacted')}
           </span>
           {room.waiting > 0 && (

@@ -1,0 +1,44 @@
+import { Children } from 'react';
+import { type Block, blocksOf, type Piece } from './marks.ts';
+import styles from './marked-text.module.css';
+
+/** What somebody wrote, with its links and marks: made of elements, never of HTML that came with it. */
+export function MarkedText({ content }: { content: string }) {
+  return Children.toArray(blocksOf(content).map(drawnBlock));
+}
+
+function drawnBlock(block: Block) {
+  if (block.kind === 'text')
+    return (
+      <p className={styles.text} dir="auto">
+        {drawn(block.pieces)}
+      </p>
+    );
+  const List = block.start === undefined ? 'ul' : 'ol';
+  return (
+    <List className={styles.list} start={block.start} dir="auto">
+      {Children.toArray(block.items.map(drawnItem))}
+    </List>
+  );
+}
+
+function drawnItem(pieces: readonly Piece[]) {
+  return <li>{drawn(pieces)}</li>;
+}
+
+function drawn(pieces: readonly Piece[]) {
+  return Children.toArray(pieces.map(drawnPiece));
+}
+
+function drawnPiece(piece: Piece) {
+  if (typeof piece === 'string') return piece;
+  if (piece.kind === 'code') return <code className={styles.code}>{piece.text}</code>;
+  if (piece.kind === 'link')
+    return (
+      <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+        {piece.text}
+      </a>
+    );
+  const Mark = piece.kind === 'bold' ? 'strong' : 'em';
+  return <Mark>{drawn(piece.pieces)}</Mark>;
+}

@@ -1,0 +1,85 @@
+/** The few marks that people write into a message, found in it. Everything else stays the text it is; there is no HTML. */
+
+export type Piece = string | { kind: 'bold' | 'italic'; pieces: Piece[] } | { kind: 'code'; text: string } | Link;
+
+interface Link {
+  kind: 'link';
+  href: string;
+  text: string;
+}
+
+export type Block = { kind: 'text'; pieces: Piece[] } | { kind: 'list'; start: number | undefined; items: Piece[][] };
+
+const item = /^ {0,3}(?:[-*•]|(\d{1,9})[.)]) +(?=\S)/;
+
+/** The message as paragraphs of text, line ends included, and lists. */
+export function blocksOf(content: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  const endText = () => {
+    const text = lines.join('\n');
+    if (text.trim() !== '') blocks.push({ kind: 'text', pieces: piecesOf(text) });
+    lines = [];
+  };
+  for (const line of content.split('\n')) {
+    const found = item.exec(line);
+    if (found === null) {
+      lines.push(line);
+      continue;
+    }
+    endText();
+    const pieces = piecesOf(line.slice(found[0].length));
+    const number = found[1] === undefined ? undefined : Number(found[1]);
+    const last = blocks.at(-1);
+    const isNext = last?.kind === 'list' && (last.start === undefined) === (number === undefined);
+    if (isNext && (number === undefined || number === Number(last.start) + last.items.length)) last.items.push(pieces);
+    else blocks.push({ kind: 'list', start: number, items: [pieces] });
+  }
+  endText();
+  return blocks;
+}
+
+/** Each alternative ends at the next of its own marks or at the end of the line, so that long texts cost little. */
+const marks = new RegExp(
+  [
+    '`(?<code>[^`\\n]+)`',
+    '(?<url>\\bhttps?://[^\\s<>"`]+)',
+    '(?<mail>(?<![\\w.+:/@-])(?:mailto:)?[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,8})',
+    '(?<!\\*)\\*\\*(?=[^\\s*])(?<bold>[^*\\n]*[^\\s*])\\*\\*(?!\\*)',
+    '(?<![\\w*])\\*(?=[^\\s*])(?<italic>[^*\\n]*[^\\s*])\\*(?![\\w*])',
+  ].join('|'),
+  'giu',
+);
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(marks)) {
+    const { code, url, mail, bold, italic } = found.groups ?? {};
+    const link = url === undefined ? mail && linkTo(mail, mail.replace(/^(?:mailto:)?/i, 'mailto:')) : webLink(url);
+    const piece =
+      link ??
+      (code === undefined
+        ? bold === undefined
+          ? { kind: 'italic' as const, pieces: piecesOf(italic ?? '') }
+          : { kind: 'bold' as const, pieces: piecesOf(bold) }
+        : { kind: 'code' as const, text: code });
+    if (piece === '') continue;
+    if (found.index > from) pieces.push(text.slice(from, found.index));
+    pieces.push(piece);
+    from = found.index + (typeof link === 'object' ? link.text.length : found[0].length);
+  }
+  if (from < text.length) pieces.push(text.slice(from));
+  return pieces;
+}
+
+function linkTo(text: string, href: string): Link {
+  return { kind: 'link', href, text };
+}
+
+/** What ends a sentence ends the address too, and so does a bracket that was not opened in it. */
+function webLink(found: string): Link | '' {
+  let text = found.replace(/[.,;:!?'*…]+$/u, '');
+  if (/[)\]]$/.test(text) && !/[([]/.test(text)) text = text.replace(/[)\].,;:!?'*]+$/u, '');
+  return URL.canParse(text) ? linkTo(text, new URL(text).href) : '';
+}
