@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { errors, laterStatuses } from '#domain/errors.ts';
+import { errors } from '#domain/errors.ts';
+import { laterStatuses } from '#domain/later-statuses.ts';
 import { connect } from '../../server/store/database.ts';
 import { type Log, silentLog } from '../../server/store/log.ts';
 import { isOutage, troubleOf } from '../../server/store/outage.ts';
