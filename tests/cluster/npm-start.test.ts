@@ -62,7 +62,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start ends the server, and 
   const { npm, port } = await started();
   npm.kill(signal);
   await until('npm has ended', () => npm.exitCode !== null || npm.signalCode !== null);
-  await until('the port is free', () => isFree(port));
+  expect(await until('the port is free', () => isFree(port))).toBe(true);
 });
 
 test('Ctrl+C, which npm and the server both get, ends it in order: sockets hear that it restarts', async () => {

@@ -115,8 +115,8 @@ function workOnce(worker: ChildProcess): Promise<void> {
       clearTimeout(stalled);
       // The story that was being told is a violation, and the next process goes on with the others.
       if (told !== undefined) note(broken(told, why));
-      else if (code !== 0) return void reject(new Error(why));
-      resolve();
+      if (told === undefined && code !== 0) reject(new Error(why));
+      else resolve();
     });
     give();
   });

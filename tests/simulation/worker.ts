@@ -25,15 +25,19 @@ async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
 const strays: unknown[] = [];
 process.on('unhandledRejection', (reason) => void strays.push(reason));
 
-process.on('message', (task: Task) => {
+process.on('message', (task: Task) => void answer(task));
+
+async function answer(task: Task): Promise<void> {
   strays.length = 0;
-  void toldOf(task)
-    .catch((error: unknown) => broken(task.seed, `the story threw: ${textOf(error)}`))
-    .then((told) => {
-      const unheld = strays.map((reason) => `failed in a promise that nobody holds: ${textOf(reason)}`);
-      process.send?.({ ...told, violations: [...told.violations, ...unheld] });
-    });
-});
+  let told: Told;
+  try {
+    told = await toldOf(task);
+  } catch (error) {
+    told = broken(task.seed, `the story threw: ${textOf(error)}`);
+  }
+  const unheld = strays.map((reason) => `failed in a promise that nobody holds: ${textOf(reason)}`);
+  process.send?.({ ...told, violations: [...told.violations, ...unheld] });
+}
 
 function textOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.stack ?? thrown.message;
