@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
-import { until } from '../support/until.ts';
 
 /** From a question to the expert's inbox and back. */
 
@@ -72,14 +71,14 @@ test('a question handed over offline, and again from a second device, is one mes
   // The expert sees what was asked and answered before, and the photo, and answers.
   await row.getByRole('link').click();
   const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
-  expect(await card.count()).toBe(1);
   await card.getByText('With the assistant: 4 messages').click();
+  expect(await card.count()).toBe(1);
   await card.getByText(before).first().waitFor();
   await card.getByRole('img', { name: photo.name }).waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
   await expert.page.keyboard.press('Enter');
   await page.getByRole('log').getByText(reply).waitFor();
-  await until('nothing waits', async () => (await cardsOf(question)) === 1);
+  expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });
 
