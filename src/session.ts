@@ -164,6 +164,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   clearWhenStartedOver(db, early, life.signal);
   watchPath((path) => visit({ path }), life.signal);
   notePhases(db, sync);
+  lookWhenUnhinted(socket, wires);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
@@ -251,6 +252,16 @@ function watchNetwork(parts: {
   addEventListener('offline', lost, { signal });
   addEventListener('focus', looked, { signal });
   document.addEventListener('visibilitychange', looked, { signal });
+}
+
+/** A connection that is gone may have lost a hint, and from now on the server is asked more often. */
+function lookWhenUnhinted(socket: Session['socket'], wires: { engine?: Engine }): void {
+  let wasOpen = false;
+  socket.subscribe((now) => {
+    const isOpen = now.matches({ connected: 'open' });
+    if (wasOpen && !isOpen) wires.engine?.hinted();
+    wasOpen = isOpen;
+  });
 }
 
 /** What the exchange has been through, in the log that a person can export. */

@@ -81,14 +81,19 @@ export class Pull {
           this.#backOff.reset();
           this.#note(reached);
         }
-        const pauseMs = this.#target === undefined ? limits.safetyPullMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
-        await this.#bell.heard(this.#parts.world, signal, pauseMs);
+        await this.#bell.heard(this.#parts.world, signal, this.#pauseMs());
       } catch (error) {
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
       }
     }
     return 'stopped';
+  }
+
+  /** How long to wait for a hint before looking all the same. */
+  #pauseMs(): number {
+    if (this.#target !== undefined) return lagPauseMs * 2 ** Math.min(this.#lagging, 6);
+    return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
   /** Whether what was announced has arrived; a place of another history never will. */

@@ -72,3 +72,37 @@ test('a server that takes only smaller pages is asked for those', async () => {
   await device.caughtUp();
   expect(await cursorOf(device)).toEqual(place(2500));
 });
+
+test('a device that no hint reaches looks every 15 seconds, and one that is hinted every minute', async () => {
+  for (const [isHinted, everyMs] of [
+    [false, 15_000],
+    [true, 60_000],
+  ] as const) {
+    const { db, me } = deviceOf();
+    await startAt(db, 10);
+    const world = Object.assign(new FakeWorld(), { isHinted: () => isHinted });
+    const stopped = new AbortController();
+    let looks = 0;
+    const looked = () => new Promise<void>((resolve) => (told = resolve));
+    let told: () => void = () => undefined;
+    const report = ({ type }: Report) => {
+      if (type !== 'pull.caughtUp') return;
+      looks++;
+      // It pauses in the turns after this.
+      setImmediate(told);
+    };
+    let next = looked();
+    const running = new Pull({ db, me: me.id, world, report }).run(stopped.signal);
+    await next;
+    for (let i = 0; i < 3; i++) {
+      next = looked();
+      world.pass(everyMs - 1);
+      expect(looks).toBe(i + 1);
+      world.pass(1);
+      await next;
+    }
+    expect(looks).toBe(4);
+    stopped.abort();
+    expect(await running).toBe('stopped');
+  }
+});
