@@ -36,9 +36,13 @@ test.each([
   expect(emergencyCard(text)).toBeUndefined();
 });
 
+const index = buildIndex([]);
+
+function reply(text: string) {
+  return answerFrom(retrieve(index, { text, chatType: 1 }), { questionId: 'q', handoffAllowed: true });
+}
+
 test('the card comes before anything is looked up, in the language of the question, and costs a trial nothing', () => {
-  const reply = (text: string) =>
-    answerFrom(retrieve(buildIndex([]), { text, chatType: 1 }), { questionId: 'q', handoffAllowed: true });
   const { content, answer } = reply('My cell is on fire');
   expect(content).toMatch(/^\*\*If this is happening now/);
   expect(answer).toMatchObject({ status: 'no_answer', emergency: true, sources: [] });

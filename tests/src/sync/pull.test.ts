@@ -83,23 +83,21 @@ test('a device that no hint reaches looks every 15 seconds, and one that is hint
     const world = Object.assign(new FakeWorld(), { isHinted: () => isHinted });
     const stopped = new AbortController();
     let looks = 0;
-    const looked = () => new Promise<void>((resolve) => (told = resolve));
-    let told: () => void = () => undefined;
+    let next = Promise.withResolvers<void>();
     const report = ({ type }: Report) => {
       if (type !== 'pull.caughtUp') return;
       looks++;
       // It pauses in the turns after this.
-      setImmediate(told);
+      setImmediate(next.resolve);
     };
-    let next = looked();
     const running = new Pull({ db, me: me.id, world, report }).run(stopped.signal);
-    await next;
+    await next.promise;
     for (let i = 0; i < 3; i++) {
-      next = looked();
+      next = Promise.withResolvers<void>();
       world.pass(everyMs - 1);
       expect(looks).toBe(i + 1);
       world.pass(1);
-      await next;
+      await next.promise;
     }
     expect(looks).toBe(4);
     stopped.abort();
