@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import { furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
+import { comparePlaces, furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -50,6 +50,8 @@ export class Pull {
   /** Up to where something is known to exist. */
   #target: Cursor | undefined;
   #lagging = 0;
+  /** Where the cursor was when it was read last. */
+  #last: Cursor | undefined;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
@@ -118,6 +120,7 @@ export class Pull {
         await this.#startOver(undefined);
         continue;
       }
+      this.#forgetTargetOfBefore(from);
       // A page asked for in advance counts only if the cursor is where it begins.
       const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
       const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
@@ -147,6 +150,12 @@ export class Pull {
     );
     report({ type: 'pull.caughtUp', at });
     return reached;
+  }
+
+  /** A cursor that went back tells that this tab or another has started over: what was announced before may never come. */
+  #forgetTargetOfBefore(from: Cursor): void {
+    if (this.#last?.epoch === from.epoch && comparePlaces(this.#last, from) > 0) this.#target = undefined;
+    this.#last = from;
   }
 
   #ask(from: Cursor): Asked {
