@@ -48,7 +48,7 @@ function keepAnswers(): void {
   Object.assign(globalThis, { answers });
 }
 
-const keptAnswers = (): unknown[] => ('answers' in globalThis ? (globalThis.answers as unknown[]) : []);
+const keptAnswers = (): unknown[] => (globalThis as { answers?: unknown[] }).answers ?? [];
 
 async function countWindows(): Promise<number> {
   const { held = [] } = await navigator.locks.query();
