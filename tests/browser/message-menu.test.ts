@@ -96,6 +96,17 @@ test('a new conversation with the assistant takes the place of the one before, a
   expect(await log(page).count()).toBe(1);
 });
 
+test('a chat page calls me Me and the assistant by its name, and asks for a question in the specified words', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/chat/general`);
+  await page.getByPlaceholder('Ask any Battery Related Question').fill('What is a C-rate?');
+  await page.keyboard.press('Enter');
+  await log(page).getByText('VFP_Bot', { exact: true }).last().waitFor();
+  await log(page).getByText('Me', { exact: true }).last().waitFor();
+  await openExpertRoom(page, product.url);
+  await page.getByPlaceholder('Ask any Battery Related Question').waitFor();
+});
+
 test('of what others wrote I am offered the text only', async () => {
   const { page } = device;
   await page.goto(`${product.url}/one-stop-order/messenger?room=${demoId('pilot-room')}`);

@@ -1,0 +1,103 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type Place } from './places.ts';
+
+/**
+ * A screen that nobody touches asks the server for nothing but the safety pull of one of its tabs: a loop that is fed by
+ * its own answers, or a timer that asks again and again, shows here as calls.
+ */
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+
+/** So many tabs of a person are looked at together. */
+const tabs = 6;
+/** How long they are watched, in ms. This is what is measured, not a time to wait for something. */
+const watchedMs = 5000;
+/** At rest is what has asked nothing for so long, in ms. */
+const restMs = 1000;
+
+test.each([
+  ['a guest', undefined, publicPlaces],
+  ['an engineer', 'engineer@demo.vfp', engineerPlaces],
+  ['an administrator of a company', 'manager@demo.vfp', managerPlaces],
+  ['an expert', 'expert@demo.vfp', expertPlaces],
+] as const)('for %s every screen at rest makes no calls but the safety pull', async (_who, email, places) => {
+  const device = await openDevice();
+  try {
+    if (email !== undefined) await signIn(device.page, product.url, email);
+    expect(await callsAtRest(device, places)).toEqual([]);
+  } finally {
+    await device.close();
+  }
+});
+
+test('a loop that is fed by its own answers would be found', async () => {
+  const device = await openDevice();
+  try {
+    await device.page.addInitScript(() => {
+      const ask = (): unknown => fetch('/healthz').then(ask, ask);
+      addEventListener('load', () => void ask());
+    });
+    const [place] = publicPlaces;
+    const found = goTo(device.page, product.url, place as Place).then(() => watch([device.page]));
+    expect((await found)[0]?.length).toBeGreaterThan(3);
+  } finally {
+    await device.close();
+  }
+});
+
+/** The calls at rest of all these places, as `place: path`, without the safety pull: of all tabs, one makes it once a minute. */
+async function callsAtRest(device: Device, places: readonly Place[]): Promise<string[]> {
+  const pages = [device.page];
+  while (pages.length < Math.min(tabs, places.length)) pages.push(await device.context.newPage());
+  const found: string[] = [];
+  for (let first = 0; first < places.length; first += pages.length) {
+    const shown = places.slice(first, first + pages.length);
+    const used = pages.slice(0, shown.length);
+    const rest = resting(device);
+    await Promise.all(shown.map((place, i) => goTo(used[i] as Page, product.url, place)));
+    await rest();
+    const calls = await watch(used);
+    const pulls = calls.flat().filter((path) => path === '/api/v1/sync/pull').length;
+    expect(pulls).toBeLessThan(3);
+    for (const [i, paths] of calls.entries())
+      found.push(...paths.filter((path) => path !== '/api/v1/sync/pull').map((path) => `${shown[i]?.name}: ${path}`));
+  }
+  return found;
+}
+
+/** Waits until nothing has been asked for a while, and nothing is under way. */
+function resting({ context }: Device): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let last = performance.now();
+  const end = (request: Request): void => void underWay.delete(request);
+  context.on('request', (request) => {
+    last = performance.now();
+    underWay.add(request);
+  });
+  context.on('requestfinished', end);
+  context.on('requestfailed', end);
+  return () => until('the screens rest', () => underWay.size === 0 && performance.now() - last > restMs).then(() => {});
+}
+
+/** The paths that each of these pages asks for from now on, for `watchedMs`. */
+async function watch(pages: readonly Page[]): Promise<string[][]> {
+  const calls = pages.map((page) => {
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    return paths;
+  });
+  await pass(watchedMs);
+  return calls.map((paths) => [...paths]);
+}
