@@ -64,3 +64,14 @@ export function phoneFrom(text: string): string | undefined {
   const phone = text.replace(/[\s()-]/g, '');
   return /^\+?[0-9]{7,15}$/.test(phone) ? phone : undefined;
 }
+
+/**
+ * What to call somebody of whom only the address is known: `mina.park+lab@…` is Mina Park. Where nothing of it reads as a
+ * name, it is what stands before the @.
+ */
+export function nameOfAddress(email: string): string {
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@')));
+  const words = (local.split('+')[0] ?? '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())).join(' ');
+  return /\p{L}/u.test(name) ? name : local;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
+import { isEmail, nameOfAddress, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { rulesBrokenBy } from '#domain/password.ts';
 import { planNamed } from '#domain/plans.ts';
@@ -67,7 +67,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     email,
     kind,
     password_hash: null,
-    display_name: nameFrom(wish.display_name ?? '') || username || localPart,
+    display_name: nameFrom(wish.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     plan_name: wish.plan ?? null,

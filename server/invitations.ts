@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { normalEmail, phoneFrom } from '#domain/contact.ts';
+import { nameOfAddress, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { CreateUserBody } from '#domain/protocol/company.ts';
@@ -55,7 +55,7 @@ export async function invite(
   const expiresAt = await keepInvitation(tx, {
     id,
     email,
-    display_name: nameFrom(wish.display_name ?? '') || username || localPart,
+    display_name: nameFrom(wish.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     company_id: companyId,

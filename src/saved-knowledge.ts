@@ -1,9 +1,8 @@
+import type { AskedOffline } from './db/context.ts';
 import type { SavedAnswer } from './db/saved-answers.ts';
 import type { UserDb } from './db/schema.ts';
 import { knowledgeOf } from './db/views.ts';
 import { pause } from './workers/patience.ts';
-
-type ChatType = 1 | 2 | 3 | 4;
 
 /** How long the server may take before this device answers from what it has saved. */
 const patienceMs = 3000;
@@ -20,28 +19,14 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     return search;
   }
 
-  async function askSaved(
-    text: string,
-    chatType: ChatType,
-    previous?: { text: string; category: string },
-    questionId = '',
-  ): Promise<SavedAnswer | null> {
-    const search = await worker();
-    return await search.ask(text, chatType, previous, { questionId, handoffAllowed: true });
-  }
-
   /** The courtesy beside a pending question: only when the server does not answer soon. */
-  async function answerMeanwhile(question: { questionId: string; text: string; chatType: ChatType }) {
+  async function answerMeanwhile({ questionId, ...question }: AskedOffline): Promise<SavedAnswer | null> {
     if (isLive()) await pause(patienceMs);
     const { readPending } = await import('./db/pending.ts');
     const { entries } = await readPending(db);
-    if (!entries.some((entry) => entry.cmdId === question.questionId)) return null;
-    return await askSaved(question.text, question.chatType, undefined, question.questionId);
+    if (!entries.some((entry) => entry.cmdId === questionId)) return null;
+    return await (await worker()).ask(question, { questionId, handoffAllowed: true });
   }
 
-  return {
-    askSaved: (text: string, chatType: ChatType, previous?: { text: string; category: string }) =>
-      askSaved(text, chatType, previous),
-    answerMeanwhile,
-  };
+  return { answerMeanwhile };
 }

@@ -149,7 +149,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
       askToBeWoken();
     },
   };
-  const { askSaved, answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
+  const { answerMeanwhile } = answersFromSaved(db, () => sync.getSnapshot().context.phase === 'live');
   ctx.answerFromSaved = answerMeanwhile;
   const askToBeWoken = atMostEvery(wakeAskMs, () => void wakeWhenOnline());
 
@@ -184,7 +184,6 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     socket,
     api,
     uploads,
-    askSaved,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     boxOpened: (boxOpen) => visit({ boxOpen }),
     async close() {

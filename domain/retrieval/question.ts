@@ -7,6 +7,8 @@ import { wordsOf } from './tokens.ts';
 export interface QuestionWords {
   words: string[];
   weights: Map<string, number>;
+  /** Those of the question itself, without what the question before it lends. */
+  own: string[];
 }
 
 /** Takes the question and the one before it; gives its words, typos put right, a follow-up completed by what it follows. */
@@ -22,14 +24,16 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     weights.set(known, typoWeight);
     return known;
   });
-  if (question.previous !== undefined && followsUp(question.text, words)) {
+  const own = [...words];
+  // A question with files is about them, not about what was asked before.
+  if (question.previous !== undefined && question.hasFiles !== true && followsUp(question.text, words)) {
     for (const word of wordsOf(question.previous.text, maxChars)) {
       if (words.includes(word)) continue;
       words.push(word);
       weights.set(word, 0.6);
     }
   }
-  return { words, weights };
+  return { words, weights, own };
 }
 
 /** More unknown words than this and the text is not a question with typos. */

@@ -7,7 +7,10 @@ export interface Ranked {
   entry: KnowledgeEntry;
   /** Half the cosine by words, half the cosine by letters, of the entry's nearest phrasing: 0 to 1. */
   confidence: number;
-  /** Which share of the question's words occurs anywhere in the entry, weighed by how telling they are: 0 to 1. */
+  /**
+   * Which share of the question's words occurs anywhere in the entry, weighed by how telling they are: 0 to 1. What the
+   * question before lends counts too, but does not make up for words of its own.
+   */
   coverage: number;
   /** Fused ranks and boosts: good for order, useless as confidence. */
   order: number;
@@ -37,12 +40,13 @@ export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Pre
   ]);
   boost(index, order, question.words, prefer);
   const covered = coverage(index, question.words);
+  const ownCovered = question.own.length === question.words.length ? covered : coverage(index, question.own);
   const sureness = isThin(index, question.words) ? settings.thinFactor : 1;
   return [...order]
     .map(([entry, points]) => ({
       entry,
       confidence: (confidences.get(entry) ?? 0) * sureness,
-      coverage: covered.get(entry) ?? 0,
+      coverage: Math.min(covered.get(entry) ?? 0, ownCovered.get(entry) ?? 0),
       order: points,
     }))
     .sort((a, b) => b.order - a.order || b.confidence - a.confidence);

@@ -15,6 +15,8 @@ export interface Question {
   chatType: 1 | 2 | 3 | 4;
   /** The question before this one in the same conversation, and the category of its answer. */
   previous?: { text: string; category: string };
+  /** Files came with it, which the assistant cannot read. */
+  hasFiles?: boolean;
 }
 
 export interface Retrieval {
@@ -25,6 +27,8 @@ export interface Retrieval {
   hits: { entry: KnowledgeEntry; score: number }[];
   /** A fixed text that stands in place of any answer: somebody is in danger. */
   card?: string;
+  /** What was asked about came as a file, and nothing was found that surely answers the words. */
+  isAboutFiles?: true;
 }
 
 /** Takes all entries, also those that wait for an expert's check, and gives what `retrieve` searches. */
@@ -50,7 +54,8 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
     .filter(({ entry }) => entry.status === 'published')
     .map(({ entry, confidence }) => ({ entry, score: confidence }));
   const [first] = ranked;
-  if (first === undefined || hits.length === 0) return nothing;
+  const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
+  if (first === undefined || hits.length === 0) return { ...nothing, ...about };
   const second = Math.max(0, ...ranked.slice(1).map(({ confidence }) => confidence));
   const confidence = first.confidence;
   const margin = confidence - second;
@@ -58,6 +63,7 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const mayAnswer = first.entry.status === 'published';
   const isKnown = first.coverage >= settings.coverageAt;
   const sure = mayAnswer && isKnown && confidence >= settings.answerAt && margin >= settings.marginAt;
+  if (!sure && question.hasFiles === true) return { ...nothing, ...about };
   const near = hits.slice(0, settings.suggestions).some(({ score }) => score >= settings.suggestAt);
   return { band: sure ? 'answer' : near ? 'suggest' : 'none', confidence, margin, hits: hits.slice(0, 6) };
 }
@@ -94,6 +100,9 @@ export function answerFrom(
       .map(({ entry }) => ({ qnaId: entry.id, question: entry.question }));
     return { content: sentences.suggest, answer: { ...answer, suggestions } };
   }
+  if (retrieval.isAboutFiles === true) {
+    return { content: about.handoffAllowed ? sentences.files : sentences.filesWithoutExpert, answer };
+  }
   if (about.isKept === false) return { content: sentences.noneWithoutAccount, answer };
   return { content: about.handoffAllowed ? sentences.none : sentences.noneWithoutExpert, answer };
 }
@@ -101,6 +110,10 @@ export function answerFrom(
 const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
   none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
+  files:
+    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept. An expert can look at them.',
+  filesWithoutExpert:
+    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept.',
   noneWithoutAccount:
     'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
   noneWithoutExpert:

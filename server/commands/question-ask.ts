@@ -24,7 +24,7 @@ export const questionAsk: Handler<'question.ask'> = {
     if (earlier !== undefined) {
       if (earlier.author.id !== work.actor.id || earlier.content !== args.text)
         throw new Refusal('IDEMPOTENCY_CONFLICT');
-      return outcome(work, cmdId, work.messages.get(answerId));
+      return outcome(work, cmdId, work.messages.get(answerId), work.actor.question_usage);
     }
     mayAsk(work);
     const problem = problemWithQuestion(args.text) ?? problemWithFiles(args.files ?? []);
@@ -62,8 +62,7 @@ export const questionAsk: Handler<'question.ask'> = {
       answer: found.answer,
     };
     work.append(stream, 'answer.finished', { message: answer }, cmdId);
-    count(work, cmdId, found.answer.status);
-    return outcome(work, cmdId, answer);
+    return outcome(work, cmdId, answer, count(work, cmdId, found.answer.status));
   },
 };
 
@@ -75,18 +74,15 @@ function mayAsk({ actor }: Work): void {
   }
 }
 
-/** A trial pays for answers only: our own gaps are free. */
-function count(work: Work, cmdId: string, status: string): void {
-  if (!isInstantTester(work.actor) || status === 'no_answer') return;
-  const question_usage = work.actor.question_usage + 1;
+/** A trial pays for answers only: our own gaps are free. @returns how many questions it has paid for then */
+function count(work: Work, cmdId: string, status: string): number {
+  const { question_usage: before } = work.actor;
+  if (!isInstantTester(work.actor) || status === 'no_answer') return before;
+  const question_usage = before + 1;
   work.append(`user:${work.actor.id}`, 'usage.counted', { question_usage }, cmdId);
+  return question_usage;
 }
 
-function outcome({ actor }: Work, questionId: string, answer: Message | undefined): object {
-  const counts = isInstantTester(actor) && answer?.answer?.status !== 'no_answer' ? 1 : 0;
-  return {
-    questionId,
-    answer,
-    usage: { question_usage: actor.question_usage + counts, question_limit: actor.question_limit },
-  };
+function outcome({ actor }: Work, questionId: string, answer: Message | undefined, question_usage: number): object {
+  return { questionId, answer, usage: { question_usage, question_limit: actor.question_limit } };
 }

@@ -18,7 +18,8 @@ export async function retrievalsFor(
   if (questions.length === 0) return found;
   const previous = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))]);
   for (const { cmdId, args } of questions) {
-    const question: Question = { text: args.text, chatType: args.chatType };
+    const hasFiles = (args.files ?? []).length > 0;
+    const question: Question = { text: args.text, chatType: args.chatType, hasFiles };
     const before = previous.get(args.roomId);
     if (before !== undefined) question.previous = before;
     const retrieval = retrieve(index(), question);

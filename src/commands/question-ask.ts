@@ -1,6 +1,6 @@
 import { draftFiles, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { CommandContext } from '../db/context.ts';
+import type { AskedOffline, CommandContext } from '../db/context.ts';
 import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';
 import { keepSavedAnswer } from '../db/saved-answers.ts';
@@ -28,15 +28,15 @@ export async function askQuestion(
     : [];
   const args = { roomId, text, chatType, ...(refs.length === 0 ? {} : { files: refs }) };
   await Promise.all([...opened, append(ctx, { cmdId, type: 'question.ask', args, deps }, blobs, leaves)]);
-  void answerMeanwhile(ctx, cmdId, text, chatType);
+  void answerMeanwhile(ctx, { questionId: cmdId, text, chatType, hasFiles: files.length > 0 });
   return { roomId, cmdId };
 }
 
 /** The device's own answer is a courtesy: whatever goes wrong with it, the question is safe. */
-async function answerMeanwhile(ctx: CommandContext, questionId: string, text: string, chatType: 1 | 2 | 3 | 4) {
+async function answerMeanwhile(ctx: CommandContext, question: AskedOffline): Promise<void> {
   try {
-    const saved = await ctx.answerFromSaved?.({ questionId, text, chatType });
-    if (saved !== undefined && saved !== null) await keepSavedAnswer(ctx.db, questionId, saved);
+    const saved = await ctx.answerFromSaved?.(question);
+    if (saved !== undefined && saved !== null) await keepSavedAnswer(ctx.db, question.questionId, saved);
   } catch {
     // Without the worker or room for a draft there is simply no answer yet.
   }

@@ -1,3 +1,4 @@
+import type { Question } from '#domain/retrieval/retrieve.ts';
 import type { Me } from '#domain/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
@@ -14,9 +15,10 @@ export interface CommandContext {
   /** Told after each commit, so that the drain need not wait for its next look. */
   appended(): void;
   /** Answers from the knowledge saved on this device; null when it knows nothing fitting or the network is there. */
-  answerFromSaved?(question: {
-    questionId: string;
-    text: string;
-    chatType: 1 | 2 | 3 | 4;
-  }): Promise<SavedAnswer | null>;
+  answerFromSaved?(question: AskedOffline): Promise<SavedAnswer | null>;
+}
+
+/** A question that has not reached the server yet. */
+export interface AskedOffline extends Question {
+  questionId: string;
 }

@@ -3,7 +3,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
-import type { SavedAnswer } from '../db/saved-answers.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadDoor } from '../net/uploads.ts';
@@ -23,12 +22,6 @@ export interface ScreenSession {
   api: Api;
   /** Where files go that are no part of a message. */
   uploads: UploadDoor;
-  /** Answers at once from the knowledge saved on this device; null when it knows nothing. */
-  askSaved(
-    text: string,
-    chatType: 1 | 2 | 3 | 4,
-    previous?: { text: string; category: string },
-  ): Promise<SavedAnswer | null>;
   /** Brings the page of messages before the oldest on this device. */
   loadOlder: (roomId: string) => Promise<void>;
   /** The floating chat box has opened or closed. */

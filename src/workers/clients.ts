@@ -34,14 +34,8 @@ export const search = {
   async load(entries: KnowledgeEntry[]): Promise<number> {
     return (await searcher()).load(entries);
   },
-  /** Takes a question and the one before it; gives text and answer, or null while nothing is loaded. */
-  async ask(
-    text: string,
-    chatType: Question['chatType'],
-    previous?: Question['previous'],
-    about = { questionId: '', handoffAllowed: true },
-  ): Promise<SavedReply | null> {
-    const question: Question = previous === undefined ? { text, chatType } : { text, chatType, previous };
+  /** Takes a question; gives text and answer, or null while nothing is loaded. */
+  async ask(question: Question, about: { questionId: string; handoffAllowed: boolean }): Promise<SavedReply | null> {
     return (await searcher()).ask(question, about);
   },
 };

@@ -8,7 +8,8 @@ import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type P
 
 /**
  * A screen that nobody touches asks the server for nothing but the safety pull of one of its tabs: a loop that is fed by
- * its own answers, or a timer that asks again and again, shows here as calls.
+ * its own answers, or a timer that asks again and again, shows here as calls. The version check, which is to be made every
+ * ten seconds, is a worker's and no page's call.
  */
 
 let product: Product;
@@ -78,7 +79,7 @@ async function callsAtRest(device: Device, places: readonly Place[]): Promise<st
 }
 
 /** Waits until nothing has been asked for a while, and nothing is under way. */
-function resting({ context }: Device): () => Promise<void> {
+function resting({ context }: Device): () => Promise<unknown> {
   const underWay = new Set<Request>();
   let last = performance.now();
   const end = (request: Request): void => void underWay.delete(request);
@@ -88,7 +89,7 @@ function resting({ context }: Device): () => Promise<void> {
   });
   context.on('requestfinished', end);
   context.on('requestfailed', end);
-  return () => until('the screens rest', () => underWay.size === 0 && performance.now() - last > restMs).then(() => {});
+  return () => until('the screens rest', () => underWay.size === 0 && performance.now() - last > restMs);
 }
 
 /** The paths that each of these pages asks for from now on, for `watchedMs`. */

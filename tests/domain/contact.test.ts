@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail, mailboxOf, normalEmail, spellingsOf } from '#domain/contact.ts';
+import { isEmail, mailboxOf, nameOfAddress, normalEmail, spellingsOf } from '#domain/contact.ts';
 
 test.each([
   ['  Tester@DEMO.vfp ', 'tester@demo.vfp'],
@@ -58,4 +58,17 @@ test('what stands after a plus sign leads to the same mailbox, dots do not', () 
 test('an account is looked for as it was typed first, then in the normal form', () => {
   expect(spellingsOf(' Tester@demo.vfp')).toEqual(['tester@demo.vfp']);
   expect(spellingsOf('ｔester@demo.vfp')).toEqual(['ｔester@demo.vfp', 'tester@demo.vfp']);
+});
+
+test.each([
+  ['mina.park@lab.example', 'Mina Park'],
+  ['mina.park+cells@lab.example', 'Mina Park'],
+  ['jean-luc_o.neil@lab.example', 'Jean Luc O Neil'],
+  ['k2@lab.example', 'K2'],
+  ['박미나@lab.example', '박미나'],
+  ['élodie@lab.example', 'Élodie'],
+  ['1234@lab.example', '1234'],
+  ['+@lab.example', '+'],
+])('who gives only the address %s is called %s', (address, name) => {
+  expect(nameOfAddress(address)).toBe(name);
 });

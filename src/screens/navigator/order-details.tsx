@@ -37,7 +37,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <section>
         <h3>{order.quote === null ? t('price.estimate') : t('price.agreed')}</h3>
         <PriceLines quote={quote} />
-        <p className={styles.note}>{t('price.note', { version: quote.rateCardVersion })}</p>
+        <p className={styles.note}>{t('price.note')}</p>
       </section>
       <section>
         <h3>{t('history.specification')}</h3>

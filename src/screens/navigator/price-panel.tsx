@@ -30,7 +30,7 @@ export function PricePanel() {
       <div id={id} className={styles.inside} data-open={open || undefined}>
         <h2>{t('price.estimate')}</h2>
         {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
-        <p className={styles.note}>{t('price.note', { version: quote.rateCardVersion })}</p>
+        <p className={styles.note}>{t('price.note')}</p>
       </div>
     </aside>
   );

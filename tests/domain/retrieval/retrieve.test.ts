@@ -89,6 +89,35 @@ test('a follow-up is completed by the question before it', () => {
   expect(retrieve(index, { text: 'and for LTO?', chatType: 1, previous }).hits[0]?.entry.question).toContain('LTO');
 });
 
+const sodium = {
+  text: 'Can sodium-ion cells be discharged to 0 V for transport?',
+  category: 'Transport / Prototypes',
+};
+
+test.each(['what do you see in this?', 'and?', 'is this ok', 'and in this drawing', 'what about those pictures?'])(
+  'the answer to the question before is not the answer to “%s”',
+  (text) => {
+    expect(retrieve(index, { text, chatType: 1, previous: sodium }).band).not.toBe('answer');
+  },
+);
+
+test('with a file and words that say little, the assistant says that it cannot read files', () => {
+  const withFile = retrieve(index, {
+    text: 'What do you see in this drawing?',
+    chatType: 1,
+    previous: sodium,
+    hasFiles: true,
+  });
+  const { content, answer } = answerFrom(withFile, about);
+  expect(content).toContain('cannot read files');
+  expect(answer).toMatchObject({ status: 'no_answer', suggestions: [], sources: [] });
+});
+
+test('with a file, a question that its own words answer is answered', () => {
+  const text = 'How wide and tall is a 4680 cell?';
+  expect(retrieve(index, { text, chatType: 1, hasFiles: true }).band).toBe('answer');
+});
+
 test('the kind of chat decides between equals', () => {
   const both = buildIndex([leadTime('Testing'), leadTime('Ordering')]);
   const first = (chatType: 1 | 2 | 3 | 4) => retrieve(both, { text: 'lead time', chatType }).hits[0]?.entry.large;

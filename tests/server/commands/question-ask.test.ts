@@ -60,6 +60,14 @@ test('questions of a trial are counted, free when unanswered, and stop at the li
   expect(await countEvents(`user:${trial.id}`)).toBe(4 + 2);
 });
 
+test('asked again after its answer was forgotten, a question of a trial counts no second time', async () => {
+  const trial = await somebody(db, 'trial', 2);
+  const asked = ask(await openRoom(trial, 1), entry.question);
+  expect(await one(trial, asked)).toMatchObject({ s: 'ok', out: { usage: { question_usage: 1 } } });
+  await sql`delete from idempotency where key = ${asked.cmdId}`.execute(db);
+  expect(await one(trial, asked)).toMatchObject({ s: 'ok', out: { usage: { question_usage: 1 } } });
+});
+
 test('an answer can be rated, and the last word counts', async () => {
   const roomId = await openRoom(engineer, 1);
   const asked = wish('question.ask', { roomId, text: entry.question, chatType: 1 });
