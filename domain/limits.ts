@@ -67,7 +67,7 @@ export const limits = {
   unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,
   leaderBeatMs: 5 * SECOND,
-  leaderStaleMs: 20 * SECOND,
+  leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,
   retryDelaysMs: [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND),
   /** After so many answers to try the same command again, its owner decides what becomes of it. */
