@@ -151,7 +151,7 @@ describe('a text of which nothing can be seen', () => {
     });
     expect(asked.status).toBe(201);
     const { rows } = await sql`select display_name from sign_ups where email = ${email}`.execute(server.db);
-    expect(rows).toEqual([{ display_name: 'unseen' }]);
+    expect(rows).toEqual([{ display_name: 'Unseen' }]);
   });
 
   test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j names no room', async (resultName) => {
