@@ -67,6 +67,8 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
   const auth = useAuth();
   const token = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.token : null));
   const userId = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.me?.id : undefined));
+  // In another role one reads and writes as another side: everything opens anew.
+  const role = useSelector(auth, (snapshot) => snapshot.context.me?.role);
   const [session, setSession] = useState<ScreenSession | null>(null);
   const [failure, setFailure] = useState<unknown>(undefined);
   useEffect(() => {
@@ -84,7 +86,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
       setFailure(undefined);
       opening.then((opened) => opened.close()).catch(() => undefined);
     };
-  }, [auth, openSession, token, userId]);
+  }, [auth, openSession, token, userId, role]);
   if (failure !== undefined) return <ScreenFailure error={failure} />;
   return (
     <SessionContext value={session}>

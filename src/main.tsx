@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { tokenLives } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
+import { standingOf } from '#domain/standing.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { appIsUsed } from './app-is-used.ts';
@@ -77,10 +78,22 @@ const device = {
 /** What the server has said of the person this device remembered. */
 let started: Promise<void> = Promise.resolve();
 
+/** The standing that the server was last asked about: it is asked once about each. */
+let askedAbout: string | undefined;
+
+/** Pulls say what the person may do: where that is not what this tab knows, the server is asked who they have become. */
+function compareStanding(now: string): void {
+  const { me, token } = auth.getSnapshot().context;
+  if (me === null || token === null || now === askedAbout) return;
+  askedAbout = now === standingOf(me) ? undefined : now;
+  if (askedAbout !== undefined) void refresh(token);
+}
+
 async function refresh(token: string): Promise<void> {
   try {
     auth.send({ type: 'auth.refreshed', me: await device.whoIs(token) });
   } catch (error) {
+    askedAbout = undefined;
     if (isNo(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
   }
 }
@@ -130,6 +143,7 @@ async function openSession(me: Me, token: string) {
   const { openSession: open } = await import('./session.ts');
   const session = await open(me, token, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
+    standing: compareStanding,
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.

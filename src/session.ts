@@ -46,6 +46,8 @@ export interface Session extends ScreenSession {
 export interface SessionEvents {
   /** What the server says went wrong on a chat socket, in its words. */
   chatFailed(message: string): void;
+  /** What this person may do, as each pull says it; see `standing.ts`. */
+  standing(now: string): void;
 }
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
@@ -90,6 +92,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
             confirmed: (messages) => early.drop(messages),
+            standing: (now) => events.standing(now),
           });
           wires.engine = engine;
           receive(() => engine.retryNow());
@@ -125,8 +128,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             sync: listeners.sync,
             chat: {
               ...listeners.chat,
-              // That the session is over is told once, by `session.ended`.
-              error: ({ code, message }) => (code === 'UNAUTHORIZED' ? undefined : events.chatFailed(message)),
+              // That the session is over is told once, by `session.ended`; a right that went, by the page that closes.
+              error: ({ code, message }) => isToldElsewhere(code) || events.chatFailed(message),
             },
           });
           wires.line = line;
@@ -201,6 +204,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
 function isLate({ type }: Report): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }
+
+const isToldElsewhere = (code: string | undefined): boolean => code === 'UNAUTHORIZED' || code === 'FORBIDDEN';
 
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
