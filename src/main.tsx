@@ -23,7 +23,17 @@ import { verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
-import { forgetSession, setCookie, storedMe, storedToken, storeMe, storeSession } from './net/stored-session.ts';
+import {
+  forgetSession,
+  keepToken,
+  keptTokenOf,
+  rememberedDays,
+  rememberedKey,
+  storedMe,
+  storedToken,
+  storeMe,
+  storeSession,
+} from './net/stored-session.ts';
 import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';
@@ -38,7 +48,6 @@ import './ui/tokens.css';
 /** Composition: the machines with their real actors, and the page. No database is opened before sign-in. */
 
 const api = createApi({ token: storedToken, deviceId });
-const rememberedKey = 'vfp.remember';
 
 const auth = createActor(
   authMachine.provide({
@@ -66,8 +75,8 @@ const device = {
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
-    setCookie('at', token, tokenLives.fromLink);
     storeMe(me, rememberedDays());
+    keepToken(token, tokenLives.fromLink);
   },
   forget: forgetSession,
   refresh: (token: string) => {
@@ -86,7 +95,8 @@ function compareStanding(now: string): void {
   const { me, token } = auth.getSnapshot().context;
   if (me === null || token === null || now === askedAbout) return;
   askedAbout = now === standingOf(me) ? undefined : now;
-  if (askedAbout !== undefined) void refresh(token);
+  // Renewed since, it is in the cookie.
+  if (askedAbout !== undefined) void refresh(keptTokenOf(me.id).token() ?? token);
 }
 
 async function refresh(token: string): Promise<void> {
@@ -112,10 +122,6 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
 
 function codeOf({ email, verificationCode, signUpId }: ShownCode) {
   return { email, verificationCode, ...(signUpId === undefined ? {} : { user_id: signUpId }) };
-}
-
-function rememberedDays(): number | null {
-  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
 }
 
 async function signOut(): Promise<void> {

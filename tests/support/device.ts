@@ -183,7 +183,7 @@ export class Device {
     await new Promise<void>((opened, failed) => {
       const fail = () => failed(new Error('the socket did not open'));
       const handlers = { opened, failed: fail, refused: fail, closed: () => undefined, ...listeners };
-      this.#line = connectSocket(this.#token, handlers, this.#server.url);
+      this.#line = connectSocket(() => this.#token, handlers, this.#server.url);
     });
   }
 
