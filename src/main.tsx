@@ -19,7 +19,7 @@ import {
   type SignedInAs,
   type Verified,
 } from './machines/auth.ts';
-import { verify } from './net/accounts.ts';
+import { signInByCode, verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
@@ -109,7 +109,7 @@ async function refresh(token: string): Promise<void> {
 }
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
-  const reply = await ('password' in by ? login(api, by) : verify(api, by.version, codeOf(by)));
+  const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
@@ -118,6 +118,10 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
   else localStorage.removeItem(rememberedKey);
   storeSession(me, token, rememberedDays());
   return { me, token };
+}
+
+function show(by: ShownCode) {
+  return by.version === 'signIn' ? signInByCode(api, by) : verify(api, by.version, codeOf(by));
 }
 
 function codeOf({ email, verificationCode, signUpId }: ShownCode) {

@@ -26,6 +26,8 @@ POST /auth/re-send-confirmation-code                          ooooooooooo  200 s
 POST /auth/login                                              ooooooooooo  200 accessToken expires_in user
 POST /auth/forgot-password                                    ooooooooooo  200 sent
 POST /auth/confirm-password                                   ooooooooooo  200 changed
+POST /auth/send-sign-in-code                                  ooooooooooo  200 sent
+POST /auth/sign-in-by-code                                    ooooooooooo  200 accessToken expires_in user
 GET /auth/logout                                              .ooooooooo.  204
 POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
 PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
