@@ -132,7 +132,7 @@ DELETE /users/files/:id              of own.ownFile           .ooooooooo.  204
 DELETE /users/files/:id              of foreign.ownFile       .---------.
 POST /sync/push                      of own.id                .ooooooooo.  200 cursorHint results
 POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
-POST /sync/pull                                               .ooooooooo.  200 events more next
+POST /sync/pull                                               .ooooooooo.  200 events more next standing
 GET /sync/snapshot                                            .ooooooooo.  200
 
 paying
