@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { standingOf } from '#domain/standing.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
@@ -109,4 +110,28 @@ test('every pull says what its person may do, so that a device that was away lea
   await set(customer, sql`sub_status = 'active', current_period_end = now() - interval '1 second'`);
   await device.look();
   expect(device.standing).toMatch(/ past_due /);
+});
+
+test.each([
+  ['a limit is changed by hand', sql`question_limit = question_limit + 1`, false],
+  ['a plan ends by the clock', sql`current_period_end = now() - interval '1 second'`, true],
+])('%s: a page that is open is told to look', async (_what, change, isSilent) => {
+  const customer = await server.signIn('customer');
+  const socket = io(`${server.url}/sync`, {
+    transports: ['websocket'],
+    auth: { token: customer.token },
+    forceNew: true,
+  });
+  try {
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const told = new Promise<string>((resolve) => socket.once('sync:hint', () => resolve('told')));
+    await server.db.transaction().execute(async (tx) => {
+      // As when time passes: nothing is announced.
+      if (isSilent) await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update users set ${change} where id = ${customer.person.id}`.execute(tx);
+    });
+    expect(await told).toBe('told');
+  } finally {
+    socket.disconnect();
+  }
 });
