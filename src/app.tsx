@@ -73,7 +73,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
   const [failure, setFailure] = useState<unknown>(undefined);
   useEffect(() => {
     const { me } = auth.getSnapshot().context;
-    if (token === null || me?.id !== userId || me.role !== role) return undefined;
+    if (token === null || me === null || me.id !== userId || me.role !== role) return undefined;
     let left = false;
     const opening = openSession(me, token);
     opening.then(
