@@ -43,6 +43,8 @@ export interface Answer {
   sources: AnswerSource[];
   suggestions: { qnaId: string; question: string }[];
   handoff: { offered: boolean; allowed: boolean };
+  /** It is the fixed text for people in danger. */
+  emergency?: true;
 }
 
 export interface Feedback {

@@ -67,6 +67,8 @@ export const limits = {
   pullEventsAtLeast: 10,
   framesInFlight: 4,
   safetyPullMs: 60 * SECOND,
+  /** While no connection brings hints. */
+  unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,
   leaderBeatMs: 5 * SECOND,
   leaderStaleMs: 20 * SECOND,

@@ -17,7 +17,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     const entries = await knowledgeOf(db);
     if (loaded?.count !== entries.length) loaded = { count: entries.length, done: search.load(entries) };
     await loaded.done;
-    return entries.length === 0 ? null : search;
+    return search;
   }
 
   async function askSaved(
@@ -27,7 +27,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     questionId = '',
   ): Promise<SavedAnswer | null> {
     const search = await worker();
-    return search === null ? null : await search.ask(text, chatType, previous, { questionId, handoffAllowed: true });
+    return await search.ask(text, chatType, previous, { questionId, handoffAllowed: true });
   }
 
   /** The courtesy beside a pending question: only when the server does not answer soon. */

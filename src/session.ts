@@ -176,6 +176,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
       noteFault(db, 'renewal', error),
     );
   });
+  lookWhenUnhinted(socket, wires);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
@@ -274,6 +275,16 @@ function onceCaughtUp(sync: Session['sync'], work: () => void): void {
     if (phase !== 'live' || lastSyncedAt === last) return;
     last = lastSyncedAt;
     work();
+  });
+}
+
+/** A connection that is gone may have lost a hint, and from now on the server is asked more often. */
+function lookWhenUnhinted(socket: Session['socket'], wires: { engine?: Engine }): void {
+  let wasOpen = false;
+  socket.subscribe((now) => {
+    const isOpen = now.matches({ connected: 'open' });
+    if (wasOpen && !isOpen) wires.engine?.hinted();
+    wasOpen = isOpen;
   });
 }
 

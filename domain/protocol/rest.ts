@@ -159,6 +159,7 @@ const answerFacts = Type.Object({
   ),
   suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
+  emergency: Type.Optional(Type.Literal(true, { description: 'The fixed text for people in danger' })),
 });
 
 const handoffFacts = Type.Object({

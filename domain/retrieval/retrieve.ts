@@ -1,5 +1,6 @@
 import type { Answer } from '../chat.ts';
 import type { KnowledgeEntry } from '../knowledge.ts';
+import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, indexOf } from './search-index.ts';
 import { rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
@@ -22,6 +23,8 @@ export interface Retrieval {
   margin: number;
   /** Published entries only, best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
+  /** A fixed text that stands in place of any answer: somebody is in danger. */
+  card?: string;
 }
 
 /** Takes all entries, also those that wait for an expert's check, and gives what `retrieve` searches. */
@@ -35,6 +38,8 @@ export function buildIndex(entries: KnowledgeEntry[], settings: RetrievalSetting
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const { settings } = index;
+  const card = emergencyCard(question.text);
+  if (card !== undefined) return { ...nothing, card };
   if (asksForPerson(question.text)) return nothing;
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, {
@@ -78,6 +83,7 @@ export function answerFrom(
     suggestions: [],
     handoff: { offered: true, allowed: about.handoffAllowed },
   };
+  if (retrieval.card !== undefined) return { content: retrieval.card, answer: { ...answer, emergency: true } };
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
     return { content: best.entry.answer, answer: { ...answer, sources: [sourceOf(best, 1)] } };

@@ -39,12 +39,20 @@ export function deviceHeader(id: string | undefined): Record<string, string> {
   return id === undefined ? {} : { 'x-device-id': id };
 }
 
+/**
+ * The answer, if it carries our header.
+ * @throws Unreachable for somebody else's page, whatever its status: it says nothing about a session or a command
+ */
+export function fromOurServer(response: Response): Response {
+  if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
+  return response;
+}
+
 /** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   async function raw(call: Call): Promise<Response> {
-    const response = await reach(send, call, await headersOf(options, call));
-    if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
+    const response = fromOurServer(await reach(send, call, await headersOf(options, call)));
     hearServerDate(response.headers.get('date'));
     if (!response.ok) throw await failureOf(response);
     return response;

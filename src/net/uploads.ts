@@ -1,5 +1,5 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
-import { type Caller, deviceHeader } from './http.ts';
+import { type Caller, deviceHeader, fromOurServer } from './http.ts';
 import { limits } from '#domain/limits.ts';
 
 /** The resumable upload protocol (tus 1.0) by fetch: create, ask how far it got, send the next piece. */
@@ -25,8 +25,9 @@ export function createUploadDoor({ token, deviceId }: Caller, origin = ''): Uplo
       ...deviceHeader(await deviceId()),
       ...init.headers,
     };
+    let response: Response;
     try {
-      return await fetch(url, {
+      response = await fetch(url, {
         ...init,
         headers,
         cache: 'no-store',
@@ -35,6 +36,7 @@ export function createUploadDoor({ token, deviceId }: Caller, origin = ''): Uplo
     } catch (cause) {
       throw new Unreachable(cause instanceof Error ? cause.message : 'The server could not be reached.');
     }
+    return fromOurServer(response);
   }
   return {
     async create({ sha256, name, mime, size }) {

@@ -22,6 +22,7 @@ export function browserWorld(api: Api, line: () => PushLine | undefined = () => 
     wall: () => Date.now(),
     random: () => Math.random(),
     isOffline: () => !navigator.onLine,
+    isHinted: () => line()?.isOpen() === true,
     sleep,
     push: (body) => pushBy(line(), api, body),
     pull: (body) => pull(api, body),

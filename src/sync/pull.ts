@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import { furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
+import { comparePlaces, furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -52,6 +52,8 @@ export class Pull {
   /** Up to where something is known to exist. */
   #target: Cursor | undefined;
   #lagging = 0;
+  /** Where the cursor was when it was read last. */
+  #last: Cursor | undefined;
 
   constructor(parts: PullParts) {
     this.#parts = parts;
@@ -83,14 +85,19 @@ export class Pull {
           this.#backOff.reset();
           this.#note(reached);
         }
-        const pauseMs = this.#target === undefined ? limits.safetyPullMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
-        await this.#bell.heard(this.#parts.world, signal, pauseMs);
+        await this.#bell.heard(this.#parts.world, signal, this.#pauseMs());
       } catch (error) {
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
       }
     }
     return 'stopped';
+  }
+
+  /** How long to wait for a hint before looking all the same. */
+  #pauseMs(): number {
+    if (this.#target !== undefined) return lagPauseMs * 2 ** Math.min(this.#lagging, 6);
+    return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
   /** Whether what was announced has arrived; a place of another history never will. */
@@ -115,6 +122,7 @@ export class Pull {
         await this.#startOver(undefined);
         continue;
       }
+      this.#forgetTargetOfBefore(from);
       // A page asked for in advance counts only if the cursor is where it begins.
       const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
       const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
@@ -145,6 +153,12 @@ export class Pull {
     );
     report({ type: 'pull.caughtUp', at });
     return reached;
+  }
+
+  /** A cursor that went back tells that this tab or another has started over: what was announced before may never come. */
+  #forgetTargetOfBefore(from: Cursor): void {
+    if (this.#last?.epoch === from.epoch && comparePlaces(this.#last, from) > 0) this.#target = undefined;
+    this.#last = from;
   }
 
   #ask(from: Cursor): Asked {

@@ -11,6 +11,8 @@ export interface World {
   random(): number;
   /** Whether the device knows that it has no network: then nothing is tried, and nothing counts as sent. */
   isOffline?(): boolean;
+  /** Whether the server can say that there is something new; where it cannot, it is asked more often. */
+  isHinted?(): boolean;
   /** Resolves after this long, or when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   push(body: PushBody): Promise<PushReply>;

@@ -17,7 +17,7 @@ let registrationId: string;
 let calls: Request[];
 
 beforeAll(async () => {
-  product = await startProduct({ LOCK_WAIT_MS: '0' });
+  product = await startProduct();
 });
 afterAll(async () => {
   await product?.close();

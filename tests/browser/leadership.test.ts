@@ -16,7 +16,7 @@ let second: Page;
 let sends: (text: string) => number;
 
 beforeAll(async () => {
-  product = await startProduct({ LOCK_WAIT_MS: '0' });
+  product = await startProduct();
 });
 afterAll(async () => {
   await product?.close();

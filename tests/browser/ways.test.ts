@@ -27,7 +27,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-const asked = ['/', '/chat/chat-with-expert', '/one-stop-order/data-center', '/company', '/admin/records', '/login'];
+const asked = ['/', '/chat/chat-with-expert', '/company', '/admin/records', '/login', '/one-stop-order/data-center'];
 
 /** By hand: where the addresses above lead, and what the sidebar holds, its groups' headings included. */
 const expected: Record<string, { lands: string[]; menu: string }> = {
@@ -58,10 +58,10 @@ const expected: Record<string, { lands: string[]; menu: string }> = {
     lands: [
       '/chat/general',
       '/chat/chat-with-expert',
+      '/chat/general',
+      '/chat/general',
+      '/chat/general',
       '/one-stop-order/data-center',
-      '/chat/general',
-      '/chat/general',
-      '/chat/general',
     ],
     menu: 'Chat General Expert One stop order Prototyping Order History Data Center Data Gallery Messenger Logout',
   },
@@ -69,8 +69,8 @@ const expected: Record<string, { lands: string[]; menu: string }> = {
     lands: [
       '/chat/general',
       '/chat/chat-with-expert',
-      '/chat/general',
       '/settings/upload?tab=company',
+      '/chat/general',
       '/chat/general',
       '/chat/general',
     ],
@@ -80,8 +80,8 @@ const expected: Record<string, { lands: string[]; menu: string }> = {
     lands: [
       '/chat/general',
       '/pricing',
-      '/chat/general',
       '/settings/upload?tab=company',
+      '/chat/general',
       '/chat/general',
       '/chat/general',
     ],
@@ -89,12 +89,12 @@ const expected: Record<string, { lands: string[]; menu: string }> = {
   },
   expert: {
     lands: [
-      '/chat/general',
+      '/admin/expert-chat-messages',
       '/chat/chat-with-expert',
-      '/one-stop-order/data-center',
-      '/chat/general',
+      '/admin/expert-chat-messages',
       '/admin/records',
-      '/chat/general',
+      '/admin/expert-chat-messages',
+      '/one-stop-order/data-center',
     ],
     menu: 'Chat General Expert One stop order Prototyping Order History Data Center Data Gallery Messenger Switch to admin Logout',
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '#domain/errors.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { laterStatuses } from '#domain/later-statuses.ts';
 import { connect } from '../../server/store/database.ts';
 import { type Log, silentLog } from '../../server/store/log.ts';
@@ -20,6 +21,9 @@ function keptLog(): { log: Log; lines: { facts: object | string; text: string | 
   return { log: { info() {}, warn: keep, error: keep }, lines };
 }
 
+/** As in production: whoever waits for a lock is soon asked to come back. */
+const impatient = { LOCK_WAIT_MS: String(serverLimits.lockWaitMs) };
+
 const keyed = () => ({ 'idempotency-key': newId() });
 
 function open(server: TestServer, who: SignedIn) {
@@ -38,7 +42,7 @@ function push(server: TestServer, who: SignedIn) {
 
 test('while somebody holds a table locked, whoever writes or reads is asked to come back, before the lock is gone', async () => {
   const { log, lines } = keptLog();
-  const server = await startServer({ log });
+  const server = await startServer({ log, env: impatient });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const other = connect(server.databaseUrl, silentLog, 1);
@@ -62,7 +66,7 @@ function pullOf(server: TestServer, who: SignedIn) {
 }
 
 test('connections that are ended in the middle of work make nobody an error', async () => {
-  const server = await startServer();
+  const server = await startServer({ env: impatient });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const other = connect(server.databaseUrl, silentLog, 1);
@@ -85,7 +89,7 @@ test('connections that are ended in the middle of work make nobody an error', as
 });
 
 test('a disk without room is said as such, with when to come back, and readiness is degraded meanwhile', async () => {
-  const server = await startServer();
+  const server = await startServer({ env: impatient });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
   const ready = async () => (await (await fetch(`${server.url}/readyz`)).json()) as unknown;
@@ -140,7 +144,7 @@ test.each([
 
 test('an event that this version does not know is an error in the log and a figure', async () => {
   const { log, lines } = keptLog();
-  const server = await startServer({ log });
+  const server = await startServer({ log, env: impatient });
   onTestFinished(() => server.close());
   await sql`insert into events (stream, sseq, type, data) values ('catalog', 1, 'moon.landed', '{}')`.execute(
     server.db,

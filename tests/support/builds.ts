@@ -40,7 +40,6 @@ export async function startDeployment(
     DATA_DIR: folder,
     DEMO: 'on',
     PUBLIC_URL: url,
-    LOCK_WAIT_MS: '0',
   };
   const serving = await serve(readConfig(env), { distDir: served, log: silentLog });
   let builds = 1;

@@ -15,20 +15,22 @@ interface AnswerFootProps {
 /** Under an answer: its sources, what else was meant, and what can be done with it. */
 export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
+  const askExpert = (
+    <AskExpert roomId={roomId} questionId={answer.questionId} handedOver={message.handedOver} prominent={unsure} />
+  );
   return (
     <div className={styles.foot}>
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
       <div className={styles.actions}>
         <CopyAnswer content={message.content} />
-        <AnswerFeedback roomId={roomId} message={message}>
-          <AskExpert
-            roomId={roomId}
-            questionId={answer.questionId}
-            handedOver={message.handedOver}
-            prominent={unsure}
-          />
-        </AnswerFeedback>
+        {answer.emergency === true ? (
+          askExpert
+        ) : (
+          <AnswerFeedback roomId={roomId} message={message}>
+            {askExpert}
+          </AnswerFeedback>
+        )}
       </div>
     </div>
   );

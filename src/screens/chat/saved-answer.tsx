@@ -33,7 +33,7 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
             {t('saved.mark')}
           </Chip>
         </div>
-        <div className={group.bubble}>
+        <div className={group.bubble} data-tone={answer.emergency === true ? 'danger' : undefined}>
           <MarkedText content={content} />
         </div>
         <div className={styles.foot}>

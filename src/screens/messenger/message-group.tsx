@@ -84,7 +84,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
             data-delivery={message.delivery ?? undefined}
           >
             <div className={styles.line}>
-              <div className={styles.bubble}>
+              <div className={styles.bubble} data-tone={message.answer?.emergency === true ? 'danger' : undefined}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
                 <MarkedText content={message.content} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { CloudOff, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { limits } from '#domain/limits.ts';
 import { remember, remembered } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +16,14 @@ const blipMs = 2000;
 export function ConnectionBanner() {
   const { sync, socket, isKept } = useSession();
   const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
-  const isOneTooMany = useSelector(socket, (snapshot) => snapshot.context.isOneTooMany);
+  const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NothingKept />;
   // Opened without a network: that is no blip, and a line that came later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
-  if (isOneTooMany) return <OneTooMany />;
+  if (isOneTooMany) return <Unhinted text="banner.oneTooMany" />;
+  if (attempts >= triesBeforeSaid) return <Unhinted text="banner.unhinted" />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
@@ -71,14 +73,17 @@ function Reconnecting({ retryInMs }: { retryInMs: number | null }) {
 }
 
 /** This tab works by pulling meanwhile, so nothing else would show it. */
-function OneTooMany() {
+function Unhinted({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
   const { t } = useTranslation();
   return (
     <Banner tone="warn" icon={<TriangleAlert aria-hidden />}>
-      {t('banner.oneTooMany')}
+      {t(text, { seconds: limits.unhintedPullMs / 1000 })}
     </Banner>
   );
 }
+
+/** So many connections that did not come about in a row are no blip. */
+const triesBeforeSaid = 4;
 
 /** The seconds to the next try are for the eye: said once each try, not every second. */
 function Countdown({ ms }: { ms: number }) {

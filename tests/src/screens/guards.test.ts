@@ -50,7 +50,7 @@ test('staff begin in the inbox, and not with the assistant of the customers', ()
 
 test('the back office is for staff alone', () => {
   expect(turnOf('staff', expert)).toBeUndefined();
-  expect(turnOf('staff', professional)).toEqual({ to: '/chat/general' });
+  expect(turnOf('staff', professional)).toEqual({ to: '/chat/general', notice: 'guard.staff' });
 });
 
 test('a trial without the assistant starts with the experts', () => {

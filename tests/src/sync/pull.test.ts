@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import type { PullBody, PullReply } from '#domain/protocol/sync.ts';
+import { comparePlaces, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
 import { factOf } from '../../../src/db/meta.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
@@ -71,4 +71,65 @@ test('a server that takes only smaller pages is asked for those', async () => {
   };
   await device.caughtUp();
   expect(await cursorOf(device)).toEqual(place(2500));
+});
+
+test('a device that no hint reaches looks every 15 seconds, and one that is hinted every minute', async () => {
+  for (const [isHinted, everyMs] of [
+    [false, 15_000],
+    [true, 60_000],
+  ] as const) {
+    const { db, me } = deviceOf();
+    await startAt(db, 10);
+    const world = Object.assign(new FakeWorld(), { isHinted: () => isHinted });
+    const stopped = new AbortController();
+    let looks = 0;
+    let next = Promise.withResolvers<void>();
+    const report = ({ type }: Report) => {
+      if (type !== 'pull.caughtUp') return;
+      looks++;
+      // It pauses in the turns after this.
+      setImmediate(next.resolve);
+    };
+    const running = new Pull({ db, me: me.id, world, report }).run(stopped.signal);
+    await next.promise;
+    for (let i = 0; i < 3; i++) {
+      next = Promise.withResolvers<void>();
+      world.pass(everyMs - 1);
+      expect(looks).toBe(i + 1);
+      world.pass(1);
+      await next.promise;
+    }
+    expect(looks).toBe(4);
+    stopped.abort();
+    expect(await running).toBe('stopped');
+  }
+});
+
+test('a place announced before a restore is not asked for again and again once the device has started over', async () => {
+  const { db, me } = deviceOf();
+  await startAt(db, 9);
+  const world = new FakeWorld();
+  let isRestored = false;
+  world.onSnapshot = () => [{ pos: place(4) }, { end: true }];
+  world.onPull = ({ cursor }) =>
+    isRestored && comparePlaces(cursor, place(4)) > 0
+      ? { snapshotRequired: true, floor: place(4) }
+      : { events: [], next: cursor, more: false };
+  const stopped = new AbortController();
+  const pauses: number[] = [];
+  const rests = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { sleep } = world;
+  world.sleep = (ms, signal) => {
+    rests[pauses.push(ms) - 1]?.resolve();
+    return sleep(ms, signal);
+  };
+  const pull = new Pull({ db, me: me.id, world, report: () => undefined });
+  const running = pull.run(stopped.signal);
+  await rests[0]?.promise;
+  isRestored = true;
+  pull.look(place(12));
+  await rests[1]?.promise;
+  expect(pauses).toEqual([pauses[0], pauses[0]]);
+  stopped.abort();
+  expect(await running).toBe('stopped');
 });

@@ -1,0 +1,51 @@
+/**
+ * What is said instead of any answer when somebody writes that a cell is on fire, smokes, vents or leaks: nothing is looked
+ * up then, and nobody has to find the right words. General first steps for lithium-ion cells; the site's own rules come first.
+ */
+
+/** The card for this text, in its language; undefined where it tells of no emergency. */
+export function emergencyCard(text: string): string | undefined {
+  if (!isEmergency(text)) return undefined;
+  return /\p{Script=Hangul}/u.test(text) ? cards.ko : cards.en;
+}
+
+/** What people call it when it happens. Leakage currents, fire tests and HF as a frequency are none of it. */
+const hazards =
+  /\b(smok(e|es|ing)|(on|caught|catches|catching) fire|a fire|in flames|flam(e|es|ing)|burning|burst(s|ing)? open|vent(s|ed|ing)|hissing|explod(es|ed|ing)|leak(s|ed|ing)|hydrogen fluoride|hydrofluoric|HF (gas|acid|smell|vapou?r|on (my|the|his|her) skin)|(in|into) thermal runaway)\b|연기|화재|불이 (났|나|붙)|불났|폭발|누액|누출|새고 있|불산|발화|열폭주/iu;
+
+/** Something that happens to somebody here: asked about in general, it is a question like any other. */
+const here =
+  /\b(my|our|this|these|that|the|a|one|two|some) ([\w-]+ ){0,3}(cells?|batter(y|ies)|packs?|pouch(es)?|modules?|it)\b.{0,40}|\b(there is|there's|i (see|smell|have)|we (see|smell|have)|what (do|should|must) (i|we) do|help|now|just|right now|emergency)\b|지금|어떻게 해야|도와|나고 있|나요|났어|났습니다|있어요|있습니다/iu;
+
+/** How questions about the subject begin. */
+const inGeneral =
+  /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|원인|차이|기준|시험|정의)/iu;
+
+function isEmergency(text: string): boolean {
+  return hazards.test(text) && here.test(text) && (!inGeneral.test(text) || mine.test(text));
+}
+
+/** Whatever it begins with: one's own cell, or the next step. */
+const mine =
+  /\b(my|our|this) ([\w-]+ ){0,3}(cells?|batter(y|ies)|packs?|pouch(es)?|modules?)\b|\bwhat (do|should|must) (i|we) do\b|지금|어떻게 해야/iu;
+
+const cards = {
+  en: [
+    '**If this is happening now: act first, write later.**',
+    '1. Leave the area and take everybody with you. Do not touch or carry the cell.',
+    '2. Raise the alarm and call the emergency number of your site. Say that lithium-ion cells are involved.',
+    '3. Do not breathe the smoke or vapor: it can hold hydrogen fluoride (HF), which harms you also where you feel nothing at first.',
+    '4. If skin or eyes were touched: rinse with plenty of water at once, and get medical help. Tell them that it may be HF.',
+    '5. Keep others out, close the doors behind you, and go back only when those in charge say so.',
+    'This is a fixed text, not an answer of the assistant. The rules of your site come first.',
+  ].join('\n'),
+  ko: [
+    '**지금 일어나고 있는 일이라면 먼저 행동하고 나중에 쓰세요.**',
+    '1. 모두 함께 그 자리를 떠나세요. 셀을 만지거나 옮기지 마세요.',
+    '2. 경보를 울리고 사업장의 비상 번호로 연락하세요. 리튬 이온 셀이라고 알리세요.',
+    '3. 연기나 증기를 마시지 마세요. 불화수소(HF)가 들어 있을 수 있으며, 처음에는 느끼지 못해도 해롭습니다.',
+    '4. 피부나 눈에 닿았다면 즉시 많은 물로 씻고 의료 도움을 받으세요. HF일 수 있다고 알리세요.',
+    '5. 다른 사람이 들어오지 못하게 하고 문을 닫으세요. 책임자가 허락할 때만 돌아가세요.',
+    '이것은 정해진 안내문이며 도우미의 답변이 아닙니다. 사업장의 규정이 우선합니다.',
+  ].join('\n'),
+};

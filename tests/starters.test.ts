@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { textsOf } from './support/locales.ts';
+
+/** Whoever presses a question to start with gets its answer: the knowledge that comes along has it under these words. */
+
+const knowledge = JSON.parse(readFileSync('server/seed/knowledge.json', 'utf8')) as KnowledgeEntry[];
+const index = buildIndex(knowledge);
+const texts = textsOf('en', 'chat');
+
+const chats = { general: 1, supplier: 2, spec: 3, benchmark: 4 } as const;
+const tiles = Object.entries(chats).flatMap(([name, chatType]) =>
+  ['a', 'b', 'c', 'd'].map((tile) => [texts.get(`welcome.${name}.${tile}`) ?? '', chatType] as const),
+);
+
+test.each(tiles)('“%s” is answered', (text, chatType) => {
+  const { band, hits } = retrieve(index, { text, chatType });
+  expect({ band, found: hits[0]?.entry.question }).toEqual({ band: 'answer', found: text });
+});
