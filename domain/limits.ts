@@ -29,6 +29,10 @@ export const limits = {
   passwordMaxChars: 128,
   tokenDaysOnLogin: 7,
   tokenDaysFromLink: 30,
+  /** A token that has been kept for so long is renewed at the next contact. */
+  renewTokenMs: 24 * HOUR,
+  /** All tries to renew it lie within the minute that the old one lives on. */
+  renewTimeoutMs: 15 * SECOND,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,

@@ -7,10 +7,11 @@ import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { askForLetter, askForResetCode, askForVerifyCode } from './jobs/mails.ts';
+import { askForAccountCode, askForLetter, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, setPassword } from './store/accounts.ts';
 import {
+  type CodeEnd,
   type CodeWish,
   countCodeRequest,
   forgetCodeRequest,
@@ -146,17 +147,33 @@ export async function verify(
 }
 
 /**
- * Has a code for a new password sent, if the address has an account. Whoever asks: the owner has a letter with a good code, or
- * gets one (decision 0039).
+ * Has a code sent, for a new password or to sign in with, if the address has an account. Whoever asks: the owner has a letter
+ * with a good code, or gets one (decision 0039).
  */
-export async function forgotPassword(db: Db, given: string, { deviceId, address }: Origin): Promise<void> {
+export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, address }: Origin): Promise<void> {
   const email = checkedEmail(given);
   await db.transaction().execute(async (tx) => {
     const isKnown = await isKnownDevice(tx, email, deviceId);
-    const counted = await admitCodeRequest(tx, { end: 'reset', email, from: networkOf(address, 32), isKnown });
+    const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
     // As typed, too: an older account may be stored like that.
-    if (counted === 'letter') await askForResetCode(tx, given.trim());
+    if (counted === 'letter') await askForAccountCode(tx, end, given.trim());
   });
+}
+
+/** The account that a code from the mail signs in; each code once. @throws TOKEN_INVALID */
+export async function accountByCode(
+  db: Db,
+  shown: { email: string; code: string },
+  device: string | null,
+): Promise<string> {
+  const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+  const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
+  const account = right === undefined ? undefined : await accountOf(db, email);
+  const isOpen = account?.id === right?.subject && account?.disabled === false && account.status !== 'UNCONFIRMED';
+  if (right === undefined || !isOpen) throw new Refusal('TOKEN_INVALID');
+  const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
+  if (!isFirst) throw new Refusal('TOKEN_INVALID');
+  return right.subject;
 }
 
 /** Sets a new password by the code from the mail, and ends every session there was. A wrong code costs no hash. */

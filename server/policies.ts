@@ -43,6 +43,8 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /auth/login': 'anyone',
   'POST /auth/forgot-password': 'anyone',
   'POST /auth/confirm-password': 'anyone',
+  'POST /auth/send-sign-in-code': 'anyone',
+  'POST /auth/sign-in-by-code': 'anyone',
   'GET /auth/logout': 'signedIn',
   'POST /auth/getToken': 'signedIn',
   'PUT /auth/banner/cookies': 'anyone',

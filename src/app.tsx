@@ -67,11 +67,13 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
   const auth = useAuth();
   const token = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.token : null));
   const userId = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.me?.id : undefined));
+  // In another role one reads and writes as another side: everything opens anew.
+  const role = useSelector(auth, (snapshot) => snapshot.context.me?.role);
   const [session, setSession] = useState<ScreenSession | null>(null);
   const [failure, setFailure] = useState<unknown>(undefined);
   useEffect(() => {
     const { me } = auth.getSnapshot().context;
-    if (token === null || me === null || me.id !== userId) return undefined;
+    if (token === null || me === null || me.id !== userId || me.role !== role) return undefined;
     let left = false;
     const opening = openSession(me, token);
     opening.then(
@@ -84,7 +86,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
       setFailure(undefined);
       opening.then((opened) => opened.close()).catch(() => undefined);
     };
-  }, [auth, openSession, token, userId]);
+  }, [auth, openSession, token, userId, role]);
   if (failure !== undefined) return <ScreenFailure error={failure} />;
   return (
     <SessionContext value={session}>

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { tokenLives } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
+import { standingOf } from '#domain/standing.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { appIsUsed } from './app-is-used.ts';
@@ -18,11 +19,21 @@ import {
   type SignedInAs,
   type Verified,
 } from './machines/auth.ts';
-import { verify } from './net/accounts.ts';
+import { signInByCode, verify } from './net/accounts.ts';
 import { login, logout, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
-import { forgetSession, setCookie, storedMe, storedToken, storeMe, storeSession } from './net/stored-session.ts';
+import {
+  forgetSession,
+  keepToken,
+  keptTokenOf,
+  rememberedDays,
+  rememberedKey,
+  storedMe,
+  storedToken,
+  storeMe,
+  storeSession,
+} from './net/stored-session.ts';
 import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';
@@ -37,7 +48,6 @@ import './ui/tokens.css';
 /** Composition: the machines with their real actors, and the page. No database is opened before sign-in. */
 
 const api = createApi({ token: storedToken, deviceId });
-const rememberedKey = 'vfp.remember';
 
 const auth = createActor(
   authMachine.provide({
@@ -65,8 +75,8 @@ const device = {
   keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
-    setCookie('at', token, tokenLives.fromLink);
     storeMe(me, rememberedDays());
+    keepToken(token, tokenLives.fromLink);
   },
   forget: forgetSession,
   refresh: (token: string) => {
@@ -77,16 +87,29 @@ const device = {
 /** What the server has said of the person this device remembered. */
 let started: Promise<void> = Promise.resolve();
 
+/** The standing that the server was last asked about: it is asked once about each. */
+let askedAbout: string | undefined;
+
+/** Pulls say what the person may do: where that is not what this tab knows, the server is asked who they have become. */
+function compareStanding(now: string): void {
+  const { me, token } = auth.getSnapshot().context;
+  if (me === null || token === null || now === askedAbout) return;
+  askedAbout = now === standingOf(me) ? undefined : now;
+  // Renewed since, it is in the cookie.
+  if (askedAbout !== undefined) void refresh(keptTokenOf(me.id).token() ?? token);
+}
+
 async function refresh(token: string): Promise<void> {
   try {
     auth.send({ type: 'auth.refreshed', me: await device.whoIs(token) });
   } catch (error) {
+    askedAbout = undefined;
     if (isNo(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
   }
 }
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
-  const reply = await ('password' in by ? login(api, by) : verify(api, by.version, codeOf(by)));
+  const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
@@ -97,12 +120,12 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
   return { me, token };
 }
 
-function codeOf({ email, verificationCode, signUpId }: ShownCode) {
-  return { email, verificationCode, ...(signUpId === undefined ? {} : { user_id: signUpId }) };
+function show(by: ShownCode) {
+  return by.version === 'signIn' ? signInByCode(api, by) : verify(api, by.version, codeOf(by));
 }
 
-function rememberedDays(): number | null {
-  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
+function codeOf({ email, verificationCode, signUpId }: ShownCode) {
+  return { email, verificationCode, ...(signUpId === undefined ? {} : { user_id: signUpId }) };
 }
 
 async function signOut(): Promise<void> {
@@ -130,6 +153,7 @@ async function openSession(me: Me, token: string) {
   const { openSession: open } = await import('./session.ts');
   const session = await open(me, token, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
+    standing: compareStanding,
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.

@@ -19,7 +19,8 @@ import { deviceId } from './net/device-id.ts';
 import { createApi, type Api } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
 import { connectSocket, type SocketLine } from './net/socket.ts';
-import { setCookie, storedDeviceId } from './net/stored-session.ts';
+import { renewWhenDue } from './net/renewal.ts';
+import { keptTokenOf, setCookie, storedDeviceId } from './net/stored-session.ts';
 import { createUploadDoor } from './net/uploads.ts';
 import { watchedApi, watchedUploads } from './net/watched.ts';
 import { socketMachine } from './machines/socket.ts';
@@ -46,10 +47,15 @@ export interface Session extends ScreenSession {
 export interface SessionEvents {
   /** What the server says went wrong on a chat socket, in its words. */
   chatFailed(message: string): void;
+  /** What this person may do, as each pull says it; see `standing.ts`. */
+  standing(now: string): void;
 }
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
 export async function openSession(me: Me, token: string, events: SessionEvents): Promise<Session> {
+  // Any tab may have renewed it since; without one, the server says that the session is over.
+  const kept = keptTokenOf(me.id);
+  const present = (): string => kept.token() ?? token;
   const { db, isKept } = await openUserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
@@ -72,7 +78,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   };
 
   const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
-  const caller = { token: () => token, deviceId };
+  const caller = { token: present, deviceId };
   const api = watchedApi(createApi(caller), ended);
   const uploads = watchedUploads(createUploadDoor(caller), ended);
   const world = browserWorld(api, () => wires.line);
@@ -90,6 +96,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
             confirmed: (messages) => early.drop(messages),
+            standing: (now) => events.standing(now),
           });
           wires.engine = engine;
           receive(() => engine.retryNow());
@@ -110,7 +117,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     socketMachine.provide({
       actors: {
         connection: fromCallback(({ sendBack, receive }) => {
-          const line = connectSocket(token, {
+          const line = connectSocket(present, {
             opened: () => {
               sendBack({ type: 'socket.opened' });
               wires.engine?.retryNow();
@@ -125,8 +132,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
             sync: listeners.sync,
             chat: {
               ...listeners.chat,
-              // That the session is over is told once, by `session.ended`.
-              error: ({ code, message }) => (code === 'UNAUTHORIZED' ? undefined : events.chatFailed(message)),
+              // That the session is over is told once, by `session.ended`; a right that went, by the page that closes.
+              error: ({ code, message }) => isToldElsewhere(code) || events.chatFailed(message),
             },
           });
           wires.line = line;
@@ -164,6 +171,11 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   clearWhenStartedOver(db, early, life.signal);
   watchPath((path) => visit({ path }), life.signal);
   notePhases(db, sync);
+  onceCaughtUp(sync, () => {
+    renewWhenDue(kept, { deviceId }, Date.now, navigator.locks).catch((error: unknown) =>
+      noteFault(db, 'renewal', error),
+    );
+  });
   lookWhenUnhinted(socket, wires);
   sync.start();
   socket.start();
@@ -201,6 +213,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
 function isLate({ type }: Report): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }
+
+const isToldElsewhere = (code: string | undefined): boolean => code === 'UNAUTHORIZED' || code === 'FORBIDDEN';
 
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
@@ -251,6 +265,16 @@ function watchNetwork(parts: {
   addEventListener('offline', lost, { signal });
   addEventListener('focus', looked, { signal });
   document.addEventListener('visibilitychange', looked, { signal });
+}
+
+/** After each pull that reached the end: the server can be reached now. */
+function onceCaughtUp(sync: Session['sync'], work: () => void): void {
+  let last: number | null = null;
+  sync.subscribe(({ context: { phase, lastSyncedAt } }) => {
+    if (phase !== 'live' || lastSyncedAt === last) return;
+    last = lastSyncedAt;
+    work();
+  });
 }
 
 /** A connection that is gone may have lost a hint, and from now on the server is asked more often. */

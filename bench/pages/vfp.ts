@@ -33,7 +33,10 @@ const page = {
     me = body.user;
   },
   async open(): Promise<void> {
-    session = await openSession(me, token, { chatFailed: (said) => console.error(said) });
+    session = await openSession(me, token, {
+      chatFailed: (said) => console.error(said),
+      standing: () => undefined,
+    });
   },
   /** Waits until everything there is has been pulled once. */
   async live(): Promise<void> {

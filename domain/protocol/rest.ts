@@ -62,6 +62,11 @@ export const verifyBody = Type.Object({
 export const resendBody = Type.Object({ email, user_id: Type.Optional(id) });
 export const codeSentReply = Type.Object({ sent: Type.Boolean() });
 export const forgotPasswordBody = Type.Object({ email });
+export const signInByCodeBody = Type.Object({
+  email,
+  verificationCode: Type.String({ maxLength: 20 }),
+  remember: Type.Optional(Type.Boolean()),
+});
 export const confirmPasswordBody = Type.Object({
   email,
   confirmationCode: Type.String({ maxLength: 20 }),
@@ -129,6 +134,9 @@ export const loginReply = Type.Object({
   challenge: Type.Optional(oneOf('NewPasswordRequired')),
   session: Type.Optional(text),
 });
+
+/** Of a code that signs in. */
+export const signedInReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
 
 // rooms and messages
 

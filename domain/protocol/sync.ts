@@ -86,7 +86,8 @@ export interface WireEvent {
 }
 
 export type PullReply =
-  | { events: WireEvent[]; next: Cursor; more: boolean }
+  /** `standing`: what the caller may do now, see `standing.ts`; older servers do not say it. */
+  | { events: WireEvent[]; next: Cursor; more: boolean; standing?: string }
   | { snapshotRequired: true; floor: Cursor }
   | { epochChanged: true; epoch: string };
 
@@ -106,6 +107,7 @@ export const pullReply = Type.Union([
     ),
     next: cursor,
     more: Type.Boolean(),
+    standing: Type.Optional(text),
   }),
   Type.Object({ snapshotRequired: Type.Literal(true), floor: cursor }),
   Type.Object({ epochChanged: Type.Literal(true), epoch: text }),

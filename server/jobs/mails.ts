@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { makeCode } from '../store/codes.ts';
+import { type CodeEnd, type CodePurpose, makeCode } from '../store/codes.ts';
 import { newSecret, openInvitation } from '../store/invitations.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { hasAccount, signUpOf } from '../store/sign-ups.ts';
@@ -26,9 +26,9 @@ export function askForVerifyCode(db: Db | Tx, signUpId: string, email?: string):
   return ask(db, 'send_verify_code', { signUpId, email });
 }
 
-/** Asks for the code that sets a new password; to an address without an account nothing goes. */
-export function askForResetCode(db: Db | Tx, email: string): Promise<void> {
-  return ask(db, 'send_reset_code', { email });
+/** Asks for the code that sets a new password or signs in; to an address without an account nothing goes. */
+export function askForAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
+  return ask(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
 }
 
 /** Asks for the letter of an invitation. Who has an account already gets one that says so instead. */
@@ -64,9 +64,10 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'verify', { email, name, language }, { code });
     },
     send_reset_code: async (payload: unknown) => {
-      const reader = await readerOf(db, spelled((payload as { email: string }).email));
-      if (reader === undefined) return;
-      await send(deps, 'reset', reader, { code: await makeCode(db, 'RESET', normalEmail(reader.email), reader.id) });
+      await sendCodeLetter(deps, 'reset', 'RESET', payload as { email: string });
+    },
+    send_sign_in_code: async (payload: unknown) => {
+      await sendCodeLetter(deps, 'signInCode', 'SIGN_IN', payload as { email: string });
     },
     send_invitation: async (payload: unknown) => {
       const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
@@ -84,6 +85,17 @@ export function mailTasks(deps: MailDeps) {
       if (reader !== undefined) await send(deps, letter, reader);
     },
   };
+}
+
+async function sendCodeLetter(
+  deps: MailDeps,
+  letter: 'reset' | 'signInCode',
+  purpose: CodePurpose,
+  { email }: { email: string },
+): Promise<void> {
+  const reader = await readerOf(deps.db, spelled(email));
+  if (reader === undefined) return;
+  await send(deps, letter, reader, { code: await makeCode(deps.db, purpose, normalEmail(reader.email), reader.id) });
 }
 
 /** Says to the owner of an account that there is one; to an address without one nothing goes. */

@@ -27,6 +27,7 @@ export interface Facts {
 const letters = {
   verify: { path: '/v2-verify-account' },
   reset: { path: '/change-password' },
+  signInCode: { path: '/login?by=code' },
   alreadyRegistered: { path: '/login' },
   passwordChanged: { path: '/forgot-password' },
   invited: { path: '/login' },

@@ -13,14 +13,25 @@ import {
   instantTestBody,
   registerBody,
   resendBody,
+  signInByCodeBody,
+  signedInReply,
   signUpReply,
   verifyBody,
   verifyReply,
 } from '#domain/protocol/rest.ts';
-import { changePassword, confirmPassword, forgotPassword, resendCode, signUp, verify, type Wish } from '../accounts.ts';
+import {
+  accountByCode,
+  changePassword,
+  confirmPassword,
+  resendCode,
+  sendCode,
+  signUp,
+  verify,
+  type Wish,
+} from '../accounts.ts';
 import type { Deps } from '../deps.ts';
 import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
-import { openSessionByCode, tokenSeconds } from '../sessions.ts';
+import { openSession, openSessionByCode, tokenSeconds } from '../sessions.ts';
 import { countCodeRequestFrom } from '../store/codes.ts';
 import type { Db } from '../store/database.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
@@ -84,8 +95,31 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
     async (request) => {
       await admitNetwork(db, request.ip);
-      await forgotPassword(db, request.body.email, originOf(request));
+      await sendCode(db, 'reset', request.body.email, originOf(request));
       return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/send-sign-in-code',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await sendCode(db, 'sign-in', request.body.email, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/sign-in-by-code',
+    { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
+    async (request) => {
+      const { email, verificationCode: code, remember = true } = request.body;
+      const { deviceId } = originOf(request);
+      const userId = await accountByCode(db, { email, code }, deviceId);
+      const userAgent = request.headers['user-agent'] ?? null;
+      const accessToken = await openSession(db, userId, { deviceId, userAgent, remember });
+      const user = await meOf(db, userId);
+      if (user === undefined) throw new Refusal('TOKEN_INVALID');
+      return { accessToken, expires_in: tokenSeconds, user };
     },
   );
   routes.post(

@@ -32,5 +32,5 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);
-  await endCodes(tx, userId, 'VERIFY');
+  for (const purpose of ['VERIFY', 'SIGN_IN'] as const) await endCodes(tx, userId, purpose);
 }

@@ -7,7 +7,7 @@ import { ago, fromNow } from './moments.ts';
 import { networkOf } from './network.ts';
 
 /** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
-export type CodePurpose = 'VERIFY' | 'RESET';
+export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';
 
 /** Makes a code for a sign-up or an account; the ones before it for the same end, also for whoever would show them again. */
 export async function makeCode(db: Db, purpose: CodePurpose, email: string, subject: string): Promise<string> {
@@ -97,9 +97,12 @@ export async function spendCode(tx: Tx, id: string): Promise<boolean> {
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
+/** What a code opens for an account that is there already: a new password, or the account itself. */
+export type CodeEnd = 'reset' | 'sign-in';
+
 /** A wish for a letter with a code. */
 export interface CodeWish {
-  end: 'sign-up' | 'reset' | 'invitation';
+  end: 'sign-up' | 'invitation' | CodeEnd;
   email: string;
   /** Who asks: a network, or somebody signed in. */
   from: string;
@@ -110,7 +113,7 @@ export interface CodeWish {
 /**
  * Counts one wish for a code, whether or not anybody has the address. All addresses of a mailbox count together; the wishes of
  * its owner's devices for themselves, so that strangers cannot use them up.
- * @returns how long to wait when there were too many within the hour; or that the last code for a new password is good still,
+ * @returns how long to wait when there were too many within the hour; or that the last code for an account is good still,
  * so that no letter is needed
  */
 export async function countCodeRequest(
@@ -124,10 +127,11 @@ export async function countCodeRequest(
   }
   const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
   if (ofPlace !== undefined) return { waitMs: ofPlace };
-  const again = end === 'reset' ? serverLimits.codeMs : undefined;
+  const isForAccount = end === 'reset' || end === 'sign-in';
+  const again = isForAccount ? serverLimits.codeMs : undefined;
   const ofMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
   if (ofMailbox === undefined) return 'letter';
-  return end === 'reset' ? 'no letter' : { waitMs: ofMailbox };
+  return isForAccount ? 'no letter' : { waitMs: ofMailbox };
 }
 
 /** Takes back one wish that a stranger's device had counted, and of which no letter came. */

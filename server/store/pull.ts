@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import { comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
+import { standingOf } from '#domain/standing.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db } from './database.ts';
 import { renewEpochIfBehind } from './epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
+import { noteSight, sightOf } from './sights.ts';
 
 /**
  * What happened after a place, in one statement. Its order is (xid, seq), and it stops before the oldest transaction
@@ -25,16 +28,21 @@ interface Row {
   /** The place of the last of them. */
   xid: string | null;
   seq: number;
+  /** What this person could see when somebody last looked, and since which transaction; null before the first change. */
+  sight: string | null;
+  sight_xid: string | null;
 }
 
 /** A page of the log, its events already as the text they travel as, or what the device must do instead. */
-export type Pulled = { events: string; next: Cursor; more: boolean } | Exclude<PullReply, { events: WireEvent[] }>;
+export type Pulled =
+  | { events: string; next: Cursor; more: boolean; standing: string }
+  | Exclude<PullReply, { events: WireEvent[] }>;
 
 /** The answer to a pull as it crosses the wire: the JSON text of a `PullReply`. */
 export function pullText(pulled: Pulled): string {
   if (!('events' in pulled)) return JSON.stringify(pulled);
-  const { events, next, more } = pulled;
-  return `{"events":[${events}],"next":${JSON.stringify(next)},"more":${more}}`;
+  const { events, next, more, standing } = pulled;
+  return `{"events":[${events}],"next":${JSON.stringify(next)},"more":${more},"standing":${JSON.stringify(standing)}}`;
 }
 
 /**
@@ -44,7 +52,7 @@ export function pullText(pulled: Pulled): string {
 export async function pull(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Pulled> {
   // What had been handed out before the page's snapshot was taken lies within it, or the database is an older one.
   const before = handedOut(db);
-  const page = await readPage(db, person, cursor, Math.min(limit, limits.pullEvents));
+  const page = await pageInSight(db, person, cursor, Math.min(limit, limits.pullEvents));
   const { epoch, xmin, xmax, size } = page;
   const end = { epoch, xid: xmax, seq: Number.MAX_SAFE_INTEGER };
   if (before?.epoch === epoch && comparePlaces(before, end) > 0 && (await renewEpochIfBehind(db, before)))
@@ -55,10 +63,36 @@ export async function pull(db: Db, person: Person, cursor: Cursor, limit: number
   const floor = { epoch, xid: page.floor_xid, seq: page.floor_seq };
   if (comparePlaces(cursor, floor) < 0) return { snapshotRequired: true, floor };
   const last = page.xid === null ? undefined : { epoch, xid: page.xid, seq: page.seq };
+  if (pictureOf(page, cursor) === 'old')
+    return { snapshotRequired: true, floor: { epoch, xid: page.sight_xid ?? xmin, seq: 0 } };
   const more = size >= limit && last !== undefined;
   // A page that is not full has seen everything before xmin; an empty look back never moves the cursor back.
   const next = more ? last : furtherPlace(cursor, { epoch, xid: xmin, seq: 0 });
-  return { events: page.events ?? '', next, more };
+  return { events: page.events ?? '', next, more, standing: standingOf(person) };
+}
+
+/** The page, once it is on record what this person can see. */
+async function pageInSight(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Row> {
+  let page = await readPage(db, person, cursor, limit);
+  if (page.sight !== sightOf(person)) {
+    await noteSight(db, person);
+    page = await readPage(db, person, cursor, limit);
+  }
+  for (let waitMs = 10; waitMs < 200 && pictureOf(page, cursor) === 'not yet new'; waitMs *= 2) {
+    await setTimeout(waitMs);
+    page = await readPage(db, person, cursor, limit);
+  }
+  return page;
+}
+
+/**
+ * Whether what a device has is of what its person can see now. If not, it starts over, but only once a snapshot would lie
+ * behind the change: while a transaction that is older than the change still runs, mostly for some milliseconds, the
+ * device would find itself told the same again.
+ */
+function pictureOf({ epoch, xmin, sight_xid: changed }: Row, cursor: Cursor): 'present' | 'old' | 'not yet new' {
+  if (changed === null || cursor.epoch !== epoch || BigInt(cursor.xid) > BigInt(changed)) return 'present';
+  return BigInt(xmin) > BigInt(changed) ? 'old' : 'not yet new';
 }
 
 /**
@@ -99,9 +133,9 @@ async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): 
       select e.* from s cross join lateral (${visible}) e
     )
     select s.xmin::text as xmin, s.xmax::text as xmax, epoch.name as epoch, epoch.floor_xid::text as floor_xid,
-           epoch.floor_seq, (select count(*)::int from page) as size, last.xid::text as xid, last.seq,
+           epoch.floor_seq, u.sight, u.sight_xid::text as sight_xid, (select count(*)::int from page) as size, last.xid::text as xid, last.seq,
            (select string_agg(${eventText}, ',' order by e.xid, e.seq) from page e) as events
-    from s cross join epoch
+    from s cross join epoch left join users u on u.id = ${person.id}
       left join lateral (select xid, seq from page order by xid desc, seq desc limit 1) last on true`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the epoch row is missing');

@@ -30,8 +30,8 @@ export interface ShownCode {
   verificationCode: string;
   /** Which of several sign-ups with this address is meant. */
   signUpId?: string;
-  /** Of the API: 2 signs in whoever shows the code, 1 only instant testers. */
-  version: 1 | 2;
+  /** Of the API: 2 signs in whoever shows the code, 1 only instant testers; `signIn`: of an account that is there already. */
+  version: 1 | 2 | 'signIn';
 }
 
 /** The code was right, and that is all: the password is still to be given. */

@@ -37,6 +37,19 @@ export function resendCode(api: Api, email: string, signUpId: string | undefined
   return api.json({ path: '/auth/re-send-confirmation-code', body });
 }
 
+/** Asks for a code to sign in with; the reply is the same whether or not the address has an account. */
+export function sendSignInCode(api: Api, email: string): Promise<void> {
+  return api.json({ path: '/auth/send-sign-in-code', body: { email } });
+}
+
+/** Signs in with that code, without a password. */
+export function signInByCode(
+  api: Api,
+  { email, verificationCode }: { email: string; verificationCode: string },
+): Promise<SignedInReply> {
+  return api.json({ path: '/auth/sign-in-by-code', body: { email, verificationCode } });
+}
+
 /** Asks for a code to set a new password with; the reply is the same whether or not the address has an account. */
 export function forgotPassword(api: Api, email: string): Promise<void> {
   return api.json({ path: '/auth/forgot-password', body: { email } });

@@ -23,7 +23,7 @@ export interface ChatNamespace {
 export function chatNamespace(
   manager: Pick<Manager, 'socket'>,
   name: string,
-  token: string,
+  token: () => string,
   handlers: Partial<ChatServerEvents>,
 ): ChatNamespace {
   let wanted: Platform | undefined;
@@ -31,7 +31,7 @@ export function chatNamespace(
   let underWay = false;
   let failures = 0;
   const auth = (tell: (said: object) => void): void =>
-    tell(joined === 'backend' ? { token, platform: 'backend' } : { token });
+    tell({ token: token(), ...(joined === 'backend' ? { platform: 'backend' } : {}) });
   const chat: ChatSocket = manager.socket(name, { auth });
   for (const [event, handler] of Object.entries(handlers)) chat.on(event as never, handler as never);
   chat.on('connect', () => {

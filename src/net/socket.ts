@@ -41,8 +41,8 @@ const chatPaths = [
   { name: namespaces.socketV1, opens: /chat-with-expert|^\/admin(\/|$)/, withBox: false },
 ];
 
-/** Connects at once. */
-export function connectSocket(token: string, handlers: SocketHandlers, origin?: string): SocketLine {
+/** Connects at once. @param token asked anew for each connection: it is renewed now and then */
+export function connectSocket(token: () => string, handlers: SocketHandlers, origin?: string): SocketLine {
   const manager = new Manager(origin ?? location.origin, {
     transports: ['websocket'],
     reconnection: false,
@@ -51,7 +51,9 @@ export function connectSocket(token: string, handlers: SocketHandlers, origin?: 
   });
   let leaveMs: number | undefined;
   let isClosed = false;
-  const sync: SyncSocket = manager.socket(namespaces.sync, { auth: { token } });
+  const sync: SyncSocket = manager.socket(namespaces.sync, {
+    auth: (tell: (said: object) => void) => tell({ token: token() }),
+  });
   const chats = chatPaths.map(({ name, opens, withBox }) => ({
     opens,
     withBox,

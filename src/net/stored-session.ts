@@ -1,5 +1,6 @@
-import { type CookieName, cookies, cookieText, sessionCookies } from '#domain/cookies.ts';
+import { type CookieName, cookies, cookieText, sessionCookies, tokenLives } from '#domain/cookies.ts';
 import type { Me, SessionFlags } from '#domain/users.ts';
+import type { KeptToken } from './renewal.ts';
 
 /**
  * What this device remembers of the session: the token in the cookie `at`, who it is for in `userData`, the whole person
@@ -11,6 +12,8 @@ const key = 'vfp.session';
 interface StoredSession {
   userId: string;
   flags: SessionFlags;
+  /** When the token was kept, in milliseconds since 1970 by this device's clock, and for how many days. */
+  kept?: { since: number; days: number | null };
 }
 
 /** The token, read anew each time: another tab may have signed in or out. */
@@ -42,8 +45,53 @@ function personIn(text: string | undefined): Partial<Me> | undefined {
 
 /** Remembers a session: for `days`, or until the browser closes. */
 export function storeSession(me: Me, token: string, days: number | null): void {
-  setCookie('at', token, days);
   storeMe(me, days);
+  keepToken(token, days);
+}
+
+/** Keeps another token of the person who is remembered: for `days`, or until the browser closes. */
+export function keepToken(token: string, days: number | null): void {
+  setCookie('at', token, days);
+  const session = storedSession();
+  if (session !== undefined)
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...session, kept: { since: Date.now(), days } } satisfies StoredSession),
+    );
+}
+
+/** Under this name local storage holds that somebody wants to stay signed in after the browser closes. */
+export const rememberedKey = 'vfp.remember';
+
+/** How long a session is kept by what was chosen at the sign-in: days, or null until the browser closes. */
+export function rememberedDays(): number | null {
+  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
+}
+
+/**
+ * The token of one person's session as the last of all tabs has kept it.
+ * @param userId whose; where another is signed in by now, or nobody, there is none
+ */
+export function keptTokenOf(userId: string): KeptToken {
+  return {
+    token: () => (storedMe()?.id === userId ? storedToken() : undefined),
+    since: () => storedSession()?.kept?.since,
+    keep(fresh) {
+      const me = storedMe();
+      const { days = rememberedDays() } = storedSession()?.kept ?? {};
+      if (me?.id !== userId) return;
+      keepToken(fresh, days);
+      storeMe(me, days === null ? null : cookies.userData.days);
+    },
+  };
+}
+
+function storedSession(): StoredSession | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as StoredSession;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Remembers what has changed about the person. */
@@ -51,7 +99,9 @@ export function storeMe(me: Me, days: number | null): void {
   const { id, role, plan, flags } = me;
   setCookie('userData', JSON.stringify({ id, role, plan, flags }), days);
   localStorage.setItem(personKey, JSON.stringify(me));
-  localStorage.setItem(key, JSON.stringify({ userId: id, flags } satisfies StoredSession));
+  const before = storedSession();
+  const kept = before?.userId === id && before.kept !== undefined ? { kept: before.kept } : {};
+  localStorage.setItem(key, JSON.stringify({ userId: id, flags, ...kept } satisfies StoredSession));
 }
 
 /** Forgets the session; what waits to be sent is not here. */

@@ -26,6 +26,8 @@ export interface EngineParts {
   locks: Locks;
   report: (report: Report) => void;
   confirmed: (messages: Message[]) => void;
+  /** What this person may do, as the server has just said it. */
+  standing?: (now: string) => void;
 }
 
 export interface Engine {
@@ -49,6 +51,7 @@ export function startEngine(parts: EngineParts): Engine {
     world,
     report,
     confirmed: parts.confirmed,
+    ...(parts.standing && { standing: parts.standing }),
     requeued: () => drain?.look(),
   });
 

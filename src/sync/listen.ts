@@ -29,7 +29,8 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.markDelivered(roomId, side, upTo);
         parts.delivered(roomId, side, upTo);
       },
-      'session.ended': ({ message }) => parts.ended(message),
+      // Of another role now, one comes in anew: the pull says what has become of the rights.
+      'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
     // The specified chat events say the same again; the pull they start brings it as it is stored.
     chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },

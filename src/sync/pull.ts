@@ -27,6 +27,8 @@ export interface PullParts {
   report: (report: Report) => void;
   /** Told what has become confirmed, so that early pictures of it can go. */
   confirmed?: (messages: Message[]) => void;
+  /** Told with every page what this person may do now, see `standing.ts`. */
+  standing?: (now: string) => void;
   /** Told that accepted commands have to be sent again. */
   requeued?: () => void;
 }
@@ -129,6 +131,7 @@ export class Pull {
         await this.#startOver(from);
         continue;
       }
+      if (reply.standing !== undefined) this.#parts.standing?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
       const applied = await applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next });

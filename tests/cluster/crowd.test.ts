@@ -65,7 +65,7 @@ class Member {
               chat: {},
             };
             this.knockedAt.push(performance.now());
-            const line = connectSocket(token, handlers, url);
+            const line = connectSocket(() => token, handlers, url);
             return () => line.close();
           }),
         },

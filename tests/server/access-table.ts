@@ -26,6 +26,8 @@ POST /auth/re-send-confirmation-code                          ooooooooooo  200 s
 POST /auth/login                                              ooooooooooo  200 accessToken expires_in user
 POST /auth/forgot-password                                    ooooooooooo  200 sent
 POST /auth/confirm-password                                   ooooooooooo  200 changed
+POST /auth/send-sign-in-code                                  ooooooooooo  200 sent
+POST /auth/sign-in-by-code                                    ooooooooooo  200 accessToken expires_in user
 GET /auth/logout                                              .ooooooooo.  204
 POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
 PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
@@ -130,7 +132,7 @@ DELETE /users/files/:id              of own.ownFile           .ooooooooo.  204
 DELETE /users/files/:id              of foreign.ownFile       .---------.
 POST /sync/push                      of own.id                .ooooooooo.  200 cursorHint results
 POST /sync/push                      of foreign.id            .ooooooooo.  409 ACTOR_MISMATCH
-POST /sync/pull                                               .ooooooooo.  200 events more next
+POST /sync/pull                                               .ooooooooo.  200 events more next standing
 GET /sync/snapshot                                            .ooooooooo.  200
 
 paying

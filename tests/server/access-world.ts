@@ -199,6 +199,11 @@ export const calls: Calls = {
     const confirmationCode = await makeCode(server.db, 'RESET', email, id);
     return { body: { email, confirmationCode, newPassword: password } };
   },
+  'POST /auth/send-sign-in-code': () => ({ body: { email: newEmail() } }),
+  'POST /auth/sign-in-by-code': async (_id, { server }) => {
+    const { id, email } = await account(server);
+    return { body: { email, verificationCode: await makeCode(server.db, 'SIGN_IN', email, id) } };
+  },
   'GET /auth/logout': (_id, world, letter) => another(world, letter),
   'POST /auth/getToken': (_id, world, letter) => another(world, letter),
   'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),

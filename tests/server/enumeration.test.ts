@@ -9,7 +9,7 @@ import { Random } from '../simulation/random.ts';
  * Whether anybody can find out who has an account: 300 addresses that have one and 300 that have none are asked about once
  * each, each from an address of its own, with the limits as they are shipped.
  *
- * Each door is looked at once, and fails at p below 0.0001: where nothing tells, 5 runs of these five doors in 10,000 fail by
+ * Each door is looked at once, and fails at p below 0.0001: where nothing tells, 6 runs of these six doors in 10,000 fail by
  * chance. With the medians of 200 and 200 and p below 0.01, 5 in 100 would, and no smaller difference would be seen: what
  * such medians vary by is mostly other work of the machine. Here ten that have an account and ten that have none are asked
  * within a moment, in an order left to chance, and only the ranks within such a block are compared. In measurements of these
@@ -38,6 +38,7 @@ const doors: { path: string; prepare: (emails: string[]) => Promise<void>; body:
   { path: '/auth/login', prepare: makeAccounts, body: (email) => ({ email, password: 'Wrong-2026!' }) },
   { path: '/auth/register', prepare: makeAccounts, body: (email) => ({ email, password }) },
   { path: '/auth/forgot-password', prepare: makeAccounts, body: (email) => ({ email }) },
+  { path: '/auth/send-sign-in-code', prepare: makeAccounts, body: (email) => ({ email }) },
   { path: '/auth/re-send-confirmation-code', prepare: makeSignUps, body: (email) => ({ email }) },
   { path: '/auth/re-send-confirmation-code', prepare: makeAccounts, body: (email) => ({ email }) },
 ];

@@ -34,6 +34,8 @@ export class Device {
   early = new EarlyMessages();
   /** What the exchange has told about itself. */
   readonly reports: Report[] = [];
+  /** What this person may do, as the last pull said it. */
+  standing: string | undefined;
   me!: Me;
   ctx!: CommandContext;
   /** Milliseconds that have passed for this device. */
@@ -154,6 +156,7 @@ export class Device {
       world: this.world,
       report,
       confirmed: (messages) => this.early.drop(messages),
+      standing: (now) => (this.standing = now),
     });
     const end = await pull.run(stop.signal);
     if (outcome === undefined && end === 'stopped') throw new Error('the pull ended without a word');
@@ -180,7 +183,7 @@ export class Device {
     await new Promise<void>((opened, failed) => {
       const fail = () => failed(new Error('the socket did not open'));
       const handlers = { opened, failed: fail, refused: fail, closed: () => undefined, ...listeners };
-      this.#line = connectSocket(this.#token, handlers, this.#server.url);
+      this.#line = connectSocket(() => this.#token, handlers, this.#server.url);
     });
   }
 

@@ -67,7 +67,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
       actors: {
         connection: fromCallback(({ sendBack }) => {
           const opening = connectSocket(
-            token,
+            () => token,
             {
               opened() {
                 sendBack({ type: 'socket.opened' });

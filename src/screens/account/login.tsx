@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,12 +11,18 @@ import { Field } from '../../ui/field.tsx';
 import { useOnline } from '../online.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from './auth-context.tsx';
+import { CodeSignIn } from './code-sign-in.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import { GuestLink, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
-/** Sign-in with e-mail and password. */
+/** Sign-in: with e-mail and password, or, as the address says, with a code that comes by mail. */
 export function LoginScreen() {
+  const [search] = useSearchParams();
+  return search.get('by') === 'code' ? <CodeSignIn /> : <PasswordSignIn />;
+}
+
+function PasswordSignIn() {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const online = useOnline();
@@ -26,7 +32,8 @@ export function LoginScreen() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
-  const isAdmin = useLocation().pathname.startsWith('/admin');
+  const { pathname } = useLocation();
+  const isAdmin = pathname.startsWith('/admin');
   const { from } = useWayBack();
   useWaysOn(from);
   const problems = asked ? problemsOfLogin({ email, password }) : {};
@@ -45,6 +52,7 @@ export function LoginScreen() {
       footer={
         <>
           <GuestLink to="/forgot-password">{t('link.forgot')}</GuestLink>
+          <GuestLink to={`${pathname}?by=code`}>{t('link.byCode')}</GuestLink>
           <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
         </>
       }

@@ -105,3 +105,14 @@ export function failureOf(error: unknown): FormFailure {
 function isAboutTrial(details: unknown): boolean {
   return Array.isArray(details) && details.some((problem: { code?: unknown }) => problem.code === 'no_trial');
 }
+
+const codeFailures: Record<string, string> = {
+  TOKEN_INVALID: 'failure.code',
+  UNREACHABLE: 'login.unreachable',
+  RATE_LIMITED: 'tooMany',
+};
+
+/** Why a code that was shown did not sign in. */
+export function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {
+  return { key: codeFailures[code] ?? 'failure.later', retryAfterMs };
+}

@@ -12,7 +12,7 @@ import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
-import { failureOf, useAccountForm, type FormFailure } from './use-account-form.ts';
+import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
 import { GuestLink, useWayBack } from './way-back.tsx';
 
 /** 'Verify account': the code from the mail, which also signs in. */
@@ -89,16 +89,6 @@ export function VerifyScreen() {
       </Button>
     </AccountFrame>
   );
-}
-
-const failures: Record<string, string> = {
-  TOKEN_INVALID: 'failure.code',
-  UNREACHABLE: 'login.unreachable',
-  RATE_LIMITED: 'tooMany',
-};
-
-function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {
-  return { key: failures[code] ?? 'failure.later', retryAfterMs };
 }
 
 /** Whoever signs in before the code was shown comes here with the address they typed. */

@@ -435,3 +435,80 @@ test('a name cannot put markup, a line or a link of its own into a letter', asyn
   const links = [...`${letter?.html} ${letter?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
   expect(new Set(links)).toEqual(new Set(['http://localhost:0/v2-verify-account']));
 });
+
+/** An account for trying, as its owner makes it: without a password. */
+async function instantAccount(): Promise<string> {
+  const email = newEmail();
+  // A network has three trials a day.
+  expect((await from(`10.77.${++count}.1`, email)).statusCode).toBe(201);
+  const made = await post('/auth/verify', { email, verificationCode: await codeFor(email) });
+  expect(made.status).toBe(200);
+  return email;
+}
+
+test('somebody with an account for trying comes back with a code from the mail, each code once', async () => {
+  const email = await instantAccount();
+  expect((await post('/auth/send-sign-in-code', { email })).body).toEqual({ sent: true });
+  const verificationCode = await codeFor(email, 2);
+  const back = await post('/auth/sign-in-by-code', { email: ` ${email.toUpperCase()}`, verificationCode });
+  expect([back.status, at(back.body, 'user.email')]).toEqual([200, email]);
+  const me = { person: at(back.body, 'user') as never, token: String(at(back.body, 'accessToken')) };
+  expect((await server.request(me, 'GET', '/users/me')).status).toBe(200);
+  const again = await post('/auth/sign-in-by-code', { email, verificationCode });
+  expect(at(again.body, 'code')).toBe('TOKEN_INVALID');
+});
+
+test('whoever asks for an account for trying once more is told by mail how to sign in without a password', async () => {
+  const email = await instantAccount();
+  await from('10.78.0.1', email);
+  const [letter] = await letters(email, 2);
+  expect(letter?.subject).toBe('You have a VFP account already');
+  expect(letter?.text).toContain('Sign in with a code by mail');
+});
+
+test('a code is good for its address and its purpose alone', async () => {
+  const [email, other] = [await instantAccount(), await instantAccount()];
+  await post('/auth/send-sign-in-code', { email });
+  const code = await codeFor(email, 2);
+  const newPassword = 'Fresh-2026!';
+  const wrong = [
+    await post('/auth/sign-in-by-code', { email: other, verificationCode: code }),
+    await post('/auth/confirm-password', { email, confirmationCode: code, newPassword }),
+    await post('/auth/verify', { email, verificationCode: code }),
+  ];
+  expect(wrong.map(({ body }) => at(body, 'code'))).toEqual(Array.from(wrong, () => 'TOKEN_INVALID'));
+  await post('/auth/forgot-password', { email: other });
+  const ofReset = await codeFor(other, 2);
+  const refused = await post('/auth/sign-in-by-code', { email: other, verificationCode: ofReset });
+  expect(at(refused.body, 'code')).toBe('TOKEN_INVALID');
+  expect((await post('/auth/sign-in-by-code', { email, verificationCode: code })).status).toBe(200);
+});
+
+test('five wrong guesses make a sign-in code void, and to a closed account none opens', async () => {
+  const [email, closed] = [await instantAccount(), await instantAccount()];
+  await post('/auth/send-sign-in-code', { email });
+  const code = await codeFor(email, 2);
+  const wrong = code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i++) await post('/auth/sign-in-by-code', { email, verificationCode: wrong });
+  expect((await post('/auth/sign-in-by-code', { email, verificationCode: code })).status).toBe(400);
+
+  await post('/auth/send-sign-in-code', { email: closed });
+  const late = await codeFor(closed, 2);
+  await sql`update users set disabled_at = now() where email = ${closed}`.execute(server.db);
+  expect((await post('/auth/sign-in-by-code', { email: closed, verificationCode: late })).status).toBe(400);
+});
+
+test('to an address without an account no sign-in code goes, and the answer is the same', async () => {
+  const [known, unknown] = [await instantAccount(), newEmail()];
+  const answers = [
+    await post('/auth/send-sign-in-code', { email: unknown }),
+    await post('/auth/send-sign-in-code', { email: known }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, { sent: true }],
+    [200, { sent: true }],
+  ]);
+  await letters(known, 2);
+  const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
+  expect(rows).toEqual([]);
+});

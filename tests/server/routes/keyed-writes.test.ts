@@ -156,6 +156,8 @@ const withoutKey = [
   'POST /api/v1/auth/login',
   'POST /api/v1/auth/re-send-confirmation-code',
   'POST /api/v1/auth/register',
+  'POST /api/v1/auth/send-sign-in-code',
+  'POST /api/v1/auth/sign-in-by-code',
   'POST /api/v1/auth/verify',
   'POST /api/v1/experts/deactivate-expert-notification',
   'POST /api/v1/po_system/calculate',

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   door = new Door();
-  chat = chatNamespace({ socket: () => door } as unknown as Manager, '/po-chat', 'secret', {});
+  chat = chatNamespace({ socket: () => door } as unknown as Manager, '/po-chat', () => 'secret', {});
   chat.join('own');
 });
 afterEach(() => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await once(http, 'listening');
   const { port } = http.address() as AddressInfo;
   line = connectSocket(
-    'secret',
+    () => 'secret',
     {
       opened: nothing,
       failed: nothing,

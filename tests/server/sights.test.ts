@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { standingOf } from '#domain/standing.ts';
+import { openRoom } from '../../src/commands/room-open.ts';
+import { say } from '../support/bus-world.ts';
+import { Device } from '../support/device.ts';
+import { newId, wish } from '../support/people.ts';
+import { push } from '../support/processes.ts';
+import { startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** What a device holds follows what its person may see. */
+
+let server: TestServer;
+const devices: Device[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+});
+afterEach(() => {
+  for (const device of devices.splice(0)) device.close();
+});
+afterAll(() => server.close());
+
+async function deviceOf(who: SignedIn): Promise<Device> {
+  const device = await Device.open(server, who);
+  devices.push(device);
+  await device.look();
+  return device;
+}
+
+const set = (who: SignedIn, columns: ReturnType<typeof sql>) =>
+  sql`update users set ${columns} where id = ${who.person.id}`.execute(server.db);
+
+async function orderOf(who: SignedIn): Promise<string> {
+  const orderId = newId();
+  const changes = [{ path: 'title', value: 'A secret order', base: null }];
+  await push(server.url, who, wish('order.patch', { orderId, changes }));
+  return orderId;
+}
+
+const snapshotsOf = ({ network: { reached } }: Device) =>
+  reached.filter((call) => call.includes('/sync/snapshot')).length;
+
+const has = async (device: Device, orderId: string) => (await device.db.orders.get(orderId)) !== undefined;
+
+test('an engineer whose plan is taken away does not keep the orders of colleagues on the device, and has them again with the plan', async () => {
+  const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
+  const [theirs, mine] = [await orderOf(colleague), await orderOf(engineer)];
+  const device = await deviceOf(engineer);
+  expect([await has(device, theirs), await has(device, mine)]).toEqual([true, true]);
+
+  await set(engineer, sql`plan_name = null, sub_status = null`);
+  const later = await orderOf(colleague);
+  await device.look();
+  expect([await has(device, theirs), await has(device, later), await has(device, mine)]).toEqual([false, false, true]);
+
+  await set(engineer, sql`plan_name = 'navigator-premium', sub_status = 'active'`);
+  await device.look();
+  expect([await has(device, theirs), await has(device, later), await has(device, mine)]).toEqual([true, true, true]);
+});
+
+test('somebody who is no expert any more keeps nothing of customers on the device, and what they have not sent waits on', async () => {
+  const [expert, customer] = [await server.signIn('expert'), await server.signIn('customer')];
+  const roomId = newId();
+  await push(server.url, customer, wish('room.open', { roomId, type: 5 }));
+  await push(server.url, customer, say(roomId, 'our recipe'));
+  const device = await deviceOf(expert);
+  expect(await device.shown(roomId)).toEqual(['our recipe']);
+  await openRoom(device.ctx, { type: 1 });
+
+  await set(expert, sql`role = 'USER'`);
+  await device.look();
+  expect(await device.db.rooms.get(roomId)).toBeUndefined();
+  expect(await device.db.messages.toArray()).toEqual([]);
+  expect(await device.waiting()).toHaveLength(1);
+});
+
+test('a device that was away while its person could see less starts over once, and then goes on as before', async () => {
+  const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
+  const theirs = await orderOf(colleague);
+  const [here, away] = [await deviceOf(engineer), await deviceOf(engineer)];
+  await set(engineer, sql`plan_name = 'standard'`);
+  await here.look();
+  await set(engineer, sql`plan_name = 'navigator-premium'`);
+  await here.look();
+  const before = snapshotsOf(away);
+  await away.look();
+  await away.look();
+  expect(snapshotsOf(away)).toBe(before + 1);
+  expect(await has(away, theirs)).toBe(true);
+});
+
+test('a device that changed nothing about what its person sees is never told to start over', async () => {
+  const customer = await server.signIn('customer');
+  const device = await deviceOf(customer);
+  const before = snapshotsOf(device);
+  await set(customer, sql`question_limit = 77, display_name = 'Another'`);
+  await device.look();
+  expect(snapshotsOf(device)).toBe(before);
+});
+
+test('every pull says what its person may do, so that a device that was away learns of it at its first contact', async () => {
+  const customer = await server.signIn('customer');
+  const device = await deviceOf(customer);
+  expect(device.standing).toBe(standingOf(device.me));
+  await set(customer, sql`question_limit = 77`);
+  await device.look();
+  expect(device.standing).toBe(standingOf({ ...device.me, question_limit: 77 }));
+  await set(customer, sql`sub_status = 'active', current_period_end = now() - interval '1 second'`);
+  await device.look();
+  expect(device.standing).toMatch(/ past_due /);
+});
+
+test.each([
+  ['a limit is changed by hand', sql`question_limit = question_limit + 1`, false],
+  ['a plan ends by the clock', sql`current_period_end = now() - interval '1 second'`, true],
+])('%s: a page that is open is told to look', async (_what, change, isSilent) => {
+  const customer = await server.signIn('customer');
+  const socket = io(`${server.url}/sync`, {
+    transports: ['websocket'],
+    auth: { token: customer.token },
+    forceNew: true,
+  });
+  try {
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const told = new Promise<string>((resolve) => socket.once('sync:hint', () => resolve('told')));
+    await server.db.transaction().execute(async (tx) => {
+      // As when time passes: nothing is announced.
+      if (isSilent) await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update users set ${change} where id = ${customer.person.id}`.execute(tx);
+    });
+    expect(await told).toBe('told');
+  } finally {
+    socket.disconnect();
+  }
+});

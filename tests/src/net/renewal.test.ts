@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tokenLives } from '#domain/cookies.ts';
+import { DAY, HOUR, SECOND } from '#domain/units.ts';
+import { whoAmI } from '../../../src/net/auth.ts';
+import { createApi } from '../../../src/net/http.ts';
+import { type KeptToken, renewWhenDue } from '../../../src/net/renewal.ts';
+import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { Network } from '../../support/wire.ts';
+
+/** Whoever uses the app stays signed in. Time passes by moving what the server and the device remember of it. */
+
+let server: TestServer;
+let network: Network;
+let locks: Pick<LockManager, 'request'>;
+let now: number;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  network = new Network(server.url);
+  locks = oneLock();
+  now = Date.now();
+});
+
+/** A lock as a browser's tabs share it, for those who do not wait for it. */
+function oneLock(): Pick<LockManager, 'request'> {
+  let isHeld = false;
+  return {
+    async request(_name: string, _options: unknown, held: (lock: object | null) => Promise<unknown>) {
+      if (isHeld) return held(null);
+      isHeld = true;
+      return await held({}).finally(() => (isHeld = false));
+    },
+  } as unknown as Pick<LockManager, 'request'>;
+}
+
+/** The cookie of a device: gone when its days are over. */
+class Cookie implements KeptToken {
+  value: string | undefined;
+  keptAt: number | undefined;
+
+  constructor({ token }: SignedIn) {
+    this.keep(token);
+  }
+
+  token(): string | undefined {
+    return now - (this.keptAt ?? now) < tokenLives.remembered * DAY ? this.value : undefined;
+  }
+  since(): number | undefined {
+    return this.keptAt;
+  }
+  keep(token: string): void {
+    [this.value, this.keptAt] = [token, now];
+  }
+}
+
+const renew = (cookie: KeptToken) =>
+  renewWhenDue(cookie, { deviceId: () => undefined, fetch: network.fetch }, () => now, locks);
+
+const renewals = () => network.reached.filter((call) => call.includes('getToken')).length;
+
+/** Time passes on the device and at the server, for everything that is there. */
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  const span = sql`${ms} * interval '1 millisecond'`;
+  await sql`update sessions set created_at = created_at - ${span}, expires_at = expires_at - ${span},
+    last_seen_at = last_seen_at - ${span}`.execute(server.db);
+  await sql`update session_tokens set ends_at = ends_at - ${span}`.execute(server.db);
+}
+
+async function isSignedIn(token: string | undefined): Promise<boolean> {
+  const api = createApi({ token: () => token, deviceId: () => undefined, fetch: network.fetch });
+  return await whoAmI(api).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('somebody who uses the app every other day is signed in for 90 days, and not for longer', async () => {
+  const cookie = new Cookie(await server.signIn('engineer'));
+  for (let day = 0; day < 88; day += 2) {
+    await pass(2 * DAY);
+    expect([day, await isSignedIn(cookie.token())]).toEqual([day, true]);
+    await renew(cookie);
+  }
+  await pass(2 * DAY);
+  expect(await isSignedIn(cookie.token())).toBe(false);
+});
+
+test('somebody who was away for a week signs in again', async () => {
+  const cookie = new Cookie(await server.signIn('engineer'));
+  await pass(7 * DAY);
+  await renew(cookie);
+  expect(cookie.token()).toBeUndefined();
+  expect(renewals()).toBe(0);
+});
+
+test('within a day nothing is renewed, and what an earlier version kept is first kept for a day', async () => {
+  const cookie = new Cookie(await server.signIn('engineer'));
+  await pass(23 * HOUR);
+  await renew(cookie);
+  cookie.keptAt = undefined;
+  await renew(cookie);
+  expect(renewals()).toBe(0);
+  await pass(25 * HOUR);
+  await renew(cookie);
+  expect(renewals()).toBe(1);
+});
+
+test('of ten tabs at once one renews, and what the others have under way with the old token is answered for a minute', async () => {
+  const who = await server.signIn('engineer');
+  const cookie = new Cookie(who);
+  await pass(2 * DAY);
+  await Promise.all(Array.from({ length: 10 }, () => renew(cookie)));
+  expect(renewals()).toBe(1);
+  expect(cookie.token()).not.toBe(who.token);
+  await pass(55 * SECOND);
+  expect([await isSignedIn(who.token), await isSignedIn(cookie.token())]).toEqual([true, true]);
+  await pass(10 * SECOND);
+  expect([await isSignedIn(who.token), await isSignedIn(cookie.token())]).toEqual([false, true]);
+});
+
+test('an answer that is lost is asked for again at once, and nobody is signed out by it', async () => {
+  const cookie = new Cookie(await server.signIn('engineer'));
+  await pass(2 * DAY);
+  network.loseReplies(/getToken/, 2);
+  await renew(cookie);
+  await pass(DAY / 2);
+  expect(await isSignedIn(cookie.token())).toBe(true);
+});
+
+test('without a network the token stays, and is renewed at the next contact', async () => {
+  const who = await server.signIn('engineer');
+  const cookie = new Cookie(who);
+  await pass(2 * DAY);
+  network.isOn = false;
+  await renew(cookie);
+  expect(cookie.token()).toBe(who.token);
+  network.isOn = true;
+  await renew(cookie);
+  expect(cookie.token()).not.toBe(who.token);
+});
+
+test('whoever signs out while the token is renewed stays signed out', async () => {
+  const cookie = new Cookie(await server.signIn('engineer'));
+  await pass(2 * DAY);
+  network.next(/getToken/, async (send) => {
+    const answer = await send();
+    cookie.value = undefined;
+    return answer;
+  });
+  await renew(cookie);
+  expect(cookie.token()).toBeUndefined();
+});
