@@ -20,6 +20,7 @@ const mayWrite: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /sync/pull': {
     sessions: 'how far the device has pulled, once an hour, for the archive',
     rooms: 'the ticks: messages are delivered when the other side has pulled beyond them',
+    users: 'what its caller can see of others, when rights have changed since the last pull (decision 0057)',
   },
 };
 
