@@ -31,8 +31,6 @@ export const limits = {
   tokenDaysFromLink: 30,
   /** A token that has been kept for so long is renewed at the next contact. */
   renewTokenMs: 24 * HOUR,
-  /** All tries to renew it lie within the minute that the old one lives on. */
-  renewTimeoutMs: 15 * SECOND,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,

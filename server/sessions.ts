@@ -32,6 +32,8 @@ export const tokenSeconds = limits.tokenDaysOnLogin * 24 * 3600;
 interface SessionRow {
   session_id: string;
   stale: boolean;
+  /** Whether this is the first use of a token that was given in the place of another. */
+  replaces: boolean;
   id: string;
   email: string;
   display_name: string;
@@ -57,6 +59,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
   if (!looksLikeToken(token)) return undefined;
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.last_seen_at < now() - interval '1 minute' as stale,
+           exists (select from session_tokens where ${isReplacedBy(hashOf(token))}) as replaces,
            u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
            u.plan_name, u.billing_type, ${subStatusNow} as sub_status, u.current_period_end, u.question_usage, u.question_limit
       from sessions s
@@ -67,6 +70,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
        and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
+  if (row.replaces) await endReplaced(db, hashOf(token));
   if (row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db);
   return { sessionId: row.session_id, person: personOf(row) };
 }
@@ -76,7 +80,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, u.id, u.role, ${statusNow} as status, u.company_id, u.plan_name, u.billing_type, ${subStatusNow} as sub_status,
            u.current_period_end, u.question_usage, u.question_limit, u.email, u.display_name, u.username, u.phone,
-           null as company_name, false as stale
+           null as company_name, false as stale, false as replaces
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
@@ -120,16 +124,16 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
 }
 
 /**
- * Gives the session another token. The one it replaces lives 60 s more, so that requests under way do not fail. Calls that
- * renew the same token at once, or within these 60 s, are each given a token of their own, which lasts as long as the
- * session until it is renewed in its turn: whichever answer is kept, it is good. Renewing a token again does not move its
- * end. The newest token of a session is in its row, the others are beside it, so many at most; all end with the session.
+ * Gives the session another token. The one it replaces lives 60 s more from the first use of what was given in its place, so
+ * that neither requests under way nor an answer that is lost on the way end a session. Calls that renew the same token are
+ * each given a token of their own, which lasts as long as the session until it is renewed in its turn: whichever answer is
+ * kept, it is good. Renewing a token again does not move its end. The newest token of a session is in its row, the others
+ * are beside it, so many at most; all end with the session.
  * @returns undefined when `token` is not the session's any more
  */
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [hash, fresh] = [hashOf(token), newToken()];
-  const renewedUntil = fromNow(serverLimits.rotatedTokenGraceMs);
   return await db.transaction().execute(async (tx) => {
     // Locked, so that of calls at once one finds the token to be the newest.
     const { rows } = await sql<{ id: string; isNewest: boolean }>`
@@ -141,21 +145,42 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
     if (session === undefined) return undefined;
     const { id, isNewest } = session;
     await sql`delete from session_tokens where session_id = ${id} and ends_at <= now()`.execute(tx);
-    await sql`update session_tokens set ends_at = least(ends_at, ${renewedUntil}) where hash = ${hash}`.execute(tx);
-    await sql`update sessions set last_seen_at = now(), token_hash = ${isNewest ? hashOf(fresh) : sql`token_hash`}
-      where id = ${id}`.execute(tx);
-    await sql`insert into session_tokens (hash, session_id, ends_at)
-      values (${isNewest ? hash : hashOf(fresh)}, ${id}, ${isNewest ? renewedUntil : null})`.execute(tx);
-    await endOldestTokens(tx, id);
+    await endReplaced(tx, hash);
+    if (isNewest) {
+      await sql`insert into session_tokens (hash, session_id, made_at, renewed_at)
+        select token_hash, id, coalesce(rotated_at, created_at), now() from sessions where id = ${id}`.execute(tx);
+      await sql`update sessions set last_seen_at = now(), token_hash = ${hashOf(fresh)}, rotated_at = now()
+        where id = ${id}`.execute(tx);
+    } else {
+      await sql`update session_tokens set renewed_at = coalesce(renewed_at, now()) where hash = ${hash}`.execute(tx);
+      await sql`update sessions set last_seen_at = now() where id = ${id}`.execute(tx);
+      await sql`insert into session_tokens (hash, session_id) values (${hashOf(fresh)}, ${id})`.execute(tx);
+    }
+    await endOldestTokens(tx, id, hash);
     return fresh;
   });
 }
 
-/** Of more tokens beside its newest than calls at once explain, the oldest of a session end within the minute too. */
-async function endOldestTokens(tx: Tx, sessionId: string): Promise<void> {
+/** Of which tokens this one was given in the place: those that were renewed before it was made, and have no end yet. */
+function isReplacedBy(hash: Buffer) {
+  return sql`session_id = ${idOfSession(hash)} and ends_at is null and renewed_at <= (
+    select rotated_at from sessions where token_hash = ${hash}
+    union all select made_at from session_tokens where hash = ${hash})`;
+}
+
+async function endReplaced(db: Db | Tx, hash: Buffer): Promise<void> {
   await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
-    where session_id = ${sessionId} and ends_at is null and hash not in (
-      select hash from session_tokens where session_id = ${sessionId} and ends_at is null
+    where ${isReplacedBy(hash)}`.execute(db);
+}
+
+/**
+ * Of more tokens beside its newest than calls at once explain, the oldest of a session end within the minute too; the one
+ * that was shown is in use.
+ */
+async function endOldestTokens(tx: Tx, sessionId: string, shown: Buffer): Promise<void> {
+  await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
+    where session_id = ${sessionId} and ends_at is null and hash <> ${shown} and hash not in (
+      select hash from session_tokens where session_id = ${sessionId} and ends_at is null and hash <> ${shown}
        order by made_at desc, hash limit ${serverLimits.tokensBesideNewest})`.execute(tx);
 }
 

@@ -1,6 +1,5 @@
 import { limits } from '#domain/limits.ts';
 import { createApi, type ApiOptions } from './http.ts';
-import { SignedOut } from './errors.ts';
 
 /** The token this device keeps for one person; all tabs share it. */
 export interface KeptToken {
@@ -14,12 +13,11 @@ export interface KeptToken {
 
 /** The name of the lock under which one tab renews. */
 const lockName = 'vfp-renewal';
-const tries = 3;
 
 /**
  * Renews the session's token once a day while the app is in contact, so that whoever uses it daily is not signed out when
- * the cookie's days are over. One tab does it; the others read the token anew for each call, and the old one lives on for
- * a minute for what is under way. An answer that is lost is asked for again within that minute.
+ * the cookie's days are over. One tab does it; the others read the token anew for each call. The old one lives on until a
+ * minute after the new one is used first, for what is under way, and an answer that is lost ends nothing.
  * @param now milliseconds since 1970 by this device's clock, as `since` was
  */
 export async function renewWhenDue(
@@ -48,16 +46,12 @@ function isDue(kept: KeptToken, now: number): boolean {
   return since !== undefined && (now < since || now - since >= limits.renewTokenMs);
 }
 
+/** Undefined when no answer came: what this asked for is then asked for again at the next contact. */
 async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promise<string | undefined> {
   const api = createApi({ ...caller, token: () => token });
-  for (let left = tries; left > 0; left--) {
-    try {
-      const call = { method: 'POST', path: '/auth/getToken', timeoutMs: limits.renewTimeoutMs } as const;
-      return (await api.json<{ accessToken: string }>(call)).accessToken;
-    } catch (error) {
-      // That the session is over, the next call finds out and says.
-      if (error instanceof SignedOut) return undefined;
-    }
-  }
-  return undefined;
+  // That the session is over, the next call finds out and says.
+  const reply = await api
+    .json<{ accessToken: string }>({ method: 'POST', path: '/auth/getToken' })
+    .catch(() => undefined);
+  return reply?.accessToken;
 }

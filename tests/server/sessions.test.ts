@@ -71,6 +71,7 @@ test('ten calls at once renew one token: what each was given stays good, the old
   const first = await openSession(db, userId, device);
   const given = await Promise.all(Array.from({ length: 10 }, () => rotateToken(db, first)));
   expect(new Set(given).size).toBe(10);
+  expect(await isGood(given[0])).toBe(true);
   await tokensAge('30 seconds');
   const late = await rotateToken(db, first);
   await tokensAge('29 seconds');
@@ -93,6 +94,21 @@ test('a token that was renewed lives its minute, however often the next ones are
   expect(await Promise.all(tokens.map(isGood))).toEqual([true, true, true, true]);
   await tokensAge('61 seconds');
   expect(await Promise.all(tokens.map(isGood))).toEqual([false, false, false, true]);
+});
+
+test('a renewal whose answer is lost ends nothing: the token is good until what was given for it is used', async () => {
+  const { db } = database;
+  const first = await openSession(db, userId, device);
+  for (let lost = 0; lost < serverLimits.tokensBesideNewest + 5; lost++) await rotateToken(db, first);
+  await tokensAge('10 minutes');
+  expect(await isGood(first)).toBe(true);
+  const kept = await rotateToken(db, first);
+  expect(await isGood(kept)).toBe(true);
+  await tokensAge('59 seconds');
+  expect(await isGood(first)).toBe(true);
+  await tokensAge('2 seconds');
+  expect(await isGood(first)).toBe(false);
+  expect(await isGood(kept)).toBe(true);
 });
 
 test('a token that has ended is not kept', async () => {
@@ -126,6 +142,7 @@ test('a token in its last minute gives no more sessions than are listed, and no 
   for (let i = 0; i < serverLimits.tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
   await tokensAge('61 seconds');
   const live = (await Promise.all(forks.map(isGood))).filter(Boolean);
+  await tokensAge('61 seconds');
   expect(live).toHaveLength(serverLimits.tokensBesideNewest);
   expect(await isGood(kept)).toBe(true);
   expect(await isGood(first)).toBe(false);
