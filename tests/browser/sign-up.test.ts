@@ -154,6 +154,35 @@ test('an e-mail address alone starts the trial, up to its tenth question, and fr
   expect(device.problems).toEqual([]);
 });
 
+test('who tried the product without a password comes back with a code by mail', async () => {
+  const { page } = device;
+  const email = 'returns@lab.test';
+  await page.goto(`${product.url}/user-on-boarding?type=instant_access`);
+  await fill(page, { 'E-mail': email });
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await fill(page, { 'Code from the mail': await codeFor(email) });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL(/\/chat\/general$/);
+  await page.getByRole('main').waitFor();
+  await page.goto(`${product.url}/logout`);
+  await page.waitForURL(/\/login$/);
+
+  await page.getByRole('link', { name: 'Sign in with a code by mail' }).click();
+  await page.waitForURL(/\/login\?by=code$/);
+  await fill(page, { 'E-mail': email });
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByText(`If ${email} has an account, a code is on its way to it.`).waitFor();
+  const code = await codeFor(email, 2);
+  await fill(page, { 'Code from the mail': code === '000000' ? '000001' : '000000' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('This code is wrong, used or too old. Ask for a new one.').waitFor();
+  await fill(page, { 'Code from the mail': code });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/chat\/general$/);
+  await page.getByRole('main').waitFor();
+  expect(device.problems).toEqual([]);
+});
+
 test('without a network the form says so, and keeps what was typed', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/user-on-boarding?type=new`);
