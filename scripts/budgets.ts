@@ -13,7 +13,7 @@ if (!existsSync(join(dist, 'index.html'))) {
 const build = readBuild(dist);
 
 /** What a page starts by itself, right after it has opened: fingerprint and version check, and the service worker's registration. */
-const atOnce = ['comlink', 'workbox-window', 'background'];
+const atOnce = ['comlink', 'soon', 'background'];
 /** What a signed-in person's chat loads on top. */
 const chat = [
   'src/session.ts',

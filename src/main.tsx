@@ -35,7 +35,6 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isNo, recall } from './recall.ts';
-import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './screens/typing-kept.ts';
@@ -180,13 +179,16 @@ async function start(): Promise<void> {
       </UpdateContext>
     </StrictMode>,
   );
-  returnToPlace();
-  update.beforeReload(keepPlace);
+  void import('./soon.ts').then(async ({ keepPlace, returnToPlace, ...needed }) => {
+    returnToPlace();
+    update.beforeReload(keepPlace);
+    await appIsUsed();
+    await registerServiceWorker(needed, () => drainNow());
+  });
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   await appIsUsed();
-  void registerServiceWorker(() => drainNow());
   startVersionCheck(() => void update.look());
   await deviceId();
 }

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import { joinPages, type Pages } from './pages.ts';
+import type { joinPages, Pages } from './pages.ts';
 import { atMost } from './patience.ts';
 import { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
@@ -77,19 +77,24 @@ export const update = {
   },
 };
 
+/** What is not needed before this, and comes in a file of its own. */
+interface Needed {
+  Workbox: typeof Workbox;
+  joinPages: typeof joinPages;
+}
+
 /** Installs the service worker where there is one to install. Takes what to do when it asks an open page to send what waits. */
-export async function registerServiceWorker(onDrain: () => void = () => undefined): Promise<void> {
+export async function registerServiceWorker(needed: Needed, onDrain: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
       onDrain();
   });
-  pages = joinPages({ halt, mayReload: async () => (await mayReloadUnseen()) && (await save()) });
+  pages = needed.joinPages({ halt, mayReload: async () => (await mayReloadUnseen()) && (await save()) });
   onQuietMoment(() => void applyUnseen());
   // On the very first visit the page is taken over by its own version: nothing to change over to.
   const wasControlled = navigator.serviceWorker.controller !== null;
-  const { Workbox } = await import('workbox-window');
-  workbox = new Workbox(trustedScript('/service-worker.js'));
+  workbox = new needed.Workbox(trustedScript('/service-worker.js'));
   workbox.addEventListener('waiting', () => {
     change({ ready: true, applying: false });
     if (wanted) void update.apply();
