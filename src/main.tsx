@@ -23,7 +23,6 @@ import { signInByCode, verify } from './net/accounts.ts';
 import { login, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
-import { keepSignOut, sendSignOuts } from './net/sign-outs.ts';
 import {
   forgetSession,
   keepToken,
@@ -35,6 +34,7 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
 import { isNo, recall } from './recall.ts';
 import { returnToPlace, keepPlace } from './return-place.ts';
 import { announce } from './screens/notices.ts';
@@ -113,7 +113,7 @@ async function refresh(token: string): Promise<void> {
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
   // Whoever was here before is signed out first.
-  await sendSignOuts({ deviceId });
+  await tellSignOuts();
   const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
@@ -139,7 +139,13 @@ async function signOut(): Promise<void> {
   // Kept before all else: from here on the sign-out holds, whatever happens to this page or to the network.
   if (typeof present === 'string') keepSignOut(present);
   await forget();
-  await sendSignOuts({ deviceId });
+  await tellSignOuts();
+}
+
+/** Loaded only where there is something to tell; what cannot be loaded now is told later. */
+async function tellSignOuts(): Promise<void> {
+  if (!isSignOutUntold()) return;
+  await import('./known-device.ts').then(({ sendSignOuts }) => sendSignOuts({ deviceId })).catch(() => undefined);
 }
 
 /** The person has said so: whatever the one before has not sent stays on this device for them. */
@@ -154,7 +160,7 @@ async function forget(): Promise<void> {
   const stored = storedMe();
   // Somebody else may have signed in by another tab: theirs stays.
   if (stored === undefined || stored.id === me?.id) forgetSession();
-  if (me != null) await clearConfirmed(me);
+  if (me !== undefined) await clearConfirmed(me);
 }
 
 async function clearConfirmed(me: Me): Promise<void> {
@@ -202,10 +208,10 @@ async function start(): Promise<void> {
   // The first call may be made as the app starts.
   makeDeviceIdBy(fingerprint);
   auth.start();
-  for (const event of ['storage', 'pageshow', 'focus', 'online']) addEventListener(event, lookAtOtherTabs);
-  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, lookAtOtherTabs);
-  addEventListener('online', () => void sendSignOuts({ deviceId }));
-  void sendSignOuts({ deviceId });
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, lookAtOtherTabs);
+  document.addEventListener('visibilitychange', lookAtOtherTabs);
+  addEventListener('online', tellSignOuts);
+  void tellSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <UpdateContext value={update}>

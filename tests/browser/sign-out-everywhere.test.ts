@@ -87,4 +87,5 @@ test('what waits is said on the sign-in page also where the browser has lost the
   await page.reload();
   await page.waitForURL(/\/login/);
   await page.getByText('1 unsent on this device').waitFor();
+  expect(await page.getByText('the server is told').count()).toBe(0);
 });

@@ -18,7 +18,8 @@ export function useAuth(): AuthActor {
 /** The person signed in; null for a guest; undefined while that is being found out or undone. */
 export function usePerson(): Me | null | undefined {
   return useSelector(useAuth(), (snapshot) => {
-    if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state)) return undefined;
+    if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state))
+      return undefined;
     return isSomebody(snapshot) ? snapshot.context.me : null;
   });
 }

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
-import { onSignOuts, unsentSignOuts } from '../../net/sign-outs.ts';
+import { isSignOutUntold } from '../../net/untold-sign-outs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -33,7 +33,7 @@ function PasswordSignIn() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
-  const isUntold = useSyncExternalStore(onSignOuts, () => unsentSignOuts().length > 0);
+  const isUntold = useSyncExternalStore(onStorage, isSignOutUntold);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
   const { from } = useWayBack();
@@ -92,6 +92,11 @@ function PasswordSignIn() {
       </Button>
     </AccountFrame>
   );
+}
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 /** Some sign-ins are answered with one thing more to do: the code from the mail, or a new password. */

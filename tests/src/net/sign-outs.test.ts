@@ -1,12 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiHeader } from '#domain/protocol/api-header.ts';
-import { keepSignOut, sendSignOuts, unsentSignOuts } from '../../../src/net/sign-outs.ts';
+import { sendSignOuts } from '../../../src/net/sign-outs.ts';
+import { keepSignOut, untoldSignOuts } from '../../../src/net/untold-sign-outs.ts';
 
 /** What becomes of a sign-out that the server has not heard of. */
 
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -43,7 +45,7 @@ test.each([
   const { caller, asked } = deviceWith(answer);
   await sendSignOuts(caller);
   expect(asked).toEqual(['Bearer a']);
-  expect(unsentSignOuts()).toEqual([]);
+  expect(untoldSignOuts()).toEqual([]);
   expect(kept.size).toBe(0);
 });
 
@@ -57,10 +59,10 @@ test.each([
   const answers = [answer, ours(204)];
   const { caller, asked } = deviceWith(() => (answers.shift() ?? ours(204))());
   await sendSignOuts(caller);
-  expect(unsentSignOuts()).toEqual(['a']);
+  expect(untoldSignOuts()).toEqual(['a']);
   await vi.runAllTimersAsync();
   expect(asked).toEqual(['Bearer a', 'Bearer a']);
-  expect(unsentSignOuts()).toEqual([]);
+  expect(untoldSignOuts()).toEqual([]);
 });
 
 test('the sign-outs of several people wait side by side, and one without an answer keeps none of the others', async () => {
@@ -69,5 +71,5 @@ test('the sign-outs of several people wait side by side, and one without an answ
   keepSignOut('b');
   const { caller } = deviceWith((token) => (token === 'Bearer a' ? Promise.reject(new TypeError()) : ours(204)()));
   await sendSignOuts(caller);
-  expect(unsentSignOuts()).toEqual(['a']);
+  expect(untoldSignOuts()).toEqual(['a']);
 });
