@@ -53,6 +53,8 @@ export const limits = {
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,
+  /** A sign-out that the server has not heard of is told again after this. */
+  signOutAgainMs: 15 * SECOND,
   // sync
   pushCommands: 500,
   pushBytes: 256 * KB,

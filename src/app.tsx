@@ -27,7 +27,7 @@ applyTheme(rememberedTheme());
 interface AppProps {
   auth: AuthActor;
   /** Loads and opens everything that exists only while signed in. */
-  openSession: (me: Me, token: string) => Promise<Session>;
+  openSession: (me: Me) => Promise<Session>;
 }
 
 /** The whole app: who is signed in, their session, the URLs, and the notices over all of it. */
@@ -75,7 +75,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
     const { me } = auth.getSnapshot().context;
     if (token === null || me === null || me.id !== userId || me.role !== role) return undefined;
     let left = false;
-    const opening = openSession(me, token);
+    const opening = openSession(me);
     opening.then(
       (opened) => left || setSession(opened),
       (error: unknown) => left || setFailure(error),

@@ -6,6 +6,8 @@ import { clearConfirmed } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { lockName } from './sync/leader.ts';
 
+export { sendSignOuts } from './net/sign-outs.ts';
+
 /** A device that several people use: what one of them was told is not left lying for the next. */
 
 /** Where the fingerprint is kept for the requests that carry it. */

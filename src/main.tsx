@@ -20,7 +20,7 @@ import {
   type Verified,
 } from './machines/auth.ts';
 import { signInByCode, verify } from './net/accounts.ts';
-import { login, logout, whoAmI } from './net/auth.ts';
+import { login, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
 import {
@@ -34,6 +34,7 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
+import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
 import { isNo, recall } from './recall.ts';
 import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
@@ -55,11 +56,13 @@ const auth = createActor(
       signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       signOut: fromPromise(signOut),
       forget: fromPromise(forget),
+      follow: fromPromise(follow),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
     },
     actions: {
       reload: () => location.reload(),
-      keepMe: (_, me) => storeMe(me, rememberedDays()),
+      // An answer that comes after another tab's sign-out brings nobody back.
+      keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
   }),
 );
@@ -91,11 +94,11 @@ let askedAbout: string | undefined;
 
 /** Pulls say what the person may do: where that is not what this tab knows, the server is asked who they have become. */
 function compareStanding(now: string): void {
-  const { me, token } = auth.getSnapshot().context;
-  if (me === null || token === null || now === askedAbout) return;
+  const { me } = auth.getSnapshot().context;
+  if (me === null || now === askedAbout) return;
   askedAbout = now === standingOf(me) ? undefined : now;
-  // Renewed since, it is in the cookie.
-  if (askedAbout !== undefined) void refresh(keptTokenOf(me.id).token() ?? token);
+  const token = keptTokenOf(me.id).token();
+  if (askedAbout !== undefined && token !== undefined) void refresh(token);
 }
 
 async function refresh(token: string): Promise<void> {
@@ -108,6 +111,8 @@ async function refresh(token: string): Promise<void> {
 }
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
+  // Whoever was here before is signed out first.
+  await tellSignOuts();
   const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
@@ -128,9 +133,18 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
 }
 
 async function signOut(): Promise<void> {
-  // Without a network the server's side ends when it has been idle for long enough; this device forgets it now.
-  await logout(api).catch(() => undefined);
+  const { me, token } = auth.getSnapshot().context;
+  const present = me === null ? undefined : (keptTokenOf(me.id).token() ?? token);
+  // Kept before all else: from here on the sign-out holds, whatever happens to this page or to the network.
+  if (typeof present === 'string') keepSignOut(present);
   await forget();
+  await tellSignOuts();
+}
+
+/** Loaded only where there is something to tell; what cannot be loaded now is told later. */
+async function tellSignOuts(): Promise<void> {
+  if (!isSignOutUntold()) return;
+  await import('./known-device.ts').then(({ sendSignOuts }) => sendSignOuts({ deviceId })).catch(() => undefined);
 }
 
 /** The person has said so: whatever the one before has not sent stays on this device for them. */
@@ -141,18 +155,39 @@ async function swap(session: SignedInAs): Promise<void> {
 
 /** Cookies and caches go; what waits to be sent stays for its owner. */
 async function forget(): Promise<void> {
-  const me = storedMe();
-  forgetSession();
-  if (me === undefined) return;
+  const me = auth.getSnapshot().context.me ?? storedMe();
+  const stored = storedMe();
+  // Somebody else may have signed in by another tab: theirs stays.
+  if (stored === undefined || stored.id === me?.id) forgetSession();
+  if (me !== undefined) await clearConfirmed(me);
+}
+
+async function clearConfirmed(me: Me): Promise<void> {
   const { forgetConfirmed } = await import('./known-device.ts');
   await forgetConfirmed(me.id).catch(() => undefined);
 }
 
-async function openSession(me: Me, token: string) {
+const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;
+
+/** The session this browser keeps is the signal between its tabs: looked at when it changes, on waking, before each call. */
+function lookAtOtherTabs(): void {
+  const { me } = auth.getSnapshot().context;
+  if (me !== null && !isHere(me)) auth.send({ type: 'auth.leftElsewhere' });
+}
+
+async function follow(): Promise<boolean> {
+  const { me } = auth.getSnapshot().context;
+  await saveTyping().catch(() => undefined);
+  if (me !== null && !isHere(me)) await clearConfirmed(me);
+  return storedToken() !== undefined;
+}
+
+async function openSession(me: Me) {
   const { openSession: open } = await import('./session.ts');
-  const session = await open(me, token, {
+  const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
     standing: compareStanding,
+    left: lookAtOtherTabs,
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.
@@ -172,6 +207,10 @@ async function start(): Promise<void> {
   // The first call may be made as the app starts.
   makeDeviceIdBy(fingerprint);
   auth.start();
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, lookAtOtherTabs);
+  document.addEventListener('visibilitychange', lookAtOtherTabs);
+  addEventListener('online', tellSignOuts);
+  void tellSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <UpdateContext value={update}>

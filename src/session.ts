@@ -9,6 +9,7 @@ import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import { readPending } from './db/pending.ts';
 import { openUserDb } from './db/open.ts';
+import { keepParkedCount } from './db/parked-count.ts';
 import type { UserDb } from './db/schema.ts';
 import { note, noteFault } from './db/synclog.ts';
 import { applyHistory } from './db/snapshot.ts';
@@ -16,6 +17,7 @@ import { protectStorage } from './db/storage.ts';
 import { waitingCount } from './db/views.ts';
 import { bytesAmong } from './db/waiting-view.ts';
 import { deviceId } from './net/device-id.ts';
+import { SignedOut } from './net/errors.ts';
 import { createApi, type Api } from './net/http.ts';
 import { historyBefore } from './net/rooms.ts';
 import { connectSocket, type SocketLine } from './net/socket.ts';
@@ -49,13 +51,20 @@ export interface SessionEvents {
   chatFailed(message: string): void;
   /** What this person may do, as each pull says it; see `standing.ts`. */
   standing(now: string): void;
+  /** This browser keeps no session of this person any more: another tab has signed out, or in as somebody else. */
+  left(): void;
 }
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
-export async function openSession(me: Me, token: string, events: SessionEvents): Promise<Session> {
-  // Any tab may have renewed it since; without one, the server says that the session is over.
+export async function openSession(me: Me, events: SessionEvents): Promise<Session> {
+  // Any tab may have renewed it since, or ended it: then nothing more goes out from here.
   const kept = keptTokenOf(me.id);
-  const present = (): string => kept.token() ?? token;
+  const present = (): string => {
+    const token = kept.token();
+    if (token !== undefined) return token;
+    events.left();
+    throw new SignedOut();
+  };
   const { db, isKept } = await openUserDb(me.id);
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
@@ -117,7 +126,8 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
     socketMachine.provide({
       actors: {
         connection: fromCallback(({ sendBack, receive }) => {
-          const line = connectSocket(present, {
+          // Without a token the server refuses, and the next call finds out why.
+          const line = connectSocket(() => kept.token() ?? '', {
             opened: () => {
               sendBack({ type: 'socket.opened' });
               wires.engine?.retryNow();
@@ -182,6 +192,7 @@ export async function openSession(me: Me, token: string, events: SessionEvents):
   socket.send({ type: 'socket.wanted' });
   // Nothing waits for this, and a device that cannot keep it works all the same.
   arrive(me, fingerprintCookie, appVersion, navigator.locks).catch((error: unknown) => noteFault(db, 'device', error));
+  if (isKept) countForSignIn(db, me.id, life.signal);
   onceSomethingWaits(db, life.signal, async () => {
     sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
@@ -333,6 +344,14 @@ function atMostEvery(ms: number, work: () => void): () => void {
 
 /** The browser remembers being asked to wake the service worker; asking at every append would only cost time. */
 const wakeAskMs = 5000;
+
+/** The sign-in page says how much waits also where the session was lost without a sign-out, as by a browser that died. */
+function countForSignIn(db: UserDb, userId: string, signal: AbortSignal): void {
+  const counting = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) =>
+    keepParkedCount(userId, waiting + needYou),
+  );
+  signal.addEventListener('abort', () => counting.unsubscribe());
+}
 
 /** From now or from an earlier visit; read marks, which come by themselves, are nothing to ask the browser for. */
 function onceSomethingWaits(db: UserDb, signal: AbortSignal, work: () => Promise<void>): void {

@@ -5,6 +5,7 @@ import { messagesOf } from '../../src/db/views.ts';
 import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
+import { storeSession } from '../../src/net/stored-session.ts';
 import { openSession, type Session } from '../../src/session.ts';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
@@ -15,7 +16,6 @@ import { showRoom } from './shown-room.tsx';
 
 let session: Session;
 let me: Me;
-let token: string;
 let roomIds: string[] = [];
 
 const page = {
@@ -28,14 +28,14 @@ const page = {
     });
     const body = (await reply.json()) as { accessToken: string; user: Me };
     if (!reply.ok) throw new Error(JSON.stringify(body));
-    token = body.accessToken;
-    document.cookie = `at=${token}; path=/; samesite=lax`;
     me = body.user;
+    storeSession(me, body.accessToken, null);
   },
   async open(): Promise<void> {
-    session = await openSession(me, token, {
+    session = await openSession(me, {
       chatFailed: (said) => console.error(said),
       standing: () => undefined,
+      left: () => undefined,
     });
   },
   /** Waits until everything there is has been pulled once. */

@@ -8,7 +8,8 @@ import type { Me } from '#domain/users.ts';
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
  *      └──────none──> signedOut        ├──────ended──> ended ──4 s──> (reload) signedOut
  *                     │      ^ failed  ├──────refused─> refused ──> signedOut
- *                     submitted,       └──────offerTaken─> swapping ──> (reload)
+ *                     submitted,       ├──────offerTaken─> swapping ──> (reload)
+ *                                      └──────leftElsewhere─> following ──> signedOut, or (reload)
  *                     codeShown
  *                     v      │
  *                    signingIn ──ok──> signedIn; ──a new password is asked for──> signedOut
@@ -70,6 +71,8 @@ type AuthEvent =
   /** The server does not know the person this device remembered at the start. */
   | { type: 'auth.refused' }
   | { type: 'auth.left' }
+  /** Another tab has signed out, or in as somebody else. */
+  | { type: 'auth.leftElsewhere' }
   | { type: 'auth.refreshed'; me: Me }
   | { type: 'auth.offerTaken' }
   | { type: 'auth.offerDeclined' };
@@ -100,6 +103,8 @@ export const authMachine = setup({
     signOut: fromPromise<void>(() => Promise.resolve()),
     /** After a 401: clears caches and cookies, keeps what waits. */
     forget: fromPromise<void>(() => Promise.resolve()),
+    /** Saves what is typed and clears what is left here; gives whether somebody else is signed in now. */
+    follow: fromPromise<boolean>(() => Promise.resolve(false)),
     /** Ends this session and begins the one that a link brought. */
     swap: fromPromise<void, SignedInAs>(() => Promise.resolve()),
   },
@@ -173,6 +178,7 @@ export const authMachine = setup({
     signedIn: {
       on: {
         'auth.left': 'signingOut',
+        'auth.leftElsewhere': 'following',
         'auth.refreshed': {
           actions: [assign({ me: ({ event }) => event.me }), { type: 'keepMe', params: ({ event }) => event.me }],
         },
@@ -190,6 +196,14 @@ export const authMachine = setup({
     },
     signingOut: {
       invoke: { src: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
+      exit: assign(nobody),
+    },
+    following: {
+      invoke: {
+        src: 'follow',
+        onDone: [{ guard: ({ event }) => event.output, actions: 'reload' }, { target: 'signedOut' }],
+        onError: 'signedOut',
+      },
       exit: assign(nobody),
     },
     refused: {

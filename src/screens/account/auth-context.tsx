@@ -18,12 +18,16 @@ export function useAuth(): AuthActor {
 /** The person signed in; null for a guest; undefined while that is being found out or undone. */
 export function usePerson(): Me | null | undefined {
   return useSelector(useAuth(), (snapshot) => {
-    if (['checking', 'signingOut', 'refused', 'swapping'].some((state) => snapshot.value === state)) return undefined;
+    if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state))
+      return undefined;
     return isSomebody(snapshot) ? snapshot.context.me : null;
   });
 }
 
-/** A session that has just ended keeps its page until the reload, so that its notice can be read over it. */
+/**
+ * A session that has just ended keeps its page until the reload, so that its notice can be read over it; one that another
+ * tab has ended keeps its database until what was typed is saved.
+ */
 export function isSomebody(snapshot: SnapshotFrom<typeof authMachine>): boolean {
-  return snapshot.matches('signedIn') || snapshot.matches('ended');
+  return ['signedIn', 'ended', 'following'].some((state) => snapshot.value === state);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Clock } from 'lucide-react';
 import { parkedCount } from '../../db/parked-count.ts';
+import { isSignOutUntold } from '../../net/untold-sign-outs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -32,6 +33,7 @@ function PasswordSignIn() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
+  const isUntold = useSyncExternalStore(onStorage, isSignOutUntold);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
   const { from } = useWayBack();
@@ -61,6 +63,7 @@ function PasswordSignIn() {
       <output className={styles.notes}>
         {from !== undefined && <Banner>{t('login.from')}</Banner>}
         {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
+        {isUntold && <Banner>{t('login.untold')}</Banner>}
         {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
       </output>
       <Field
@@ -89,6 +92,11 @@ function PasswordSignIn() {
       </Button>
     </AccountFrame>
   );
+}
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 /** Some sign-ins are answered with one thing more to do: the code from the mail, or a new password. */

@@ -34,6 +34,7 @@ export const storedThings: readonly StoredThing[] = [
   { kind: 'localStorage', name: 'vfp.session', purpose: 'session', life: 'signOut', category: 'necessary' },
   { kind: 'localStorage', name: 'vfp.userData', purpose: 'userData', life: 'signOut', category: 'necessary' },
   { kind: 'localStorage', name: 'vfp.remember', purpose: 'remember', life: 'cleared', category: 'necessary' },
+  { kind: 'localStorage', name: 'vfp.signOuts', purpose: 'signOuts', life: 'sent', category: 'necessary' },
   { kind: 'localStorage', name: 'vfp.parked', purpose: 'parked', life: 'sent', category: 'necessary' },
   { kind: 'localStorage', name: 'vfp.typed.*', purpose: 'typed', life: 'sent', category: 'necessary' },
   { kind: 'localStorage', name: 'vfp-fingerprint', purpose: 'fingerprint', life: 'cleared', category: 'necessary' },

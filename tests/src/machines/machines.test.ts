@@ -26,6 +26,7 @@ function authActor(
   const clock = new SimulatedClock();
   const reload = vi.fn<() => void>();
   const forget = vi.fn<() => Promise<void>>(async () => undefined);
+  const follow = vi.fn<() => Promise<boolean>>(async () => false);
   const swap = vi.fn<(to: SignedInAs) => Promise<void>>(async () => undefined);
   const machine = authMachine.provide({
     actors: {
@@ -33,10 +34,11 @@ function authActor(
       signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
       swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
       forget: fromPromise(forget),
+      follow: fromPromise(follow),
     },
     actions: { reload },
   });
-  return { actor: createActor(machine, { clock }).start(), clock, reload, forget, swap };
+  return { actor: createActor(machine, { clock }).start(), clock, reload, forget, follow, swap };
 }
 
 const me = somebody();
@@ -46,6 +48,29 @@ test('a remembered session opens the app without a network', async () => {
   await settled();
   expect(actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
+});
+
+test('a sign-out in another tab ends the session here once, with no notice and no reload', async () => {
+  const { actor, reload, forget, follow } = authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
+  await settled();
+  actor.send({ type: 'auth.leftElsewhere' });
+  actor.send({ type: 'auth.leftElsewhere' });
+  actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
+  await settled();
+  expect(follow).toHaveBeenCalledOnce();
+  expect(forget).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+  expect(actor.getSnapshot().matches('signedOut')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: null });
+});
+
+test('where another tab has signed in somebody else, this one loads anew as theirs', async () => {
+  const { actor, reload, follow } = authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
+  follow.mockResolvedValue(true);
+  await settled();
+  actor.send({ type: 'auth.leftElsewhere' });
+  await settled();
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a code from the mail signs in; a wrong one says so and lets one try again', async () => {

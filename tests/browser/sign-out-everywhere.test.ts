@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** Who signs out on one page is signed out on all pages of the browser and, once there is a network, at the server. */
+
+let product: Product;
+let device: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product?.close();
+});
+beforeEach(async () => {
+  device = await openDevice();
+  await signIn(device.page, product.url, 'engineer@demo.vfp');
+});
+afterEach(async () => {
+  await device?.close();
+});
+
+/** The token of the session in this browser. */
+async function tokenHere(): Promise<string> {
+  const cookies = await device.context.cookies();
+  return decodeURIComponent(cookies.find(({ name }) => name === 'at')?.value ?? '');
+}
+
+async function statusOf(token: string): Promise<number> {
+  const { status } = await fetch(`${product.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+  return status;
+}
+
+test('signed out on one page without a network, the other page closes, nothing is sent, and the server ends the session when the network is back', async () => {
+  const { page, context } = device;
+  const token = await tokenHere();
+  await openExpertRoom(page, product.url);
+  await untilReadyOffline(page);
+  const other = await context.newPage();
+  await openExpertRoom(other, product.url);
+  await context.setOffline(true);
+  await write(other, 'Kept for myself');
+  await page.goto(`${product.url}/logout`);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.waitForURL(/\/login/);
+  await page.getByText('the server is told when the connection is back').waitFor();
+  await other.waitForURL(/\/login/);
+  expect(await other.getByText('Kept for myself').count()).toBe(0);
+  await other.getByText('1 unsent on this device').waitFor();
+  expect(await statusOf(token)).toBe(200);
+  await context.setOffline(false);
+  await until('the server has ended the session', async () => (await statusOf(token)) === 401);
+  await page.getByText('the server is told when the connection is back').waitFor({ state: 'detached' });
+  expect(await countOf(product.db, 'Kept for myself')).toBe(0);
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await until('it is sent', async () => (await countOf(product.db, 'Kept for myself')) === 1);
+});
+
+test('a sign-out without a network outlives a reload and is told to the server before somebody else signs in', async () => {
+  const { page, context } = device;
+  const token = await tokenHere();
+  await untilReadyOffline(page);
+  await context.setOffline(true);
+  await page.goto(`${product.url}/logout`);
+  await page.waitForURL(/\/login/);
+  await page.reload();
+  await page.getByText('the server is told when the connection is back').waitFor();
+  await context.setOffline(false);
+  await signIn(page, product.url, 'customer@demo.vfp');
+  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(await tokenHere())).toBe(200);
+});
+
+test('what waits is said on the sign-in page also where the browser has lost the session without a sign-out', async () => {
+  const { page, context } = device;
+  await openExpertRoom(page, product.url);
+  await untilReadyOffline(page);
+  await context.setOffline(true);
+  await write(page, 'Written before the browser was killed');
+  await until('it is counted', async () =>
+    page.evaluate(() => localStorage.getItem('vfp.parked')?.includes(':1') === true),
+  );
+  await context.clearCookies({ name: 'at' });
+  await page.reload();
+  await page.waitForURL(/\/login/);
+  await page.getByText('1 unsent on this device').waitFor();
+  expect(await page.getByText('the server is told').count()).toBe(0);
+});
