@@ -65,6 +65,23 @@ export async function trimCaches(db: UserDb): Promise<void> {
   });
 }
 
+/** Runs a write, and when the device is full once more after trimming caches; throws what the second run throws. */
+export async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    await trimCaches(db);
+    return await write();
+  }
+}
+
+/** Whether the device had no room left for a write: the error itself, or the one that Dexie wraps. */
+export function isQuotaExceeded(error: unknown): boolean {
+  const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
+  return names.includes('QuotaExceededError');
+}
+
 /**
  * After sign-out or a 401: what the server has told goes, and the bytes it has; what this person has not sent yet stays
  * for them alone, with the bytes, drafts and refusals that belong to it.
