@@ -6,7 +6,7 @@ import { changeRow, type DraftChange } from './draft-row.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
-import { withRoom } from './storage.ts';
+import { withRoom } from './make-room.ts';
 
 /**
  * The queue of what this person wants. All appends of one turn share one strict transaction and, 500 at a time, one

@@ -7,7 +7,7 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
-import { isQuotaExceeded, withRoom } from '../db/storage.ts';
+import { isQuotaExceeded, withRoom } from '../db/make-room.ts';
 import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { Pace } from './pace.ts';
