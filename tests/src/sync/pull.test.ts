@@ -5,6 +5,7 @@ import { factOf } from '../../../src/db/meta.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
+import { until } from '../../support/until.ts';
 import { FakeWorld } from '../support/fake-world.ts';
 import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/person.ts';
 
@@ -164,7 +165,7 @@ test('a device that stays full does not say that it is reconnecting, and goes on
   };
   const pull = new Pull({ db, me: me.id, world, report });
   const running = pull.run(stopped.signal);
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2));
+  await until('the write has failed a second time', () => write.mock.calls.length === 2);
   pull.retryNow();
   expect(await running).toBe('stopped');
   expect(told).toEqual(['pull.started', 'pull.started', 'pull.caughtUp']);
