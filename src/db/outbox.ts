@@ -6,7 +6,7 @@ import { changeRow, type DraftChange } from './draft-row.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
-import { trimCaches } from './storage.ts';
+import { withRoom } from './make-room.ts';
 
 /**
  * The queue of what this person wants. All appends of one turn share one strict transaction and, 500 at a time, one
@@ -92,22 +92,6 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
     // One command's fault must not take its neighbors with it.
     else for (const item of items) await flush(db, [item]);
   }
-}
-
-/** Runs it again once after trimming caches when the device is full. */
-async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
-    await trimCaches(db);
-    return await write();
-  }
-}
-
-function isQuotaExceeded(error: unknown): boolean {
-  const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
-  return names.includes('QuotaExceededError');
 }
 
 /** One transaction: entries, changed entries, bytes, and the boxes that the texts leave. */

@@ -1,5 +1,5 @@
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
-import { firstPlaceOf } from './message-pages.ts';
+import { trimCaches } from './make-room.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
@@ -44,26 +44,6 @@ export async function hasRoomFor(db: UserDb, files: readonly { size: number }[])
 }
 
 const roomKey = 'room-for-files';
-
-/** Pages of messages kept per room when the device is full. */
-const pagesKept = 2;
-
-/** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
-export async function trimCaches(db: UserDb): Promise<void> {
-  const tables = [db.messages, db.windows, db.blobs, db.synclog, ...outboxTables(db), db.attention];
-  await db.transaction('rw!', tables, async () => {
-    const keys = await db.messages.toCollection().primaryKeys();
-    // Of each room the newest come first.
-    const isOld = ([roomId]: [string, number], i: number): boolean => keys[i - pagesKept]?.[0] === roomId;
-    await db.messages.bulkDelete(keys.filter(isOld));
-    for (const [i, key] of keys.entries()) {
-      const isOldestKept = !isOld(key, i) && keys[i + 1]?.[0] === key[0] && isOld(key, i + 1);
-      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPlaceOf(key), complete: false });
-    }
-    await dropUnneeded(db, await uploadedBlobs(db));
-    await db.synclog.clear();
-  });
-}
 
 /**
  * After sign-out or a 401: what the server has told goes, and the bytes it has; what this person has not sent yet stays

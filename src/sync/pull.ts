@@ -7,6 +7,7 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
+import { isQuotaExceeded, withRoom } from '../db/make-room.ts';
 import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { Pace } from './pace.ts';
@@ -134,7 +135,9 @@ export class Pull {
       if (reply.standing !== undefined) this.#parts.standing?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
-      const applied = await applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next });
+      const applied = await withRoom(db, () =>
+        applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next }),
+      );
       reached = reply.next;
       if (!applied) more = true;
       else this.#parts.confirmed?.(reply.events.flatMap((event) => messageIn(event as unknown as Event) ?? []));
@@ -186,7 +189,8 @@ export class Pull {
   async #startOver(from: Cursor | undefined): Promise<void> {
     const snapshot = snapshotOf(await this.#parts.world.snapshot());
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
-    if (await startOver(this.#parts.db, snapshot, from)) this.#parts.requeued?.();
+    const { db } = this.#parts;
+    if (await withRoom(db, () => startOver(db, snapshot, from))) this.#parts.requeued?.();
   }
 
   /** Fetches streams that pages have told of; answers whether there were any, because then a page may follow. */
@@ -197,7 +201,7 @@ export class Pull {
     const snapshot = snapshotOf(await world.snapshot(wanted));
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
     // Of another history: the next page tells of it, and everything comes anew.
-    if (!(await applyStreams(db, snapshot))) return true;
+    if (!(await withRoom(db, () => applyStreams(db, snapshot)))) return true;
     const left = await streamsWanted(db);
     // Not there yet in a snapshot that reads behind the feed: a later look fetches it.
     return wanted.some((stream) => !left.has(stream));
@@ -215,7 +219,8 @@ export class Pull {
     }
     const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
-    report({ type: 'transport.failed', retryInMs });
+    // A full device says nothing of the network: it did answer.
+    if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs });
     await this.#bell.heard(world, signal, retryInMs);
     return undefined;
   }

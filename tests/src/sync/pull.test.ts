@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { comparePlaces, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
 import { factOf } from '../../../src/db/meta.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
+import { until } from '../../support/until.ts';
 import { FakeWorld } from '../support/fake-world.ts';
 import { deviceOf, fact, messageIn, place, roomOfMe, startAt } from '../support/person.ts';
 
@@ -132,4 +133,40 @@ test('a place announced before a restore is not asked for again and again once t
   expect(pauses).toEqual([pauses[0], pauses[0]]);
   stopped.abort();
   expect(await running).toBe('stopped');
+});
+
+test('on a full device old history makes room for what is new, and the network is not blamed', async () => {
+  const device = await behind(10);
+  const full = new DOMException('full', 'QuotaExceededError');
+  const write = vi.spyOn(device.db.messages, 'bulkPut').mockRejectedValueOnce(full);
+  const trimmed = vi.spyOn(device.db.synclog, 'clear');
+  await device.caughtUp();
+  expect(write).toHaveBeenCalled();
+  expect(trimmed).toHaveBeenCalledOnce();
+  expect(device.asked).toHaveLength(1);
+  expect(await cursorOf(device)).toEqual(place(10));
+});
+
+test('a device that stays full does not say that it is reconnecting, and goes on once there is room', async () => {
+  const { db, me } = deviceOf();
+  await startAt(db, 9);
+  const world = new FakeWorld();
+  world.onPull = () => ({ events: [], next: place(10), more: false });
+  const full = new DOMException('full', 'QuotaExceededError');
+  const write = vi.spyOn(db.meta, 'put').mockRejectedValue(full);
+  const stopped = new AbortController();
+  const told: Report['type'][] = [];
+  const report = ({ type }: Report) => {
+    told.push(type);
+    if (type === 'pull.caughtUp' || type === 'transport.failed') stopped.abort();
+    if (told.length < 2) return;
+    // The second look finds room.
+    write.mockRestore();
+  };
+  const pull = new Pull({ db, me: me.id, world, report });
+  const running = pull.run(stopped.signal);
+  await until('the write has failed a second time', () => write.mock.calls.length === 2);
+  pull.retryNow();
+  expect(await running).toBe('stopped');
+  expect(told).toEqual(['pull.started', 'pull.started', 'pull.caughtUp']);
 });

@@ -1,0 +1,43 @@
+import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
+import { firstPlaceOf } from './message-pages.ts';
+import { outboxTables } from './pending.ts';
+import type { UserDb } from './schema.ts';
+
+/** What is done when the device is full. The service worker uses it too. */
+
+/** Pages of messages kept per room when the device is full. */
+const pagesKept = 2;
+
+/** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
+export async function trimCaches(db: UserDb): Promise<void> {
+  const tables = [db.messages, db.windows, db.blobs, db.synclog, ...outboxTables(db), db.attention];
+  await db.transaction('rw!', tables, async () => {
+    const keys = await db.messages.toCollection().primaryKeys();
+    // Of each room the newest come first.
+    const isOld = ([roomId]: [string, number], i: number): boolean => keys[i - pagesKept]?.[0] === roomId;
+    await db.messages.bulkDelete(keys.filter(isOld));
+    for (const [i, key] of keys.entries()) {
+      const isOldestKept = !isOld(key, i) && keys[i + 1]?.[0] === key[0] && isOld(key, i + 1);
+      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPlaceOf(key), complete: false });
+    }
+    await dropUnneeded(db, await uploadedBlobs(db));
+    await db.synclog.clear();
+  });
+}
+
+/** Runs a write, and when the device is full once more after trimming caches; throws what the second run throws. */
+export async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error;
+    await trimCaches(db);
+    return await write();
+  }
+}
+
+/** Whether the device had no room left for a write: the error itself, or the one that Dexie wraps. */
+export function isQuotaExceeded(error: unknown): boolean {
+  const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
+  return names.includes('QuotaExceededError');
+}
