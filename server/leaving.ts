@@ -1,6 +1,7 @@
 import { isStaff } from '#domain/permissions.ts';
 import { Refusal } from '#domain/errors.ts';
 import { normalEmail } from '#domain/contact.ts';
+import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Me, Person } from '#domain/users.ts';
 import { askForLetter } from './jobs/mails.ts';
 import { endWithTime } from './paying/cancel.ts';
@@ -9,7 +10,7 @@ import { knownAs, passwordMatches } from './passwords.ts';
 import { accountOf } from './store/accounts.ts';
 import { lockCompany, otherAdmins, othersIn } from './store/companies.ts';
 import type { Db, Tx } from './store/database.ts';
-import { dropDeletion, lockDeletion, setDeletion } from './store/deletion.ts';
+import { deletionDue, dropDeletion, lockDeletion, setDeletion } from './store/deletion.ts';
 import { currentOf, lockOwner, type Owner } from './store/subscriptions.ts';
 
 /** The wish to have one's account deleted, and taking it back. What happens then: `jobs/deletions.ts`. */
@@ -23,8 +24,7 @@ export async function proveOwner(
   { email, sessionId }: { email: string; sessionId: string },
   shown: { password?: string | undefined; email?: string | undefined },
 ): Promise<void> {
-  const account = await accountOf(db, email);
-  const stored = account?.password_hash ?? undefined;
+  const stored = (await accountOf(db, email))?.password_hash ?? undefined;
   if (stored === undefined) {
     if (normalEmail(shown.email ?? '') === normalEmail(email)) return;
     throw new Refusal('INVALID', [{ path: 'email', code: 'wrong' }]);
@@ -33,23 +33,26 @@ export async function proveOwner(
   if (!right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
 }
 
+/** Whether and when an account is deleted, and what its owner shows to ask for it. */
+export async function deletionOf(db: Db | Tx, { id, email }: Pick<Me, 'id' | 'email'>): Promise<DeletionReply> {
+  const hasPassword = ((await accountOf(db, email))?.password_hash ?? null) !== null;
+  return { deletion_due_at: await deletionDue(db, id), proof: hasPassword ? 'password' : 'email' };
+}
+
 /**
  * Has this account deleted after the days of grace, and their plan end with its time. Asked for again, the day stays.
- * @returns when it is deleted, ISO-8601 UTC
  * @throws FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other people
  */
-export async function askForDeletion(tx: Tx, person: Person): Promise<string> {
+export async function askForDeletion(tx: Tx, person: Person): Promise<void> {
   if (isStaff(person)) throw new Refusal('FORBIDDEN');
   const { id: userId, company_id: companyId } = person;
   await lockOwner(tx, { userId, companyId: null });
   const isAlone = companyId !== null && person.role === 'COMPANY_ADMIN' && (await isAloneIn(tx, companyId, userId));
-  const known = await lockDeletion(tx, userId);
-  if (known !== null) return known;
+  if ((await lockDeletion(tx, userId)) !== null) return;
   await endPlan(tx, { userId, companyId: null }, userId);
   if (isAlone) await endPlan(tx, { userId, companyId }, userId);
-  const due = await setDeletion(tx, userId);
+  await setDeletion(tx, userId);
   await askForLetter(tx, 'deletionAsked', userId);
-  return due;
 }
 
 /** The account stays as it is. Its plan still ends with its time: its owner may order one again. */

@@ -51,6 +51,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /users/me': 'signedIn',
   'GET /users/me/quotas': 'signedIn',
   'PUT /users/me/password': 'signedIn',
+  'GET /users/me/deletion': 'signedIn',
   'POST /users/me/deletion': 'customer',
   'DELETE /users/me/deletion': 'signedIn',
   'GET /users/me/devices': 'signedIn',

@@ -73,7 +73,11 @@ export const deletionBody = Type.Object({
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
   email: Type.Optional(email),
 });
-export const deletionReply = Type.Object({ deletion_due_at: nullable(when) });
+export const deletionReply = Type.Object({
+  deletion_due_at: nullable(when),
+  proof: oneOf('password', 'email'),
+});
+export type DeletionReply = Static<typeof deletionReply>;
 export const changedReply = Type.Object({ changed: Type.Boolean() });
 
 // consent, and unsubscribing from e-mails

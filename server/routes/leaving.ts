@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { deletionBody, deletionReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { askForDeletion, keepAccount, proveOwner } from '../leaving.ts';
+import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../leaving.ts';
 import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { deviceOf } from './device-header.ts';
@@ -11,6 +11,9 @@ import { deviceOf } from './device-header.ts';
 /** How people leave: their account is deleted after some days in which they may change their mind. */
 export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  routes.get('/users/me/deletion', { schema: { response: { 200: deletionReply } } }, ({ session }) =>
+    deletionOf(db, session.person),
+  );
   routes.post(
     '/users/me/deletion',
     { schema: { body: deletionBody, response: { 200: deletionReply } } },
@@ -19,7 +22,8 @@ export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
       const attempt = await admitLogin(db, person.email, { address: ip, device: deviceOf(headers['x-device-id']) });
       await unlessNoRoom(db, attempt, () => proveOwner(db, { email: person.email, sessionId }, body));
       await forgetAttempts(db, person.email, ip);
-      return { deletion_due_at: await db.transaction().execute((tx) => askForDeletion(tx, person)) };
+      await db.transaction().execute((tx) => askForDeletion(tx, person));
+      return await deletionOf(db, person);
     },
   );
   routes.delete(
@@ -27,7 +31,7 @@ export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
     { config: keyed, schema: { response: { 200: deletionReply } } },
     async ({ tx, session }) => {
       await keepAccount(tx, session.person);
-      return { deletion_due_at: null };
+      return await deletionOf(tx, session.person);
     },
   );
 }

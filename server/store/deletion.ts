@@ -6,19 +6,23 @@ import { changeRights, endSessions } from './rights.ts';
 
 /** When accounts are deleted that their owners want deleted. */
 
-/** Nobody else changes this wish until the transaction ends. @returns when the account is deleted; null: it is not */
-export async function lockDeletion(tx: Tx, userId: string): Promise<string | null> {
+/** When the account is deleted, ISO-8601 UTC; null: it is not. */
+export async function deletionDue(db: Db | Tx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`
-    select ${asWire('deletion_due_at')} as due from users where id = ${userId} for update`.execute(tx);
+    select ${asWire('deletion_due_at')} as due from users where id = ${userId}`.execute(db);
   return rows[0]?.due ?? null;
 }
 
-/** @returns when the account will be deleted, ISO-8601 UTC */
-export async function setDeletion(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ due: string }>`
-    update users set deletion_due_at = now() + ${serverLimits.deletionGraceDays} * interval '1 day'
-     where id = ${userId} returning ${asWire('deletion_due_at')} as due`.execute(tx);
-  return rows[0]?.due ?? '';
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockDeletion(tx: Tx, userId: string): Promise<string | null> {
+  await sql`select from users where id = ${userId} for update`.execute(tx);
+  return await deletionDue(tx, userId);
+}
+
+/** Has the account deleted after the days of grace. */
+export async function setDeletion(tx: Tx, userId: string): Promise<void> {
+  await sql`update users set deletion_due_at = now() + ${serverLimits.deletionGraceDays} * interval '1 day'
+    where id = ${userId}`.execute(tx);
 }
 
 /** The account stays. @returns false when nobody wanted it deleted */

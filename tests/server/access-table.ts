@@ -33,7 +33,8 @@ GET /users/me                                                 .ooooooooo.  200 c
 GET /users/me/quotas                                          .ooooooooo.  200 company own
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
 POST /users/me/deletion                                       .oooooooxx.  422 INVALID
-DELETE /users/me/deletion                                     .ooooooooo.  200 deletion_due_at
+GET /users/me/deletion                                        .ooooooooo.  200 deletion_due_at proof
+DELETE /users/me/deletion                                     .ooooooooo.  200 deletion_due_at proof
 
 GET /users/me/devices                                         .ooooooooo.  200 items limit page total
 DELETE /users/me/devices                                      .ooooooooo.  200 ended

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor } from 'lucide-react';
+import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor, UserRound } from 'lucide-react';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
@@ -70,6 +70,10 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <ThemeSwitch />
         </div>
         <LanguageSwitch />
+        <Link to="/settings/upload?tab=account" className={styles.item} onClick={() => menu.current?.hidePopover()}>
+          <UserRound aria-hidden />
+          {t('account:menu.account')}
+        </Link>
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
           <Monitor aria-hidden />
           {t('account:menu.devices')}
