@@ -21,6 +21,7 @@ export const audited: Readonly<Record<string, string>> = {
   'PUT /users/me/password': 'password.changed',
   'POST /auth/confirm-password': 'password.set_by_code',
   'POST /users/me/deletion': 'account.deletion_asked',
+  'POST /users/me/copies': 'copy.asked_for',
   'DELETE /users/me/deletion': 'account.kept',
   'DELETE /users/me/devices': 'devices.ended',
   'DELETE /users/me/devices/:id': 'device.ended',

@@ -83,7 +83,10 @@ export function mailTasks(deps: MailDeps) {
       const reader = await readerOf(db, sql`id = ${userId}`);
       // Who has changed their mind meanwhile gets the letter about that alone.
       if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
-      await send(deps, letter, reader, reader.due === null ? {} : { due: reader.due });
+      await send(deps, letter, reader, {
+        ...(reader.due === null ? {} : { due: reader.due }),
+        ...(letter === 'copyReady' ? { days: serverLimits.copyKeptMs / 86_400_000 } : {}),
+      });
     },
   };
 }
@@ -123,7 +126,7 @@ async function send(
   deps: MailDeps,
   letter: LetterName,
   { email, name, language }: Reader,
-  about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due'> = {},
+  about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due' | 'days'> = {},
 ): Promise<void> {
   const facts: Facts = {
     product: deps.productName,

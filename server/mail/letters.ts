@@ -34,6 +34,7 @@ const letters = {
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },
   invoicePaid: { path: '/pay' },
+  copyReady: { path: '/settings/upload?tab=account' },
   deletionAsked: { path: '/settings/upload?tab=account' },
   deletionTakenBack: { path: '/settings/upload?tab=account' },
   waiting: { path: '/admin/expert-chat-messages' },

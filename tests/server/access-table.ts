@@ -33,6 +33,10 @@ GET /users/me                                                 .ooooooooo.  200 c
 GET /users/me/quotas                                          .ooooooooo.  200 company own
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
 POST /users/me/deletion                                       .oooooooxx.  422 INVALID
+GET /users/me/copies                                          .ooooooooo.  200 items
+POST /users/me/copies                                         .ooooooooo.  202 items
+GET /users/me/copies/:id             of own.copy              .ooooooooo.  200
+GET /users/me/copies/:id             of foreign.copy          .---------.
 GET /users/me/deletion                                        .ooooooooo.  200 deletion_due_at proof
 DELETE /users/me/deletion                                     .ooooooooo.  200 deletion_due_at proof
 
