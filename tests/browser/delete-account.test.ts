@@ -39,6 +39,21 @@ async function shot(name: string): Promise<void> {
   await page.setViewportSize(phone);
 }
 
+test('a copy of one’s data is asked for, and can be fetched when it is made', async () => {
+  const { page } = device;
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.goto(`${product.url}/settings/upload?tab=account`);
+  await page.getByRole('button', { name: 'Get a copy of my data' }).click();
+  const list = page.getByRole('list', { name: 'Copies of my data' });
+  await list.getByText(/^Ready until/).waitFor();
+  await shot('copy-ready');
+  expect(await problemsHere(page, 'a copy')).toEqual([]);
+  const begun = page.waitForEvent('download');
+  await list.getByRole('button', { name: /^Fetch the copy/ }).click();
+  expect((await begun).suggestedFilename()).toBe('my-data.zip');
+  expect((await lettersTo(product.url, 'engineer@demo.vfp'))[0]?.subject).toContain('is ready');
+});
+
 test('the deletion is asked for from the user menu, says what goes and when, and is taken back with one press', async () => {
   const { page } = device;
   const email = 'customer@demo.vfp';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DataCopies } from './data-copies.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './settings.module.css';
 
@@ -7,6 +8,7 @@ export function AccountTab() {
   const { t } = useTranslation('company');
   return (
     <section className={styles.section} aria-label={t('tab.account')}>
+      <DataCopies />
       <DeleteAccount />
     </section>
   );
