@@ -73,6 +73,10 @@ test('the deletion is asked for from the user menu, says what goes and when, and
   await page.getByText(/Your account is deleted on .+ Until then/).waitFor();
   await shot('delete-due');
   expect(await problemsHere(page, 'the end of an account')).toEqual([]);
+  await page.reload();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByText(/^Deleted on/).waitFor();
+  await page.keyboard.press('Escape');
   const [letter] = await lettersTo(product.url, email);
   expect(letter?.text).toContain('Keep my account');
 
