@@ -2,7 +2,7 @@ import { end } from '../paying/activate.ts';
 import { othersIn } from '../store/companies.ts';
 import type { Db, Tx } from '../store/database.ts';
 import { closeAccount, dueDeletions } from '../store/deletion.ts';
-import { forgetPerson } from '../store/forget-person.ts';
+import { forgetAnswers, forgetPerson } from '../store/forget-person.ts';
 import { actorOf } from '../store/people.ts';
 import { forgetInStream, streamsWith } from '../store/person-in-log.ts';
 import { eachApart } from '../store/set-aside.ts';
@@ -17,6 +17,7 @@ export async function deleteAccounts(db: Db): Promise<number> {
   return await eachApart(db, 'delete_accounts', await dueDeletions(db), String, async (id) => {
     if (!(await db.transaction().execute((tx) => close(tx, id)))) return;
     for (const stream of await streamsWith(db, id)) await forgetInStream(db, id, stream);
+    await forgetAnswers(db, id);
     await db.transaction().execute((tx) => forgetPerson(tx, id));
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { changeRights, dropSessions } from './rights.ts';
 
 /**
@@ -9,11 +10,9 @@ import { changeRights, dropSessions } from './rights.ts';
  * stays, because orders and invoices name it, and says nothing any more.
  */
 export async function forgetPerson(tx: Tx, id: string): Promise<void> {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select email, display_name as name from users where id = ${id} for update`.execute(tx);
-  const [who] = rows;
+  const who = await namesOf(tx, id);
   if (who === undefined) return;
-  const emails = [...new Set([who.email, ...spellingsOf(who.email)])];
+  const { emails } = who;
   await freeFiles(tx, id);
   await dropSessions(tx, id);
   for (const forget of [
@@ -23,10 +22,6 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
     sql`delete from contact_messages where user_id = ${id} or lower(email) = any(${emails})`,
     sql`delete from expert_reminders where user_id = ${id}`,
     sql`delete from quota_days where person = ${id}`,
-    sql`delete from idempotency where actor = ${id}`,
-    // Others may have been answered with this address, when they invited it.
-    sql`delete from paying_keys where actor = ${id} or exists (
-      select from unnest(${emails}::text[]) as e (email) where strpos(lower(reply::text), e.email) > 0)`,
     // Letters that were kept instead of sent, where no mail server is set up.
     sql`delete from kept_mails where strpos(body, ${who.name}) > 0 or exists (
       select from unnest(${emails}::text[]) as e (email)
@@ -56,6 +51,32 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
         username = null, phone = null, password_hash = null, language = 'en', notify_expert = false, deletion_due_at = null`,
     sql`u.id = ${id}`,
   );
+}
+
+/**
+ * Deletes the kept answers to what this person did, and those to others that name their address. Found first: these tables are
+ * large, and a transaction that writes while it reads them would hold up all devices.
+ */
+export async function forgetAnswers(db: Db, id: string): Promise<void> {
+  const who = await namesOf(db, id);
+  if (who === undefined) return;
+  const namesThem = sql`exists (
+    select from unnest(${who.emails}::text[]) as e (email) where strpos(lower(reply::text), e.email) > 0)`;
+  const tables = { idempotency: sql`actor = ${id}`, paying_keys: sql`(actor = ${id} or ${namesThem})` };
+  for (const [table, which] of Object.entries(tables)) {
+    const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)} where ${which}`.execute(db);
+    for (let from = 0; from < rows.length; from += serverLimits.deletionStep) {
+      const keys = rows.slice(from, from + serverLimits.deletionStep).map(({ key }) => key);
+      await sql`delete from ${sql.table(table)} where key = any(${keys}::uuid[])`.execute(db);
+    }
+  }
+}
+
+async function namesOf(db: Db | Tx, id: string): Promise<{ name: string; emails: string[] } | undefined> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select email, display_name as name from users where id = ${id}`.execute(db);
+  const [who] = rows;
+  return who && { name: who.name, emails: [...new Set([who.email, ...spellingsOf(who.email)])] };
 }
 
 /** Frees what they kept for themselves and what nothing shows; uploads under way end with the next round of the job. */
