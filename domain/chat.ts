@@ -118,6 +118,8 @@ export interface Room {
   marks: Record<Side, number>;
   /** Places of messages each side has not read yet, newest last, at most `unreadKept`. */
   unread: Record<Side, number[]>;
+  /** What people are called here instead of what their older events say, by id. */
+  renamed?: Record<string, string>;
 }
 
 /** More unread messages than this are counted as this many. */

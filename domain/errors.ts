@@ -25,6 +25,10 @@ export const errors = {
   NOTHING_TO_CANCEL: [409, 'There is no subscription to cancel.'],
   INVOICE_CLOSED: [409, 'This invoice is paid or void already.'],
   ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
+  LAST_ADMIN: [
+    409,
+    'You are the only administrator of your company. Write to us to have a colleague made one, or remove everybody else, first.',
+  ],
   LICENSES_USED_UP: [409, 'All licenses are used. Remove somebody or get more licenses.'],
   QUOTA_EXCEEDED: [409, 'This is more than your account may keep or do. Delete something, or get a larger plan.'],
   UPLOAD_VERSION: [412, 'Uploads are tus 1.0.0. Send the header Tus-Resumable: 1.0.0.'],

@@ -25,6 +25,8 @@ export interface EventData {
   'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
+  /** Somebody is called this from now on, in all that the stream has of them; `newest`: the place of their last message in it. */
+  'person.renamed': { userId: string; name: string; newest: number | null };
 }
 
 export type EventType = keyof EventData;
@@ -44,6 +46,7 @@ const knownTypes: Record<EventType, true> = {
   'order.patched': true,
   'order.field_conflict': true,
   'order.status_changed': true,
+  'person.renamed': true,
 };
 
 /** The types of event that this version folds; a newer one may write others. */
@@ -79,7 +82,22 @@ export function foldRoom(room: Room | undefined, event: Event): Room | undefined
   if (message !== undefined) return withMessage(next, message);
   if (is(event, 'read.marked')) return withMark(next, event.data.side, event.data.upTo);
   if (is(event, 'message.redacted')) return withRedaction(next, event.data.message);
-  return next;
+  return is(event, 'person.renamed') ? withPerson(next, event.data) : next;
+}
+
+function withPerson(room: Room, { userId, name, newest }: EventData['person.renamed']): Room {
+  return {
+    ...room,
+    renamed: { ...room.renamed, [userId]: name },
+    customerName: room.customerId === userId ? name : room.customerName,
+    last: room.last !== null && room.last.sseq === newest ? { ...room.last, authorName: name } : room.last,
+  };
+}
+
+/** The message with what its author is called in this room now. */
+export function withAuthorOf(renamed: Room['renamed'], message: Message): Message {
+  const name = renamed?.[message.author.id];
+  return name === undefined ? message : { ...message, author: { ...message.author, name } };
 }
 
 function withMessage(room: Room, message: Message): Room {
@@ -88,22 +106,22 @@ function withMessage(room: Room, message: Message): Room {
   return {
     ...room,
     // The same place again may be what was there before a redaction.
-    last: room.last !== null && room.last.sseq >= message.sseq ? room.last : lastOf(message),
+    last: room.last !== null && room.last.sseq >= message.sseq ? room.last : lastOf(room, message),
     unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
   };
 }
 
 function withRedaction(room: Room, left: Message): Room {
-  return room.last !== null && room.last.sseq > left.sseq ? room : { ...room, last: lastOf(left) };
+  return room.last !== null && room.last.sseq > left.sseq ? room : { ...room, last: lastOf(room, left) };
 }
 
-function lastOf(message: Message): Room['last'] {
+function lastOf({ renamed }: Room, message: Message): Room['last'] {
   return {
     sseq: message.sseq,
     preview: previewOf(message),
     at: message.createdAt,
     senderType: message.senderType,
-    authorName: message.author.name,
+    authorName: withAuthorOf(renamed, message).author.name,
   };
 }
 
@@ -150,7 +168,16 @@ export function foldOrder(order: Order | undefined, event: Event): Order | undef
   if (is(event, 'order.patched')) return withChanges(next, event);
   if (is(event, 'order.field_conflict')) return withConflicts(next, event);
   if (is(event, 'order.status_changed')) return withStatus(next, event);
-  return next;
+  return is(event, 'person.renamed') ? withOwner(next, event.data) : next;
+}
+
+function withOwner(order: Order, { userId, name }: EventData['person.renamed']): Order {
+  return {
+    ...order,
+    renamed: { ...order.renamed, [userId]: name },
+    ownerName: order.ownerId === userId ? name : order.ownerName,
+    history: order.history.map((entry) => (entry.by === userId ? { ...entry, byName: name } : entry)),
+  };
 }
 
 /**
@@ -195,7 +222,8 @@ function withConflicts(order: Order, event: Event<'order.field_conflict'>): Orde
 }
 
 function withStatus(order: Order, event: Event<'order.status_changed'>): Order {
-  const entry = { ...event.data.entry, sseq: event.sseq };
+  const { by, byName } = event.data.entry;
+  const entry = { ...event.data.entry, byName: order.renamed?.[by] ?? byName, sseq: event.sseq };
   const known = order.history.some((old) => old.sseq === entry.sseq);
   const history = known ? order.history : [...order.history, entry].sort((a, b) => a.sseq - b.sseq);
   if ((order.at['status'] ?? 0) > event.sseq) return touched({ ...order, history }, entry.at);

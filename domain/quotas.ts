@@ -29,6 +29,8 @@ export const quotas = {
   messagesPerDay: { unit: 'count', per: 'day', trial: 500, member: 20_000, staff: 50_000, company: 100_000 },
   questionsPerDay: { unit: 'count', per: 'day', trial: 200, member: 2_000, staff: 5_000, company: 20_000 },
   ordersPerDay: { unit: 'count', per: 'day', trial: 20, member: 300, staff: 3_000, company: 3_000 },
+  // Copies of one's own data.
+  copiesPerDay: { unit: 'count', per: 'day', trial: 2, member: 2, staff: 2, company: null },
   // What the commands of a day add to the log, which every device of those concerned carries. A heavy day is a few MB.
   writtenBytesPerDay: {
     unit: 'bytes',
@@ -98,6 +100,7 @@ export const quotaSentences: Record<Quota, string> = {
   questionsPerDay: 'Today’s limit for questions is reached. Ask this one again after midnight UTC.',
   ordersPerDay:
     'Today’s limit for new orders is reached. Go on with one that is there, or start the new one after midnight UTC.',
+  copiesPerDay: 'Two copies a day are made. Ask for the next one after midnight UTC.',
   writtenBytesPerDay: 'Today’s limit for what is written is reached. Send this again after midnight UTC.',
   draftOrders: 'No more drafts of orders fit. Place or discard one first.',
   orderBytes: 'This order is as large as an order may be. Shorten its texts, or split it into two orders.',

@@ -50,6 +50,14 @@ export const serverLimits = {
   loginSiegeFailures: 20,
   loginSiegeWindowMs: 1 * HOUR,
   loginSiegeDelayMs: 3 * SECOND,
+  // leaving: between the wish to have an account deleted and the deletion, and how many rows one transaction of it changes
+  deletionGraceDays: 30,
+  deletionStep: 200,
+  // copies of one's own data: how long they can be fetched, may take to be made, and are listed afterwards; rows read at once
+  copyKeptMs: 7 * DAY,
+  copyMadeWithinMs: 1 * DAY,
+  copyListedMs: 30 * DAY,
+  copyStep: 200,
   // paying
   invoiceDueDays: 14,
   /** The next invoice comes so long before the paid time ends. */

@@ -11,6 +11,9 @@ export interface Subscription {
   current_period_end: string | null;
 }
 
+/** What somebody is called everywhere whose account was deleted. Screens say it in the reader's language. */
+export const deletedName = 'Deleted account';
+
 /** Everything the rules in `permissions.ts` look at. */
 export interface Person {
   id: string;
@@ -33,6 +36,8 @@ export interface Me extends Person {
   flags: SessionFlags;
   permissions: string[];
   unread: { expert: number; po: number };
+  /** When the account is deleted, as its owner has asked for; kept from before an update it may be missing. */
+  deletion_due_at?: string | null;
 }
 
 export interface SessionFlags {

@@ -41,6 +41,8 @@ import { expertRoutes } from './routes/experts.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { copyRoutes } from './routes/copies.ts';
+import { leavingRoutes } from './routes/leaving.ts';
 import { ownFileRoutes } from './routes/own-files.ts';
 import { poChatRoutes } from './routes/po-chats.ts';
 import { poSystemRoutes } from './routes/po-system.ts';
@@ -152,6 +154,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       accountRoutes(v1, deps, 1);
       passwordRoutes(v1, deps);
       userRoutes(v1, deps);
+      leavingRoutes(v1, deps);
+      copyRoutes(v1, deps);
       deviceRoutes(v1, deps);
       companyRoutes(v1, deps);
       ownFileRoutes(v1, deps);

@@ -21,6 +21,8 @@ export const claims = {
   staff: isStaff,
   /** Instant testers have no company. */
   company: (person: Person) => !isInstantTester(person),
+  /** Staff leave by another administrator. */
+  customer: (person: Person) => !isStaff(person),
   companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
   invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
   audit: (person: Person) => permissionsOf(person).includes('audit.read'),
@@ -51,6 +53,12 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /users/me': 'signedIn',
   'GET /users/me/quotas': 'signedIn',
   'PUT /users/me/password': 'signedIn',
+  'GET /users/me/deletion': 'signedIn',
+  'POST /users/me/deletion': 'customer',
+  'DELETE /users/me/deletion': 'signedIn',
+  'GET /users/me/copies': 'signedIn',
+  'POST /users/me/copies': 'signedIn',
+  'GET /users/me/copies/:id': 'signedIn',
   'GET /users/me/devices': 'signedIn',
   'DELETE /users/me/devices': 'signedIn',
   'DELETE /users/me/devices/:id': 'signedIn',
@@ -147,6 +155,7 @@ export const changesOwnRights: ReadonlySet<string> = new Set([
   'POST /subscriptions/subscribe',
   'POST /subscriptions/subscribe_v2',
   'POST /subscriptions/cancel_subscription',
+  'POST /users/me/deletion',
 ]);
 
 /** Every namespace, asked at the handshake and again while it is open, and every event, asked each time. */

@@ -28,7 +28,7 @@ const arrows: { from: RegExp; may: RegExp }[] = [
   { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files)\/|node:|kysely$)/ },
   {
     from: /^server\/jobs\//,
-    may: /^(domain\/|server\/(jobs|store|mail|llm|files|paying)\/|server\/bus\.ts|node:|kysely$|graphile-worker$)/,
+    may: /^(domain\/|server\/(jobs|store|mail|llm|files|paying)\/|server\/bus\.ts|node:|kysely$|graphile-worker$|yazl$)/,
   },
   {
     from: /^server\/paying\//,

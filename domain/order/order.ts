@@ -95,4 +95,6 @@ export interface Order {
   at: Record<string, number>;
   /** The newest event folded into this row. */
   sseq: number;
+  /** What people are called here instead of what their older events say, by id. */
+  renamed?: Record<string, string>;
 }

@@ -30,6 +30,19 @@ export const ownFileReply = ownFile;
 export const ownFilesReply = listOf(ownFile);
 export type OwnFilesReply = Static<typeof ownFilesReply>;
 
+const copy = Type.Object({
+  id,
+  state: oneOf('making', 'ready', 'gone'),
+  asked_at: when,
+  until: nullable(when),
+  size: nullable(Type.Integer()),
+  url: nullable(text),
+});
+export type CopyReply = Static<typeof copy>;
+/** The newest copies of one's own data that were asked for. */
+export const copiesReply = Type.Object({ items: Type.Array(copy) });
+export type CopiesReply = Static<typeof copiesReply>;
+
 export const pageQuery = Type.Object(page);
 
 /** The id at the end of the finished upload's address. */

@@ -73,6 +73,16 @@ export const confirmPasswordBody = Type.Object({
   newPassword,
 });
 export const changePasswordBody = Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }), newPassword });
+/** The password; who has none types the address of the account instead. */
+export const deletionBody = Type.Object({
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+  email: Type.Optional(email),
+});
+export const deletionReply = Type.Object({
+  deletion_due_at: nullable(when),
+  proof: oneOf('password', 'email'),
+});
+export type DeletionReply = Static<typeof deletionReply>;
 export const changedReply = Type.Object({ changed: Type.Boolean() });
 
 // consent, and unsubscribing from e-mails
@@ -116,6 +126,7 @@ export const meReply = Type.Object({
   }),
   permissions: Type.Array(text),
   unread: Type.Object({ expert: Type.Integer(), po: Type.Integer() }),
+  deletion_due_at: Type.Optional(nullable(when)),
 });
 
 export const tokenReply = Type.Object({ accessToken: text, expires_in: Type.Integer({ description: 'Seconds' }) });

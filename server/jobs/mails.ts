@@ -82,7 +82,12 @@ export function mailTasks(deps: MailDeps) {
     send_letter: async (payload: unknown) => {
       const { letter, userId } = payload as { letter: LetterName; userId: string };
       const reader = await readerOf(db, sql`id = ${userId}`);
-      if (reader !== undefined) await send(deps, letter, reader);
+      // Who has changed their mind meanwhile gets the letter about that alone.
+      if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
+      await send(deps, letter, reader, {
+        ...(reader.due === null ? {} : { due: reader.due }),
+        ...(letter === 'copyReady' ? { days: serverLimits.copyKeptMs / 86_400_000 } : {}),
+      });
     },
   };
 }
@@ -115,9 +120,16 @@ interface Reader {
   language: string;
 }
 
-async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<(Reader & { id: string }) | undefined> {
-  const { rows } = await sql<Reader & { id: string }>`
-    select id, email, display_name as name, language from users
+interface FoundReader extends Reader {
+  id: string;
+  /** The day the account is deleted. */
+  due: string | null;
+}
+
+async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundReader | undefined> {
+  const { rows } = await sql<FoundReader>`
+    select id, email, display_name as name, language,
+           to_char(deletion_due_at at time zone 'utc', 'YYYY-MM-DD') as due from users
      where ${which} and disabled_at is null and status <> 'DEACTIVATED'`.execute(db);
   return rows[0];
 }
@@ -126,7 +138,7 @@ async function send(
   deps: MailDeps,
   letter: LetterName,
   { email, name, language }: Reader,
-  about: Pick<Facts, 'code' | 'inviter' | 'company'> = {},
+  about: Pick<Facts, 'code' | 'inviter' | 'company' | 'due' | 'days'> = {},
 ): Promise<void> {
   const facts: Facts = {
     product: deps.productName,

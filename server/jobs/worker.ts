@@ -17,6 +17,8 @@ import { expertTasks, remindExperts } from './expert-letters.ts';
 import { deleteOldCounts } from '../store/quotas.ts';
 import { freeUnusedFiles } from '../store/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from './freed-files.ts';
+import { endCopies, makeCopy } from './copies.ts';
+import { deleteAccounts } from './deletions.ts';
 import { mailTasks } from './mails.ts';
 import { payingTasks } from './paying-letters.ts';
 import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
@@ -49,6 +51,8 @@ const timetable = `
 37 4 * * * forget_reminders ?max=3
 */15 * * * * end_subscriptions ?max=3
 22 */6 * * * issue_renewals ?max=3
+13 5 * * * delete_accounts ?max=3
+27 * * * * end_copies ?max=3
 `;
 
 interface JobsDeps {
@@ -81,6 +85,9 @@ export async function startJobs({ url, db, log, filesDir, paying, ...mail }: Job
       renew_at_provider: (payload: unknown) => renewAtProvider(paying, payload),
       end_subscriptions: async () => report('subscriptions ended', await endSubscriptions(paying)),
       issue_renewals: async () => report('invoices for another month', await issueRenewals(paying)),
+      make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
+      end_copies: async () => report('copies of data deleted', await endCopies(db, filesDir)),
+      delete_accounts: async () => report('accounts deleted', await deleteAccounts(db)),
       delete_old_paying: async () => report('payment keys and events deleted', await deleteOldPaying(db)),
       forget_old_answers: async () => report('answers forgotten', await forgetOldAnswers(db)),
       delete_old_attempts: async () => report('login attempts deleted', await deleteOldAttempts(db)),

@@ -14,7 +14,7 @@ export interface Facts {
   days?: number;
   inviter?: string;
   company?: string;
-  /** Of an invoice, and until when it is to be paid. */
+  /** Of an invoice, and until when it is to be paid; or when the account is deleted. */
   number?: string;
   due?: string;
   /** Conversations that wait. */
@@ -35,6 +35,9 @@ const letters = {
   leftCompany: { path: '/login' },
   invoice: { path: '/pay' },
   invoicePaid: { path: '/pay' },
+  copyReady: { path: '/settings/upload?tab=account' },
+  deletionAsked: { path: '/settings/upload?tab=account' },
+  deletionTakenBack: { path: '/settings/upload?tab=account' },
   waiting: { path: '/admin/expert-chat-messages' },
 } as const satisfies Record<keyof typeof en, { path: string }>;
 

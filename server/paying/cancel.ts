@@ -44,7 +44,7 @@ function meantBy(what: CancelBody['what'], { pending, running }: Current): Subsc
 }
 
 /** Lets it run out; without an end it is over now. */
-async function endWithTime(tx: Tx, running: SubscriptionRow, by: string): Promise<SubscriptionRow> {
+export async function endWithTime(tx: Tx, running: SubscriptionRow, by: string): Promise<SubscriptionRow> {
   const { id, provider_ref: ref } = running;
   await voidOpenInvoices(tx, id, by);
   if (running.current_period_end !== null && running.status !== 'past_due') {

@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** The account that signs in with this address: the one with this very spelling, before another of the same normal form. */
-export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+export async function accountOf(db: Db | Tx, email: string): Promise<Account | undefined> {
   const spellings = spellingsOf(email);
   const { rows } = await sql<Account>`
     select id, password_hash, status, disabled_at is not null or status = 'DEACTIVATED' as disabled

@@ -113,11 +113,21 @@ export async function memberByEmail(
   return rows[0];
 }
 
-/** How many administrators a company has besides this person. */
+/** How many administrators a company has besides this person; those who are leaving count no more. */
 export async function otherAdmins(tx: Tx, companyId: number, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from users u
-     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId}`.execute(tx);
+     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId} and u.deletion_due_at is null`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** How many people a company has besides this one; those who are leaving count no more. */
+export async function othersIn(tx: Tx, companyId: number, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from users u
+     where ${memberOf(companyId)} and u.id <> ${userId} and u.deletion_due_at is null`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { flagsOf, isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { Me, Person } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
+import { asWire } from './moments.ts';
 import { statusNow, subStatusNow } from './standing-now.ts';
 
 /** People as the rules and their own devices see them. */
@@ -39,9 +40,9 @@ export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined>
     display_name: string;
     username: string | null;
     phone: string | null;
-  }>`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone from users u where u.id = ${userId}`.execute(
-    db,
-  );
+    deletion_due_at: string | null;
+  }>`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
+            ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
   const { name: _, companyName, ...person } = row.actor;
@@ -55,6 +56,7 @@ export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined>
     flags: flagsOf(person),
     permissions: permissionsOf(person),
     unread: await unreadOf(db, person),
+    deletion_due_at: row.deletion_due_at,
   };
 }
 

@@ -79,6 +79,20 @@ export async function refuseOverfull(
   }
 }
 
+/**
+ * Takes one of what this person may do in a day.
+ * @throws QUOTA_EXCEEDED when there is none left; the caller's transaction then takes back what it did
+ */
+export async function spendToday(tx: Tx, person: Person, quota: Quota, factor: number): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    insert into quota_days as q (person, day, quota, used, company_id)
+    values (${person.id}, ${today}, ${quota}, 1, ${person.company_id})
+    on conflict (person, day, quota) do update set used = q.used + 1, company_id = excluded.company_id
+    returning used`.execute(tx);
+  const used = (rows[0]?.used ?? 1) - 1;
+  for (const share of sharesOf(quota, person, factor)) if (share.of === 'person') refuseBeyond(quota, share, used, 1);
+}
+
 export interface QuotaStanding {
   quota: Quota;
   unit: 'bytes' | 'count';

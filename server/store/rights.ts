@@ -22,6 +22,11 @@ export async function endSessions(db: Db | Tx, which: RawBuilder<unknown>): Prom
   return Number(done.numAffectedRows ?? 0);
 }
 
+/** Ends the sessions of a person, and keeps nothing of them. */
+export async function dropSessions(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx);
+}
+
 /** Takes people out of rooms. */
 export async function endMemberships(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
   await sql`delete from room_members m

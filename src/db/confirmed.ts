@@ -1,9 +1,9 @@
 import type { Room } from '#domain/chat.ts';
 import { type Event, eventTypes } from '#domain/events.ts';
-import { foldOrder, foldRoom, is, messageIn } from '#domain/events.ts';
+import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
-import { foldFeedbackInto, foldMessages, foldRedactionInto } from './message-pages.ts';
+import { foldFeedbackInto, foldMessages, foldPersonInto, foldRedactionInto } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
@@ -90,12 +90,16 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
     seen.push(event);
   }
   await db.rooms.bulkPut([...rooms.values()].filter((room) => room !== undefined));
-  const messages = seen.flatMap((event) => messageIn(event) ?? []);
+  const messages = seen.flatMap((event) => {
+    const message = messageIn(event);
+    return message === undefined ? [] : [withAuthorOf(rooms.get(message.roomId)?.renamed, message)];
+  });
   if (messages.length > 0) await foldMessages(db, messages);
   for (const event of feedbackIn(seen)) await foldFeedbackInto(db, event);
   const freed: string[] = [];
   for (const event of redactionsIn(seen)) freed.push(...(await foldRedactionInto(db, event)));
   if (freed.length > 0) await dropUnneeded(db, freed);
+  for (const event of seen) if (is(event, 'person.renamed')) await foldPersonInto(db, idOf(event.stream), event);
   const answered = seen.flatMap(questionAnsweredBy);
   if (answered.length > 0) await dropSavedAnswers(db, answered);
 }

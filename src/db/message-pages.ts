@@ -1,7 +1,7 @@
 import type { PromiseExtended } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import type { Event } from '#domain/events.ts';
-import { foldFeedback, foldRedaction } from '#domain/events.ts';
+import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/events.ts';
 import type { MessagePageRow, UserDb } from './schema.ts';
 
 /** Messages lie in pages of neighboring places, because IndexedDB costs per record and not per message. */
@@ -89,6 +89,20 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
     await db.messages.put(asPageRow({ ...page, rows }));
     return;
   }
+}
+
+/** Gives the messages of one person in a room, as far as they are here, another author's name. */
+export async function foldPersonInto(db: UserDb, roomId: string, { data }: Event<'person.renamed'>): Promise<void> {
+  const renamed = { [data.userId]: data.name };
+  await db.messages
+    .where(':id')
+    .between(...pagesOf(roomId), true, true)
+    .modify((row, ref) => {
+      const page = asPage(row);
+      if (page.rows.some(({ author }) => author.id === data.userId)) {
+        ref.value = asPageRow({ ...page, rows: page.rows.map((message) => withAuthorOf(renamed, message)) });
+      }
+    });
 }
 
 /**

@@ -81,7 +81,10 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   // Nobody of the company's settings is theirs.
   await page.goto(`${product.url}/settings/upload?tab=users`);
   await page.getByText('Only you see them.').waitFor();
-  expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+    'My files',
+    'Account',
+  ]);
 
   await openTab(admin, 'Users');
   await admin.getByRole('list', { name: 'Users' }).getByText('Nia Fischer').waitFor();

@@ -87,9 +87,10 @@ const roomEvents = fc
     ),
     { maxLength: 25 },
   )
-  .map((facts) => {
+  .chain((facts) => fc.tuple(fc.constant(facts), fc.boolean()))
+  .map(([facts, leaves]) => {
     const said: Message[] = [];
-    return facts.map((fact, i): Event => {
+    const events = facts.map((fact, i): Event => {
       const sseq = i + 2;
       if (fact.kind === 'mark') {
         const upTo = Math.max(1, sseq - fact.back);
@@ -102,7 +103,12 @@ const roomEvents = fc
       said.push(sent);
       return event('message.sent', sseq, { message: sent });
     });
+    // Whoever has left writes nothing any more.
+    return leaves ? [...events, renamed(events.length + 2, said.at(-1)?.sseq ?? null)] : events;
   });
+
+const renamed = (sseq: number, newest: number | null) =>
+  event('person.renamed', sseq, { userId: 'x', name: 'Deleted account', newest });
 
 const paths = ['format', 'quantity', 'tests/a/temp', 'tests/a/upperVoltage', 'tests/a/lowerVoltage'];
 
@@ -118,6 +124,7 @@ const orderEvents = fc
       }),
       fc.record({ kind: fc.constant('conflict' as const), path: fc.constantFrom(...paths), mine: fc.integer() }),
       fc.record({ kind: fc.constant('status' as const), to: fc.constantFrom('draft' as const, 'submitted' as const) }),
+      fc.record({ kind: fc.constant('rename' as const) }),
     ),
     { maxLength: 20 },
   )
@@ -125,6 +132,8 @@ const orderEvents = fc
     facts.map((fact, i): Event => {
       const sseq = i + 2;
       const at = time(sseq);
+      if (fact.kind === 'rename')
+        return event('person.renamed', sseq, { userId: 'c', name: 'Deleted account', newest: null });
       if (fact.kind === 'patch') {
         const changes = fact.changes.map((change) => ({ ...change, ver: `v${sseq}` }));
         return event('order.patched', sseq, { orderId: 'o', by: 'c', at, changes });
@@ -174,6 +183,31 @@ test('41 an order is the same however its events come', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('a room and an order call whoever has left by the word for it, also where older facts come late', () => {
+  const [early, late] = [message(2), message(3)];
+  const facts = [
+    event('message.sent', 2, { message: early }),
+    event('message.sent', 3, { message: late }),
+    renamed(4, 3),
+  ];
+  for (const events of [facts, facts.toReversed()]) {
+    expect(roomAfter(events)?.last).toMatchObject({ sseq: 3, authorName: 'Deleted account' });
+  }
+  const left = event('person.renamed', 2, { userId: 'c', name: 'Deleted account', newest: null });
+  expect(roomAfter([left])?.customerName).toBe('Deleted account');
+  const entry = { from: null, to: 'submitted' as const, event: 'E', by: 'c', byName: 'C', at: time(3), reason: null };
+  const placed = event('order.status_changed', 3, { orderId: 'o', entry });
+  for (const events of [
+    [left, placed],
+    [placed, left],
+  ]) {
+    expect(orderAfter(events)).toMatchObject({
+      ownerName: 'Deleted account',
+      history: [{ byName: 'Deleted account' }],
+    });
+  }
 });
 
 test('41 the newest feedback stays, whichever comes last', () => {

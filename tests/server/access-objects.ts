@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { copyPath } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { newId } from '../support/people.ts';
 import { png } from '../support/sample-files.ts';
@@ -37,6 +39,14 @@ const makers: Record<string, Maker> = {
     return id;
   },
   finished: finishedUpload,
+  async copy({ server }, { person }) {
+    const id = newId();
+    await sql`insert into copies (id, user_id, size, until) values (${id}, ${person.id}, 3, now() + interval '1 day')`.execute(
+      server.db,
+    );
+    await writeFile(copyPath(server.filesDir, id), 'zip');
+    return id;
+  },
   async ownFile(world, owner) {
     const upload_id = await finishedUpload(world, owner);
     const kept = await world.server.request(owner, 'POST', '/users/files', { upload_id });

@@ -31,9 +31,16 @@ POST /auth/sign-in-by-code                                    ooooooooooo  200 a
 GET /auth/logout                                              .ooooooooo.  204
 POST /auth/getToken                                           .ooooooooo.  200 accessToken expires_in
 PUT /auth/banner/cookies                                      ooooooooooo  200 categories consent_id expires_at language
-GET /users/me                                                 .ooooooooo.  200 company company_id display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
+GET /users/me                                                 .ooooooooo.  200 company company_id deletion_due_at display_name email flags id permissions phone plan question_limit question_usage role status subscription unread username
 GET /users/me/quotas                                          .ooooooooo.  200 company own
 PUT /users/me/password                                        .ooooooooo.  422 INVALID
+POST /users/me/deletion                                       .oooooooxx.  422 INVALID
+GET /users/me/copies                                          .ooooooooo.  200 items
+POST /users/me/copies                                         .ooooooooo.  202 items
+GET /users/me/copies/:id             of own.copy              .ooooooooo.  200
+GET /users/me/copies/:id             of foreign.copy          .---------.
+GET /users/me/deletion                                        .ooooooooo.  200 deletion_due_at proof
+DELETE /users/me/deletion                                     .ooooooooo.  200 deletion_due_at proof
 
 GET /users/me/devices                                         .ooooooooo.  200 items limit page total
 DELETE /users/me/devices                                      .ooooooooo.  200 ended

@@ -207,6 +207,7 @@ export const calls: Calls = {
   'GET /auth/logout': (_id, world, letter) => another(world, letter),
   'POST /auth/getToken': (_id, world, letter) => another(world, letter),
   'PUT /auth/banner/cookies': () => ({ body: { categories: '["necessary"]' } }),
+  'POST /users/me/deletion': () => ({ body: { password: 'Wrong-2026!' } }),
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
 
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({

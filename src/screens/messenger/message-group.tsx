@@ -6,6 +6,7 @@ import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../initials.ts';
 import { useMe } from '../session-context.tsx';
 import { fullTimeOf, timeOf } from '../times.ts';
+import { personName } from '../person-name.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
@@ -65,7 +66,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
   const me = useMe();
   const { author, mine, messages, at } = group;
   if (author.kind === 'system') return <SystemCard group={group} />;
-  const name = mine ? t('author.me') : author.name;
+  const name = mine ? t('author.me') : personName(t, author.name);
   return (
     <div className={styles.group} data-mine={mine || undefined}>
       {!mine && <AuthorPicture author={author} />}

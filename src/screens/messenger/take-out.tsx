@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.tsx';
+import { personName } from '../person-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
 
@@ -19,7 +20,7 @@ export function TakeOut({ room }: { room: RoomView }) {
   return (
     <>
       <IconButton
-        label={t('takeOut.open', { name: room.customerName })}
+        label={t('takeOut.open', { name: personName(t, room.customerName) })}
         icon={<UserMinus aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
@@ -32,7 +33,8 @@ export function TakeOut({ room }: { room: RoomView }) {
 function Question({ room, onClose }: { room: RoomView; onClose: () => void }) {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
-  const { id: roomId, customerId: userId, customerName: name } = room;
+  const { id: roomId, customerId: userId } = room;
+  const name = personName(t, room.customerName);
   const back = useFocusBack();
   const handleSure = () => {
     back('main');

@@ -19,6 +19,7 @@ import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
 import { moneyOf } from '../money.ts';
+import { personName } from '../person-name.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -160,7 +161,7 @@ function OrderRow({ order }: { order: OrderView }) {
         <span className={styles.name}>
           <strong>{titleOf(order) ?? summaryOf(order.doc, t)}</strong>
           {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t)}</small>}
-          {order.ownerId !== me.id && <small>{t('history.owner', { name: order.ownerName })}</small>}
+          {order.ownerId !== me.id && <small>{t('history.owner', { name: personName(t, order.ownerName) })}</small>}
         </span>
         <span className={styles.status}>
           <StatusChip order={order} />

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../now.ts';
 import { useMe } from '../session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
+import { personName } from '../person-name.ts';
 import { summaryOf, titleOf } from './order-words.ts';
 import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';
@@ -95,7 +96,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
       <div>
         <strong>{label}</strong>
         <small>
-          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {entry.byName} ·{' '}
+          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {personName(t, entry.byName)} ·{' '}
           <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
             {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}
           </time>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../fresh-me.ts';
+import { AccountTab } from './account-tab.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyPeople } from './company-people.tsx';
 import { OwnFiles } from './own-files.tsx';
@@ -15,9 +16,10 @@ const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
   { name: 'company', ofCompany: true, Content: CompanyData },
   { name: 'users', ofCompany: true, Content: CompanyPeople },
   { name: 'subscription', ofCompany: true, Content: SubscriptionTab },
+  { name: 'account', ofCompany: false, Content: AccountTab },
 ];
 
-/** Settings: own files for everybody, and the company for who administers it. */
+/** Settings: own files and the account for everybody, and the company for who administers it. */
 export function SettingsScreen() {
   const { t } = useTranslation('company');
   const me = useFreshMe();
@@ -27,20 +29,18 @@ export function SettingsScreen() {
   if (current === undefined) return null;
   return (
     <div className={styles.page}>
-      {mine.length > 1 && (
-        <nav className={styles.tabs} aria-label={t('tab.label')}>
-          {mine.map(({ name }) => (
-            <Link
-              key={name}
-              to={`/settings/upload?tab=${name}`}
-              className={styles.tab}
-              aria-current={name === current.name ? 'page' : undefined}
-            >
-              {t(`tab.${name}`)}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <nav className={styles.tabs} aria-label={t('tab.label')}>
+        {mine.map(({ name }) => (
+          <Link
+            key={name}
+            to={`/settings/upload?tab=${name}`}
+            className={styles.tab}
+            aria-current={name === current.name ? 'page' : undefined}
+          >
+            {t(`tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
       <current.Content />
     </div>
   );

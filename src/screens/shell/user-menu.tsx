@@ -1,12 +1,13 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor } from 'lucide-react';
+import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor, UserRound } from 'lucide-react';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../initials.ts';
 import { useFreshMe } from '../fresh-me.ts';
+import { dateOf } from '../times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -20,7 +21,7 @@ const dialogs = {
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
 export function UserMenu({ waitingPath }: { waitingPath: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const me = useFreshMe();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -51,6 +52,9 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <span>{me.email}</span>
           {me.company !== null && <span>{me.company.name}</span>}
           {me.plan !== null && <span>{t('shell.plan', { plan: planNamed(me.plan.name)?.name ?? me.plan.name })}</span>}
+          {typeof me.deletion_due_at === 'string' && (
+            <strong>{t('account:menu.leaving', { date: dateOf(i18n.language, me.deletion_due_at) })}</strong>
+          )}
         </div>
         <Link to={waitingPath} className={styles.item} onClick={() => menu.current?.hidePopover()}>
           <ArrowUpDown aria-hidden />
@@ -70,6 +74,10 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           <ThemeSwitch />
         </div>
         <LanguageSwitch />
+        <Link to="/settings/upload?tab=account" className={styles.item} onClick={() => menu.current?.hidePopover()}>
+          <UserRound aria-hidden />
+          {t('account:menu.account')}
+        </Link>
         <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
           <Monitor aria-hidden />
           {t('account:menu.devices')}

@@ -164,6 +164,7 @@ const withoutKey = [
   'POST /api/v1/subscriptions/webhooks/stripe',
   'POST /api/v1/sync/pull',
   'POST /api/v1/sync/push',
+  'POST /api/v1/users/me/deletion',
   'PUT /api/v1/auth/banner/cookies',
   'PUT /api/v1/users/me/password',
 ];

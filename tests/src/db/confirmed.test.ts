@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { Message } from '#domain/chat.ts';
 import { canonicalJson } from '#domain/json.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
@@ -287,4 +288,25 @@ test('rows of one room that come late, from before a restore or a sign-out, are 
   );
   expect(await applyStreams(db, late)).toBe(false);
   expect((await db.rooms.get(room.id))?.sseq).toBe(7);
+});
+
+test('the messages of whoever has left carry the word for it, those on the device and those that come later', async () => {
+  const { db, me } = deviceOf();
+  const room = roomOfMe(me);
+  const stream = `room:${room.id}`;
+  const author = { id: 'leaver', name: 'Quirina', kind: 'user' as const };
+  const said = (sseq: number, about: Partial<Message>) =>
+    fact(10 + sseq, stream, sseq, 'message.sent', { message: messageIn(room, { content: `m${sseq}`, ...about }) });
+  const from = await startAt(db, 10);
+  const first = [fact(11, stream, 1, 'room.opened', { room }), said(2, { author }), said(3, {}), said(4, { author })];
+  await applyPage(db, me.id, { events: first, from, next: place(14) });
+  const left = fact(15, stream, 5, 'person.renamed', { userId: 'leaver', name: 'Deleted account', newest: 4 });
+  await applyPage(db, me.id, { events: [left, said(6, { author })], from: place(14), next: place(16) });
+  expect((await newestMessages(db, room.id, 50)).map(({ content, author: { name } }) => [content, name])).toEqual([
+    ['m2', 'Deleted account'],
+    ['m3', 'Expert'],
+    ['m4', 'Deleted account'],
+    ['m6', 'Deleted account'],
+  ]);
+  expect((await db.rooms.get(room.id))?.last?.authorName).toBe('Deleted account');
 });

@@ -1,0 +1,112 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { cleanFileName } from '#domain/file-name.ts';
+import { ownerOf } from '../paying/owner.ts';
+import { invoicePdf } from '../paying/invoice-pdf.ts';
+import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/copies.ts';
+import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/copy-reads.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { invoicesOf } from '../store/invoices.ts';
+import { meOf } from '../store/people.ts';
+import { eachApart } from '../store/set-aside.ts';
+import { ask, askForLetter } from './mails.ts';
+
+/** Copies of people's own data: one archive each, written piece by piece. */
+
+/** Has the worker make this copy. */
+export async function askForCopy(tx: Tx, copyId: string): Promise<void> {
+  await ask(tx, 'make_copy', { copyId });
+}
+
+/** Where the bytes of a copy are. */
+export const copyPath = (folder: string, id: string): string => join(folder, `${basename(id)}.copy.zip`);
+
+/** Makes one copy and has its owner told. Begun again it is written anew; one that nobody waits for is not made. */
+export async function makeCopy(db: Db, folder: string, payload: unknown): Promise<void> {
+  const { copyId } = payload as { copyId: string };
+  const userId = await copyToMake(db, copyId);
+  if (userId === undefined) return;
+  const path = copyPath(folder, copyId);
+  const zip = new ZipFile();
+  const bytes = zip.outputStream as Readable;
+  const stop = (error: Error) => bytes.destroy(error);
+  zip.on('error', stop);
+  const written = pipeline(bytes, createWriteStream(`${path}.part`, { mode: 0o600 }));
+  await Promise.all([fill(zip, db, folder, userId).catch(stop), written]);
+  await rename(`${path}.part`, path);
+  const { size } = await stat(path);
+  const isWanted = await db.transaction().execute(async (tx) => {
+    const isFinished = await finishCopy(tx, copyId, size);
+    if (isFinished) await askForLetter(tx, 'copyReady', userId);
+    return isFinished;
+  });
+  if (!isWanted) await rm(path, { force: true });
+}
+
+/** Deletes the copies whose time is over. @returns how many */
+export async function endCopies(db: Db, folder: string): Promise<number> {
+  await forgetCopies(db);
+  return await eachApart(db, 'end_copies', await copiesToEnd(db), String, async (id) => {
+    for (const end of ['', '.part']) await rm(copyPath(folder, id) + end, { force: true });
+    await endCopy(db, id);
+  });
+}
+
+async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promise<void> {
+  const me = await meOf(db, userId);
+  if (me === undefined) return zip.end();
+  const profile = { ...me, ...(await factsOf(db, userId)) };
+  zip.addBuffer(Buffer.from(readme), 'README.txt');
+  zip.addBuffer(Buffer.from(`${JSON.stringify(profile, undefined, 2)}\n`), 'profile.json');
+  add(zip, 'conversations.json', () => asArray(conversationsOf(db, userId)));
+  add(zip, 'orders.json', () => asArray(ordersOf(db, userId)));
+  for (const invoice of await invoicesOf(db, ownerOf(me), mostInvoices)) {
+    zip.addBuffer(await invoicePdf(invoice), `invoices/${invoice.number}.pdf`);
+  }
+  for (const { id, name, path, folder: kind } of await filesOf(db, userId)) {
+    const from = join(folder, basename(path));
+    // Bytes that are gone hold up nothing.
+    const isThere = await access(from).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) add(zip, `files/${kind}/${id} ${cleanFileName(name)}`, () => createReadStream(from));
+  }
+  zip.end();
+}
+
+const mostInvoices = 10_000;
+
+/** Adds an entry that is opened when its turn comes. */
+function add(zip: ZipFile, name: string, open: () => NodeJS.ReadableStream): void {
+  zip.addReadStreamLazy(name, (given) => given(null, open()));
+}
+
+/** A JSON array, one thing a line. */
+function asArray(things: AsyncIterable<unknown>): Readable {
+  async function* lines() {
+    let before = '[\n';
+    for await (const thing of things) {
+      yield `${before}${JSON.stringify(thing)}`;
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+const readme = `A copy of your data.
+
+profile.json        your account, devices you are signed in on, and what you wrote to us by the contact form
+conversations.json  your conversations: each one, followed by its messages. Deleted messages have no content.
+orders.json         your orders
+invoices/           your invoices
+files/own/          files you keep
+files/messages/     files of your conversations; a file's name begins with its id in conversations.json
+
+Times are ISO-8601 in UTC. Amounts are in the smallest unit of the currency.
+`;

@@ -1,0 +1,41 @@
+import { end } from '../paying/activate.ts';
+import { othersIn } from '../store/companies.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { closeAccount, dueDeletions } from '../store/deletion.ts';
+import { forgetAnswers, forgetPerson } from '../store/forget-person.ts';
+import { actorOf } from '../store/people.ts';
+import { forgetInStream, streamsWith } from '../store/person-in-log.ts';
+import { eachApart } from '../store/set-aside.ts';
+import { currentOf, lockOwner, type Owner } from '../store/subscriptions.ts';
+
+/**
+ * Deletes the accounts whose days of grace are over: what is kept and why is decision 0062. A run that ends halfway is taken
+ * up by the next one; a person whose deletion fails is set aside, and the others' goes on.
+ * @returns how many
+ */
+export async function deleteAccounts(db: Db): Promise<number> {
+  return await eachApart(db, 'delete_accounts', await dueDeletions(db), String, async (id) => {
+    if (!(await db.transaction().execute((tx) => close(tx, id)))) return;
+    for (const stream of await streamsWith(db, id)) await forgetInStream(db, id, stream);
+    await forgetAnswers(db, id);
+    await db.transaction().execute((tx) => forgetPerson(tx, id));
+  });
+}
+
+/** Ends what the account may do and what it pays for. @returns false when it is kept after all */
+async function close(tx: Tx, id: string): Promise<boolean> {
+  await lockOwner(tx, { userId: id, companyId: null });
+  const person = await actorOf(tx, id);
+  if (!(await closeAccount(tx, id))) return false;
+  await endPlans(tx, { userId: id, companyId: null });
+  const companyId = person?.company_id ?? null;
+  if (companyId === null) return true;
+  await lockOwner(tx, { userId: id, companyId });
+  if ((await othersIn(tx, companyId, id)) === 0) await endPlans(tx, { userId: id, companyId });
+  return true;
+}
+
+async function endPlans(tx: Tx, owner: Owner): Promise<void> {
+  const { running, pending } = await currentOf(tx, owner);
+  for (const each of [running, pending]) if (each !== undefined) await end(tx, each);
+}

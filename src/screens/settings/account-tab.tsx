@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { DataCopies } from './data-copies.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import styles from './settings.module.css';
+
+/** What somebody does with their account as a whole. */
+export function AccountTab() {
+  const { t } = useTranslation('company');
+  return (
+    <section className={styles.section} aria-label={t('tab.account')}>
+      <DataCopies />
+      <DeleteAccount />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Download } from 'lucide-react';
+import { askForCopy, copies, type DataCopy } from '../../net/leaving.ts';
+import { Refused } from '../../net/errors.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { download, sizeText } from '../messenger/file-bytes.ts';
+import { useNow } from '../now.ts';
+import { useOnline } from '../online.ts';
+import { failureOf, useRemote } from '../remote.ts';
+import { RemoteView } from '../remote-view.tsx';
+import { useSession } from '../session-context.tsx';
+import { dateOf, momentOf } from '../times.ts';
+import styles from './settings.module.css';
+
+/** How often it is looked whether a copy is ready, while this is open. */
+const lookMs = 3000;
+
+/** Asking for a copy of one's own data, and the copies there are. */
+export function DataCopies() {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const online = useOnline();
+  const remote = useRemote('copies', copies);
+  const [isBusy, setBusy] = useState(false);
+  const { reload } = remote;
+  const isMaking = remote.value?.items.some(({ state }) => state === 'making') === true;
+  useEffect(() => {
+    if (!isMaking || !online) return undefined;
+    const timer = setInterval(reload, lookMs);
+    return () => clearInterval(timer);
+  }, [isMaking, online, reload]);
+  const handleAsk = () => {
+    setBusy(true);
+    askForCopy(api)
+      .catch((error: unknown) => {
+        const isFull = error instanceof Refused && error.code === 'QUOTA_EXCEEDED';
+        showNotice({ title: t(isFull ? 'copy.full' : `remote.${failureOf(error).kind}`), tone: 'danger' });
+      })
+      .finally(() => {
+        setBusy(false);
+        reload();
+      });
+  };
+  return (
+    <Card title={t('copy.title')}>
+      <div className={styles.fields}>
+        <p className={styles.lead}>{t('copy.text')}</p>
+        <div className={styles.add}>
+          <Button icon={<Download aria-hidden />} busy={isBusy} disabled={!online || isMaking} onClick={handleAsk}>
+            {t('copy.ask')}
+          </Button>
+          {!online && <small>{t('remote.needed')}</small>}
+        </div>
+        <RemoteView remote={remote} words="company">
+          {({ items }) =>
+            items.length > 0 && (
+              <ul className={styles.list} aria-label={t('copy.list')} aria-live="polite">
+                {items.map((copy) => (
+                  <CopyRow key={copy.id} copy={copy} />
+                ))}
+              </ul>
+            )
+          }
+        </RemoteView>
+      </div>
+    </Card>
+  );
+}
+
+function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { copy: DataCopy }) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const now = useNow(60_000);
+  const [isBusy, setBusy] = useState(false);
+  const when = momentOf(i18n.language, askedAt, now);
+  const handleFetch = () => {
+    if (url === null) return;
+    setBusy(true);
+    api
+      .raw({ path: url })
+      .then((response) => response.blob())
+      .then(
+        (bytes) => download(bytes, 'my-data.zip'),
+        (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong>{t('copy.asked', { when })}</strong>
+        {state === 'ready' && (
+          <span>
+            {t('copy.ready', {
+              date: dateOf(i18n.language, until ?? askedAt),
+              size: sizeText(i18n.language, size ?? 0),
+            })}
+          </span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {state === 'ready' ? (
+          <IconButton
+            label={t('copy.fetch', { when })}
+            icon={<Download aria-hidden />}
+            aria-busy={isBusy || undefined}
+            onClick={handleFetch}
+          />
+        ) : (
+          <Chip tone={state === 'making' ? 'info' : 'neutral'}>{t(`copy.${state}`)}</Chip>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Room } from '#domain/chat.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { deletedName } from '#domain/users.ts';
+import { deleteAccounts } from '../../server/jobs/deletions.ts';
+import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
+import { keepFile } from '../../server/files/stored-files.ts';
+import { hashPassword } from '../../server/passwords.ts';
+import { archiveOldEvents } from '../../server/store/archive.ts';
+import { endsIn, order } from '../support/buying.ts';
+import { newCompany, newManager } from '../support/company.ts';
+import { Device } from '../support/device.ts';
+import { lettersTo } from '../support/letters.ts';
+import { newId, wish } from '../support/people.ts';
+import { png } from '../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+
+/** An account is deleted some days after its owner has asked for it: what goes, what stays, and who is told. */
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+});
+afterAll(() => server.close());
+
+const password = 'Anode-2026!';
+let count = 0;
+
+/** Somebody with a name, an address and a number that nobody else has, and a password. */
+async function customer(kind: Parameters<TestServer['signIn']>[0] = 'engineer', name = `Quirina Zeppelin ${++count}`) {
+  const who = await server.signIn(kind);
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@leaves.test`;
+  const phone = `+4917000${String(42_000 + count)}`;
+  await sql`update users set display_name = ${name}, email = ${email}, phone = ${phone}, username = ${`u-${email}`},
+      password_hash = ${await hashPassword(password)} where id = ${who.person.id}`.execute(server.db);
+  return { ...who, name, email, phone };
+}
+
+const leave = (who: SignedIn, body: object = { password }) => server.request(who, 'POST', '/users/me/deletion', body);
+const keep = (who: SignedIn) => server.request(who, 'DELETE', '/users/me/deletion');
+const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
+const push = async (who: SignedIn, type: string, args: object) => {
+  const [result] = await server.bus.executeBatch(who.person.id, [wish(type, args)]);
+  expect(result).toMatchObject({ s: 'ok' });
+};
+
+/** The days of grace are over. */
+async function graceEnds({ person }: SignedIn): Promise<void> {
+  await sql`update users set deletion_due_at = now() - interval '1 minute'
+    where id = ${person.id} and deletion_due_at is not null`.execute(server.db);
+}
+
+async function attached(who: SignedIn, n: number) {
+  return {
+    id: newId(),
+    name: 'cell.png',
+    ...(await keepFile(server.db, server.filesDir, who.person.id, 'a.png', png(n))),
+  };
+}
+
+/** Every table with a row that holds one of these words, but for invoices. */
+async function tablesWith(words: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(server.db);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await sql`select from ${sql.raw(name)} t
+      where exists (select from unnest(${words}::text[]) w where strpos(lower(t::text), lower(w)) > 0) limit 1`.execute(
+      server.db,
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('a deletion is asked for with the password, has a day, and can be taken back until then', async () => {
+  const who = await customer();
+  const wrong = await leave(who, { password: 'Wrong-2026!' });
+  expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'password', code: 'wrong' }]]);
+  expect(at(await me(who), 'deletion_due_at')).toBeNull();
+
+  const asked = await leave(who);
+  const due = String(at(asked.body, 'deletion_due_at'));
+  expect(asked.status).toBe(200);
+  const days = (Date.parse(due) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(serverLimits.deletionGraceDays);
+  expect(at(await me(who), 'deletion_due_at')).toBe(due);
+  expect((await leave(who)).body).toEqual({ deletion_due_at: due, proof: 'password' });
+  const [letter, ...more] = await lettersTo(server.url, who.email);
+  expect([letter?.subject.includes(due.slice(0, 10)), more]).toEqual([true, []]);
+
+  expect((await keep(who)).body).toEqual({ deletion_due_at: null, proof: 'password' });
+  expect(at(await me(who), 'deletion_due_at')).toBeNull();
+  expect((await lettersTo(server.url, who.email, 2))[0]?.subject).toContain('is kept');
+  await graceEnds(who);
+  expect(await deleteAccounts(server.db)).toBe(0);
+  expect(at(await me(who), 'display_name')).toBe(who.name);
+});
+
+test('wrong passwords at the deletion count like wrong passwords', async () => {
+  const who = await customer();
+  const tries = [];
+  for (let i = 0; i <= serverLimits.loginFailures; i++)
+    tries.push((await leave(who, { password: 'Wrong-2026!' })).status);
+  expect(tries.at(-1)).toBe(429);
+});
+
+test('who has no password types the address of the account', async () => {
+  const who = await customer('trial');
+  await sql`update users set password_hash = null where id = ${who.person.id}`.execute(server.db);
+  const wrong = await leave(who, { email: 'somebody@else.test' });
+  expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'email', code: 'wrong' }]]);
+  expect((await leave(who, { email: who.email.toUpperCase() })).body).toMatchObject({ proof: 'email' });
+});
+
+test('accounts of staff are not deleted by themselves', async () => {
+  const expert = await server.signIn('expert');
+  expect(await leave(expert)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+});
+
+test('the only administrator of a company with other people is told what to do first, also when the other one is leaving', async () => {
+  const boss = await newManager(server);
+  await sql`update users set password_hash = ${await hashPassword(password)} where company_id = ${boss.person.company_id}`.execute(
+    server.db,
+  );
+  const deputy = await customer('manager');
+  const member = await customer('customer');
+  const move = (who: SignedIn) =>
+    sql`update users set company_id = ${boss.person.company_id} where id = ${who.person.id}`.execute(server.db);
+  await move(member);
+  expect(await leave(boss)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
+  await move(deputy);
+  expect((await leave(boss)).status).toBe(200);
+  expect(await leave(deputy)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } });
+  expect((await leave(member)).status).toBe(200);
+});
+
+test('a plan one pays for ends with its time when the deletion is asked for, and with the account at the latest', async () => {
+  const who = await customer('stranger');
+  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${who.person.id}`.execute(
+    server.db,
+  );
+  const ordered = await order(server, who, 'professional');
+  const admin = await server.signIn('admin');
+  await server.request(admin, 'POST', `/admin-api/invoices/${String(at(ordered.body, 'invoice.id'))}/paid`);
+  await endsIn(server, who, 200);
+  await leave(who);
+  const standing = async () =>
+    (
+      await sql<object>`select status, cancel_at_period_end as ends from subscriptions where user_id = ${who.person.id}`.execute(
+        server.db,
+      )
+    ).rows;
+  expect(await standing()).toEqual([{ status: 'active', ends: true }]);
+  await graceEnds(who);
+  expect(await deleteAccounts(server.db)).toBe(1);
+  expect(await standing()).toEqual([{ status: 'cancelled', ends: true }]);
+});
+
+test('after the days of grace nothing in the database says who it was, but the invoices; what others need is there', async () => {
+  const who = await customer();
+  const { person, name, email, phone } = who;
+  const expert = await server.signIn('expert');
+  const [privateRoom, talk, orderId] = [newId(), newId(), newId()];
+  // Archived already, as most of what one has written is.
+  await push(who, 'room.open', { roomId: privateRoom, type: 1, name: `Cells of ${name}` });
+  await push(who, 'question.ask', {
+    roomId: privateRoom,
+    text: `I am ${name}. How wide and tall is a 4680 cell?`,
+    chatType: 1,
+  });
+  const { rows } = await sql<{ id: string }>`select id from messages where room_id = ${privateRoom}
+    and readable(data) -> 'answer' is not null`.execute(server.db);
+  await push(who, 'feedback.give', { roomId: privateRoom, answerId: rows[0]?.id, rating: -1, comment: `${name}: no` });
+  await push(who, 'chat.send', { roomId: privateRoom, content: phone, files: [await attached(who, 1)] });
+  await push(who, 'room.open', { roomId: talk, type: 5 });
+  await push(who, 'chat.send', { roomId: talk, content: 'before', files: [] });
+  await sql`update events set created_at = now() - interval '100 days'`.execute(server.db);
+  await archiveOldEvents(server.db);
+  await push(expert, 'chat.send', { roomId: talk, content: 'an answer', files: [] });
+  await push(who, 'chat.send', { roomId: talk, content: 'thanks', files: [await attached(who, 2)] });
+  const saved = await server.request(who, 'POST', '/po_system/orders/save', {
+    data: { title: 'Mine' },
+  });
+  expect(saved.status).toBe(201);
+  const savedId = String(at(saved.body, 'order.id'));
+  await push(who, 'order.transition', { orderId: savedId, event: 'DISCARD', expectStatus: 'draft' });
+  await push(who, 'order.patch', { orderId, changes: [{ path: 'title', value: 'Draft', base: null }] });
+  await server.request(null, 'POST', '/subscriptions/contact_us', { name, email, message: 'hello' });
+  await server.request(null, 'POST', '/auth/register', { email, password, display_name: name });
+  const company = await newCompany(server);
+  await server.request(await newManager(server), 'POST', '/auth/create_user', { email, display_name: name });
+  await sql`update companies set contact_email = ${email} where id = ${company}`.execute(server.db);
+  const ordered = await order(server, who, 'premium', { name, email });
+  expect(ordered.status).toBe(200);
+  await leave(who);
+  await lettersTo(server.url, email, 2);
+  // A row that nobody can read stops nothing.
+  await sql`insert into messages (id, room_id, sseq, data) values (${newId()}, ${privateRoom}, 900, '{"content":"\\u0000"}')`.execute(
+    server.db,
+  );
+
+  const seer = await Device.open(server, expert);
+  onTestFinished(() => seer.close());
+  await seer.sync();
+  const authors = async () => (await seer.messages(talk)).map(({ content, author }) => [content, author.name]);
+  expect(await authors()).toEqual([
+    ['before', name],
+    ['an answer', 'expert'],
+    ['thanks', name],
+  ]);
+
+  await graceEnds(who);
+  expect(await deleteAccounts(server.db)).toBe(1);
+  await eraseFreedFiles(server.db, server.filesDir);
+
+  expect(await tablesWith([name, email, phone])).toEqual(['public.invoices']);
+  expect((await server.request(who, 'GET', '/users/me')).status).toBe(401);
+  const login = await server.request(null, 'POST', '/auth/login', { email, password });
+  expect(login.status).toBe(401);
+  // Of the two files the one in the talk is there.
+  const files = await sql`select from files where uploader = ${person.id}`.execute(server.db);
+  expect(files.rows).toHaveLength(1);
+
+  await seer.look();
+  expect(await authors()).toEqual([
+    ['before', deletedName],
+    ['an answer', 'expert'],
+    ['thanks', deletedName],
+  ]);
+  const fresh = await Device.open(server, expert);
+  onTestFinished(() => fresh.close());
+  await fresh.sync();
+  for (const device of [seer, fresh]) {
+    expect(await device.room(talk)).toMatchObject({ customerName: deletedName, last: { authorName: deletedName } });
+    expect(await device.order(orderId)).toMatchObject({ ownerName: deletedName, doc: { title: 'Draft' } });
+  }
+  const stored = await sql<{ data: Room }>`select data from rooms where id = ${talk}`.execute(server.db);
+  expect(await seer.db.rooms.get(talk)).toEqual(stored.rows[0]?.data);
+  // Nothing is left to do, and nobody is told twice.
+  expect(await deleteAccounts(server.db)).toBe(0);
+});
+
+test('a deletion that ended halfway is taken up the next night, and one that fails holds up no other', async () => {
+  const [broken, fine] = [await customer(), await customer()];
+  const talk = newId();
+  await push(broken, 'room.open', { roomId: talk, type: 5 });
+  for (const who of [broken, fine]) {
+    await leave(who);
+    await graceEnds(who);
+  }
+  await sql`alter table contact_messages rename to contact_messages_away`.execute(server.db);
+  expect(await deleteAccounts(server.db)).toBe(0);
+  const aside = await sql<{ item: string }>`select item from set_aside where job = 'delete_accounts'`.execute(
+    server.db,
+  );
+  expect(aside.rows.map(({ item }) => item).toSorted()).toEqual([broken.person.id, fine.person.id].toSorted());
+  await sql`alter table contact_messages_away rename to contact_messages`.execute(server.db);
+  // Its owner cannot take back what has begun.
+  expect((await keep(broken)).status).toBe(401);
+  expect(await deleteAccounts(server.db)).toBe(2);
+  expect(await tablesWith([broken.name, fine.name])).toEqual([]);
+  const told = await sql`select from events where stream = ${`room:${talk}`} and type = 'person.renamed'`.execute(
+    server.db,
+  );
+  expect(told.rows).toHaveLength(1);
+});
