@@ -209,7 +209,7 @@ async function start(): Promise<void> {
   auth.start();
   for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, lookAtOtherTabs);
   document.addEventListener('visibilitychange', lookAtOtherTabs);
-  addEventListener('online', tellSignOuts);
+  addEventListener('online', () => void tellSignOuts());
   void tellSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
@@ -218,18 +218,22 @@ async function start(): Promise<void> {
       </UpdateContext>
     </StrictMode>,
   );
-  void import('./soon.ts').then(async ({ keepPlace, returnToPlace, ...needed }) => {
-    returnToPlace();
-    update.beforeReload(keepPlace);
-    await appIsUsed();
-    await registerServiceWorker(needed, () => drainNow());
-  });
+  void startSoon();
   update.beforeReload(saveTyping);
   watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   await appIsUsed();
   startVersionCheck(() => void update.look());
   await deviceId();
+}
+
+/** What nobody waits for. */
+async function startSoon(): Promise<void> {
+  const { joinPages, keepPlace, returnToPlace, Workbox } = await import('./soon.ts');
+  returnToPlace();
+  update.beforeReload(keepPlace);
+  await appIsUsed();
+  await registerServiceWorker({ joinPages, Workbox }, () => drainNow());
 }
 
 void start();
