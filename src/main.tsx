@@ -1,4 +1,5 @@
 // Before all others: see there.
+import './storage-of-the-page.ts';
 import { tokenOfLink } from './link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
@@ -35,7 +36,9 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
+import { keptPlace } from './kept-place.ts';
 import { isNo, recall } from './recall.ts';
+import { sessionEnded } from './screens/account/session-ended.ts';
 import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './screens/typing-kept.ts';
@@ -61,6 +64,8 @@ const auth = createActor(
     },
     actions: {
       reload: () => location.reload(),
+      // Said once more where the page stands then, at the sign-in.
+      noteEnd: () => sessionStorage.setItem(sessionEnded, '1'),
       // An answer that comes after another tab's sign-out brings nobody back.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
@@ -188,6 +193,7 @@ async function openSession(me: Me) {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
     standing: compareStanding,
     left: lookAtOtherTabs,
+    blocked: () => announce(texts.t, 'databaseBlocked'),
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.
@@ -227,12 +233,12 @@ async function start(): Promise<void> {
   await deviceId();
 }
 
-/** What nobody waits for. */
+/** What nobody waits for, but on a page that was reloaded under the fingers. */
 async function startSoon(): Promise<void> {
+  if (sessionStorage.getItem(keptPlace) === null) await appIsUsed();
   const { joinPages, keepPlace, returnToPlace, Workbox } = await import('./soon.ts');
   returnToPlace();
   update.beforeReload(keepPlace);
-  await appIsUsed();
   await registerServiceWorker({ joinPages, Workbox }, () => drainNow());
 }
 

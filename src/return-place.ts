@@ -1,3 +1,5 @@
+import { keptPlace } from './kept-place.ts';
+
 /**
  * Where a person was on a page that reloads itself: what was scrolled how far, and in which field, at which letter.
  * Written before the reload, used once by the page after it.
@@ -7,8 +9,6 @@ interface Place {
   scrolled: { name: string; top: number }[];
   focused: { name: string; from: number | null; to: number | null } | null;
 }
-
-const key = 'vfp-place';
 
 export async function keepPlace(): Promise<void> {
   writePlace();
@@ -22,13 +22,13 @@ function writePlace(): void {
     element.scrollTop > 0 ? [{ name, top: element.scrollTop }] : [],
   );
   const place: Place = { path: addressNow(), scrolled, focused: at instanceof HTMLElement ? focusedIn(at) : null };
-  sessionStorage.setItem(key, JSON.stringify(place));
+  sessionStorage.setItem(keptPlace, JSON.stringify(place));
 }
 
 /** Goes back as soon as the page shows what was there; the person's own first move ends it. */
 export function returnToPlace(): void {
-  const stored = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
+  const stored = sessionStorage.getItem(keptPlace);
+  sessionStorage.removeItem(keptPlace);
   if (stored === null) return;
   const place = JSON.parse(stored) as Place;
   if (place.path !== addressNow()) return;

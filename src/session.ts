@@ -53,6 +53,8 @@ export interface SessionEvents {
   standing(now: string): void;
   /** This browser keeps no session of this person any more: another tab has signed out, or in as somebody else. */
   left(): void;
+  /** Another window with an older version does not let go of the database. @returns what is called when it has */
+  blocked(): () => void;
 }
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
@@ -65,7 +67,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     events.left();
     throw new SignedOut();
   };
-  const { db, isKept } = await openUserDb(me.id);
+  const { db, isKept } = await openUserDb(me.id, () => events.blocked());
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
     // What is typed is saved before the tables are given up: the newer page waits for that.

@@ -36,6 +36,7 @@ const page = {
       chatFailed: (said) => console.error(said),
       standing: () => undefined,
       left: () => undefined,
+      blocked: () => () => undefined,
     });
   },
   /** Waits until everything there is has been pulled once. */

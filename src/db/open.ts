@@ -4,9 +4,18 @@ import { UserDb } from './schema.ts';
 /**
  * Opens a person's database. Where this browser keeps nothing (storage blocked or broken, some private windows) it lies
  * in memory instead: everything works while the page is open, and whoever asks is told, see docs/decisions.
+ * @param onBlocked called while a window with older tables does not let go of them; what it gives is called when it has
  */
-export async function openUserDb(userId: string): Promise<{ db: UserDb; isKept: boolean }> {
+export async function openUserDb(
+  userId: string,
+  onBlocked: () => () => void,
+): Promise<{ db: UserDb; isKept: boolean }> {
   const db = new UserDb(userId);
+  let go = (): void => undefined;
+  db.on('blocked', () => {
+    go();
+    go = onBlocked();
+  });
   try {
     await db.open();
     return { db, isKept: true };
@@ -17,6 +26,8 @@ export async function openUserDb(userId: string): Promise<{ db: UserDb; isKept: 
     const inMemory = new UserDb(userId);
     await inMemory.open();
     return { db: inMemory, isKept: false };
+  } finally {
+    go();
   }
 }
 

@@ -110,6 +110,8 @@ export const authMachine = setup({
   },
   actions: {
     reload: () => undefined,
+    /** Keeps over the reload that the server has ended the session. */
+    noteEnd: () => undefined,
     /** This device remembers what has changed about the person. */
     keepMe: (_now, _me: Me) => undefined,
   },
@@ -220,7 +222,7 @@ export const authMachine = setup({
     },
     ended: {
       invoke: { src: 'forget' },
-      after: { untilReload: { target: 'signedOut', actions: ['reload', assign(nobody)] } },
+      after: { untilReload: { target: 'signedOut', actions: ['noteEnd', 'reload', assign(nobody)] } },
     },
   },
 });

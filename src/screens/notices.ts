@@ -42,6 +42,13 @@ export const notices = {
   loginTooOften: { title: 'notice.loginFailure', tone: 'danger', lasts: untilDismissed },
   /** An error event of a chat socket, in the server's words. */
   chatFailed: { title: 'notice.chatFailed', tone: 'danger', lasts: short },
+  /** A window with an older version keeps the database from changing its tables; gone when it has let go. */
+  databaseBlocked: {
+    title: 'notice.databaseBlocked',
+    detail: 'notice.databaseBlockedText',
+    tone: 'info',
+    lasts: untilDismissed,
+  },
   /** A guard has redirected, with a reason. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },

@@ -102,7 +102,13 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   workbox.addEventListener('controlling', (event) => {
     if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reload();
   });
-  await workbox.register();
+  try {
+    await workbox.register();
+  } catch (error) {
+    // This browser keeps nothing for this site, and says so elsewhere.
+    if (error instanceof DOMException && error.name === 'SecurityError') return;
+    throw error;
+  }
   await navigator.serviceWorker.ready;
   isRegistered = true;
   keepFiles(wantedFiles);

@@ -104,9 +104,8 @@ test('a chat page calls me Me and the assistant by its name, and asks for a ques
   await log(page).getByText('VFP_Bot', { exact: true }).last().waitFor();
   await log(page).getByText('Me', { exact: true }).last().waitFor();
   await openExpertRoom(page, product.url);
-  expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('placeholder')).toBe(
-    'Ask any Battery Related Question',
-  );
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await expect.poll(() => box.getAttribute('placeholder')).toBe('Ask any Battery Related Question');
 });
 
 test('of what others wrote I am offered the text only', async () => {

@@ -14,6 +14,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from './auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { problemsOfLogin } from './login-problems.ts';
+import { sessionEnded } from './session-ended.ts';
 import { GuestLink, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
@@ -33,6 +34,8 @@ function PasswordSignIn() {
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
   const [parked] = useState(parkedCount);
+  const [hasEnded] = useState(() => sessionStorage.getItem(sessionEnded) !== null);
+  useEffect(() => sessionStorage.removeItem(sessionEnded), []);
   const isUntold = useSyncExternalStore(onStorage, isSignOutUntold);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
@@ -61,7 +64,7 @@ function PasswordSignIn() {
     >
       {!isAdmin && <p className={styles.about}>{t('login.about')}</p>}
       <output className={styles.notes}>
-        {from !== undefined && <Banner>{t('login.from')}</Banner>}
+        {hasEnded ? <Banner>{t('login.ended')}</Banner> : from !== undefined && <Banner>{t('login.from')}</Banner>}
         {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
         {isUntold && <Banner>{t('login.untold')}</Banner>}
         {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}

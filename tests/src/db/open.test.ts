@@ -9,6 +9,10 @@ afterEach(() => {
   Object.assign(Dexie.dependencies, real);
 });
 
+const never = (): never => {
+  throw new Error('nobody blocks');
+};
+
 function browserThatSays(name: string): void {
   const open = (): never => {
     throw new DOMException('no', name);
@@ -18,10 +22,10 @@ function browserThatSays(name: string): void {
 
 test('a database of this browser is opened and kept', async () => {
   const userId = randomUUID();
-  const { db, isKept } = await openUserDb(userId);
+  const { db, isKept } = await openUserDb(userId, never);
   await db.transaction('rw', db.drafts, () => db.drafts.put({ key: 'k', value: 'kept', at: 0 }));
   db.close();
-  const again = await openUserDb(userId);
+  const again = await openUserDb(userId, never);
   expect(isKept).toBe(true);
   expect(await again.db.drafts.get('k')).toMatchObject({ value: 'kept' });
   again.db.close();
@@ -31,7 +35,7 @@ test.each(['SecurityError', 'UnknownError', 'InvalidStateError'])(
   'where the browser says %s to every database, one in memory serves until the page goes',
   async (name) => {
     browserThatSays(name);
-    const { db, isKept } = await openUserDb(randomUUID());
+    const { db, isKept } = await openUserDb(randomUUID(), never);
     expect(isKept).toBe(false);
     await db.transaction('rw', db.drafts, () => db.drafts.put({ key: 'k', value: 'here', at: 0 }));
     expect(await db.drafts.get('k')).toMatchObject({ value: 'here' });
@@ -41,5 +45,27 @@ test.each(['SecurityError', 'UnknownError', 'InvalidStateError'])(
 
 test('a full disk is not passed over: what waits on it must not seem gone', async () => {
   browserThatSays('QuotaExceededError');
-  await expect(openUserDb(randomUUID())).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  await expect(openUserDb(randomUUID(), never)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+});
+
+test('while a window with older tables does not let go of them it is said, and no longer when it has', async () => {
+  const userId = randomUUID();
+  const { db: first } = await openUserDb(userId, never);
+  const { name } = first;
+  first.close();
+  const older = new Dexie(name);
+  older.version(0.1).stores({});
+  await Dexie.delete(name);
+  await older.open();
+  // It is asked to give way, and does not.
+  older.on('versionchange', () => false);
+  const said: string[] = [];
+  const opening = openUserDb(userId, () => {
+    said.push('blocked');
+    older.close();
+    return () => said.push('free');
+  });
+  const { db } = await opening;
+  expect(said).toEqual(['blocked', 'free']);
+  db.close();
 });
