@@ -18,7 +18,6 @@ export type SyncReport =
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number }
-  | { type: 'push.ended'; failed: boolean }
   /** With the server's words. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' }
@@ -31,8 +30,6 @@ export interface SyncContext {
   lastSyncedAt: number | null;
   retryInMs: number | null;
   protectedStorage: boolean | null;
-  /** The server answered the last push that it could not do its work. */
-  isServerFailing: boolean;
   /** Why the session is over: the server's reason. */
   refusal: string | null;
 }
@@ -56,7 +53,6 @@ export const syncMachine = setup({
     lastSyncedAt: input.lastSyncedAt ?? null,
     retryInMs: null,
     protectedStorage: null,
-    isServerFailing: false,
     refusal: null,
   }),
   invoke: { src: 'engine', id: 'engine' },
@@ -66,7 +62,6 @@ export const syncMachine = setup({
     'session.refused': '.signedOut',
     'client.refused': '.outdated',
     'storage.checked': { actions: assign({ protectedStorage: ({ event }) => event.protected }) },
-    'push.ended': { actions: assign({ isServerFailing: ({ event }) => event.failed }) },
     look: { actions: sendTo('engine', { type: 'look' }) },
   },
   states: {

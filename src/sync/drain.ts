@@ -174,7 +174,6 @@ export class Drain {
       this.#pace.answered(frame.bytes, world.now() - from);
       const outcomes = await keepResults(this.#parts.db, this.#parts.epoch, replied, world.date());
       this.#backOff.reset();
-      this.#parts.report({ type: 'push.ended', failed: false });
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
     } catch (error) {
@@ -256,7 +255,6 @@ export class Drain {
       if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'drain', error);
       this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
       report({ type: 'transport.failed', retryInMs });
-      report({ type: 'push.ended', failed: error instanceof Unreachable && (error.status ?? 0) >= 500 });
     }
     this.#bell.ring();
   }

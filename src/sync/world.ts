@@ -27,8 +27,6 @@ export type Report =
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number }
-  /** A push was answered, or was not; `failed`: by a server that could not do its work. */
-  | { type: 'push.ended'; failed: boolean }
   /** With the server's words. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' };

@@ -272,25 +272,3 @@ async function logIn(page: Page, email: string, word: string): Promise<void> {
   await page.getByLabel('Password').fill(word);
   await page.getByRole('button', { name: 'Login' }).click();
 }
-
-test('while the server fails: “Oops, Somethings went wrong.” at the answer, and the feedback is sent by itself once it works', async () => {
-  const { page } = device;
-  await signIn(page, product.url, 'customer@demo.vfp');
-  await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByRole('textbox', { name: 'Your question' }).fill('What is the N/P ratio and what is a sane value?');
-  await page.keyboard.press('Enter');
-  const like = page.getByRole('button', { name: 'I like this answer' });
-  await like.waitFor();
-  const push = '**/sync/push';
-  await page.route(push, (route) =>
-    route.fulfill({ status: 503, headers: { 'x-vfp-api': '1' }, json: { code: 'UNAVAILABLE', message: 'Not now.' } }),
-  );
-  await like.click();
-  const oops = page.locator('output').getByText(/^Oops, Somethings went wrong\. Your feedback is kept/);
-  await oops.waitFor();
-  await page.unroute(push);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await oops.waitFor({ state: 'hidden' });
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
-  expect(device.problems).toEqual([]);
-});

@@ -208,10 +208,6 @@ test('what a person is told follows what the exchange reports', () => {
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', behind: 0, lastSyncedAt: 42 });
   actor.send({ type: 'transport.failed', retryInMs: 1500 });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', retryInMs: 1500, lastSyncedAt: 42 });
-  for (const failed of [true, false]) {
-    actor.send({ type: 'push.ended', failed });
-    expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', isServerFailing: failed });
-  }
   actor.send({ type: 'session.refused', reason: 'Signed out on another device.' });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'signedOut', refusal: 'Signed out on another device.' });
 });

@@ -18,14 +18,6 @@ const rows: Row[] = [
 
 test.each(rows)('%s with a retry in %s ms, synced before: %s: the rows are %s', (phase, retryInMs, synced, arrival) => {
   const lastSyncedAt = synced ? 1 : null;
-  const context = {
-    phase,
-    retryInMs,
-    lastSyncedAt,
-    behind: 0,
-    protectedStorage: null,
-    isServerFailing: false,
-    refusal: null,
-  };
+  const context = { phase, retryInMs, lastSyncedAt, behind: 0, protectedStorage: null, refusal: null };
   expect(arrivalOf(context)).toBe(arrival);
 });
