@@ -1,5 +1,4 @@
 // Before all others: see there.
-import './storage-of-the-page.ts';
 import { tokenOfLink } from './link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';

@@ -11,10 +11,9 @@ export async function openUserDb(
   onBlocked: () => () => void,
 ): Promise<{ db: UserDb; isKept: boolean }> {
   const db = new UserDb(userId);
-  let go = (): void => undefined;
+  let go: (() => void) | undefined;
   db.on('blocked', () => {
-    go();
-    go = onBlocked();
+    go ??= onBlocked();
   });
   try {
     await db.open();
@@ -27,7 +26,7 @@ export async function openUserDb(
     await inMemory.open();
     return { db: inMemory, isKept: false };
   } finally {
-    go();
+    go?.();
   }
 }
 

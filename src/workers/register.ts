@@ -102,13 +102,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   workbox.addEventListener('controlling', (event) => {
     if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reload();
   });
-  try {
-    await workbox.register();
-  } catch (error) {
-    // This browser keeps nothing for this site, and says so elsewhere.
-    if (error instanceof DOMException && error.name === 'SecurityError') return;
-    throw error;
-  }
+  await workbox.register();
   await navigator.serviceWorker.ready;
   isRegistered = true;
   keepFiles(wantedFiles);
