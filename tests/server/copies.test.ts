@@ -71,7 +71,9 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   const { email } = (
     await sql<{ email: string }>`select email from users where id = ${who.person.id}`.execute(server.db)
   ).rows[0] ?? { email: '' };
-  expect((await lettersTo(server.url, email)).some(({ subject }) => subject.includes('copy of your'))).toBe(true);
+  await until('the letter about the copy is there', async () =>
+    (await lettersTo(server.url, email)).some(({ subject }) => subject.includes('copy of your')),
+  );
   const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   const entries = entriesOf(answer.rawPayload);

@@ -258,6 +258,7 @@ test('the reply schema lets nothing out that is not in it', async () => {
   expect(Object.keys(Object(me.body)).sort()).toEqual([
     'company',
     'company_id',
+    'deletion_due_at',
     'display_name',
     'email',
     'flags',
