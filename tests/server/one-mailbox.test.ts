@@ -168,6 +168,17 @@ test('when strangers from everywhere have used up a mailbox’s letters, its own
   expect((await confirm(email, letter?.code)).status).toBe(200);
 });
 
+test('a mailbox is sent so many sign-in codes an hour, whoever asks, and the device of its owner still gets a good one', async () => {
+  const { email } = await account(newEmail(), mine);
+  const ask = (from: From) => post('/auth/send-sign-in-code', { email }, from);
+  for (let i = 0; i < 20; i++) expect((await ask({ address: `10.69.${i}.1` })).status).toBe(200);
+  expect(await lettersOf(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect((await ask({ address: '10.69.1.1', device: mine })).status).toBe(200);
+  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const shown = { email, verificationCode: letter?.code };
+  expect((await post('/auth/sign-in-by-code', shown, { device: mine })).status).toBe(200);
+});
+
 test('the device of the owner always gets a letter, and nobody else by naming another', async () => {
   const { email } = await account(newEmail(), mine);
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.65.${i}.1`, device: String(i % 10).repeat(64) });
