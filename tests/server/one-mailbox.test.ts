@@ -134,6 +134,17 @@ test('who signs in by an older spelling gets a letter there, and sets a new pass
   expect((await post('/auth/login', { email, password: fresh })).status).toBe(200);
 });
 
+test('who signs in by an older spelling gets a code there, and it signs in, also beside a twin of the normal form', async () => {
+  const older = await account('ｏldest@demo.vfp');
+  for (const letters of [1, 2]) {
+    if (letters === 2) await account('oldest@demo.vfp');
+    await post('/auth/send-sign-in-code', { email: older.email });
+    const [letter] = await lettersTo(server.url, older.email, letters);
+    const inside = await post('/auth/sign-in-by-code', { email: older.email, verificationCode: letter?.code });
+    expect([inside.status, at(inside.body, 'user.id')]).toEqual([200, older.id]);
+  }
+});
+
 test('whatever is put before and behind a mailbox, it is sent so many codes an hour', async () => {
   const victim = newEmail();
   const [name] = victim.split('@');
