@@ -9,7 +9,7 @@ import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askForAccountCode, askForLetter, askForVerifyCode } from './jobs/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, setPassword } from './store/accounts.ts';
+import { accountOf, isOpenAccount, setPassword } from './store/accounts.ts';
 import {
   type CodeEnd,
   type CodeWish,
@@ -168,9 +168,8 @@ export async function accountByCode(
 ): Promise<string> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
-  const account = right === undefined ? undefined : await accountOf(db, email);
-  const isOpen = account?.id === right?.subject && account?.disabled === false && account.status !== 'UNCONFIRMED';
-  if (right === undefined || !isOpen) throw new Refusal('TOKEN_INVALID');
+  // By its id: an account older than the normal form is not found by that.
+  if (right === undefined || !(await isOpenAccount(db, right.subject))) throw new Refusal('TOKEN_INVALID');
   const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
   if (!isFirst) throw new Refusal('TOKEN_INVALID');
   return right.subject;

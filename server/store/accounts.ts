@@ -21,6 +21,13 @@ export async function accountOf(db: Db | Tx, email: string): Promise<Account | u
   return rows[0];
 }
 
+/** Whether somebody may sign in to this account, however they show that it is theirs. */
+export async function isOpenAccount(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users
+    where id = ${id} and disabled_at is null and status not in ('DEACTIVATED', 'UNCONFIRMED')`.execute(db);
+  return rows.length > 0;
+}
+
 /** How many trial questions a person has used, of how many. */
 export async function usageOf(db: Db, userId: string): Promise<{ question_usage: number; question_limit: number }> {
   const { rows } = await sql<{ question_usage: number; question_limit: number }>`

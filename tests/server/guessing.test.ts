@@ -131,6 +131,39 @@ test('the right code shown ten times at once sets one of ten new passwords', asy
   expect((await login(email, fresh[set] ?? '')).status).toBe(200);
 });
 
+const signInBy = (email: string, verificationCode: string) =>
+  post('/auth/sign-in-by-code', { email, verificationCode });
+
+test('of forty guesses at once at a sign-in code five count, and then it is void', async () => {
+  const { id, email } = await account();
+  const code = await makeCode(server.db, 'SIGN_IN', email, id);
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const guesses = await Promise.all(Array.from({ length: 40 }, () => signInBy(email, other)));
+  expect(new Set(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`))).toEqual(
+    new Set(['400 TOKEN_INVALID']),
+  );
+  const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
+  expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
+  expect((await signInBy(email, code)).status).toBe(400);
+});
+
+test('the right sign-in code shown ten times at once opens one session', async () => {
+  const { id, email } = await account();
+  const code = await makeCode(server.db, 'SIGN_IN', email, id);
+  const shown = await Promise.all(Array.from({ length: 10 }, () => signInBy(email, code)));
+  expect(shown.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { rows } = await sql`select from sessions where user_id = ${id}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('a sign-in code that was on its way opens nothing once the password is another', async () => {
+  const { id, email } = await account();
+  const code = await makeCode(server.db, 'SIGN_IN', email, id);
+  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
+  await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+  expect((await signInBy(email, code)).status).toBe(400);
+});
+
 test('a code is good for its own purpose and address alone, and once', async () => {
   const [mine, other] = [await account(), await account()];
   const verificationCode = await makeCode(server.db, 'VERIFY', mine.email, randomUUID());

@@ -50,10 +50,14 @@ test('no password, token, code or text of anybody is in the log, whatever fails'
     values (${id}, ${email}, ${await hashPassword(secret.password)}, 'Somebody')`.execute(db);
   const token = await openSession(db, id, { deviceId: null, userAgent: null, remember: true });
   const code = await makeCode(db, 'RESET', email, id);
+  const signInCode = await makeCode(db, 'SIGN_IN', email, id);
 
   // What is right, what is wrong, and a letter that cannot be sent.
   await post('/auth/login', { email, password: secret.password });
   await post('/auth/login', { email, password: `${secret.password}x` });
+  const byCode = await post('/auth/sign-in-by-code', { email, verificationCode: signInCode });
+  const { accessToken } = (await byCode.json()) as { accessToken: string };
+  expect(accessToken).toHaveLength(token.length);
   await post('/auth/confirm-password', { email, confirmationCode: code, newPassword: `${secret.password}y` });
   await post('/auth/forgot-password', { email });
   await fetch(`${base}/chat/general?token=${secret.query}`);
@@ -83,7 +87,8 @@ test('no password, token, code or text of anybody is in the log, whatever fails'
     () => server.output().includes('could not be written') && server.output().includes('request failed'),
   );
 
-  for (const hidden of [...Object.values(secret), token, alive, code, verificationCode, '$argon2id$']) {
+  const codes = [code, signInCode, verificationCode];
+  for (const hidden of [...Object.values(secret), token, alive, accessToken, ...codes, '$argon2id$']) {
     expect(server.output()).not.toContain(hidden);
   }
 });

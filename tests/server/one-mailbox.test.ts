@@ -134,6 +134,17 @@ test('who signs in by an older spelling gets a letter there, and sets a new pass
   expect((await post('/auth/login', { email, password: fresh })).status).toBe(200);
 });
 
+test('who signs in by an older spelling gets a code there, and it signs in, also beside a twin of the normal form', async () => {
+  const older = await account('ｏldest@demo.vfp');
+  for (const letters of [1, 2]) {
+    if (letters === 2) await account('oldest@demo.vfp');
+    await post('/auth/send-sign-in-code', { email: older.email });
+    const [letter] = await lettersTo(server.url, older.email, letters);
+    const inside = await post('/auth/sign-in-by-code', { email: older.email, verificationCode: letter?.code });
+    expect([inside.status, at(inside.body, 'user.id')]).toEqual([200, older.id]);
+  }
+});
+
 test('whatever is put before and behind a mailbox, it is sent so many codes an hour', async () => {
   const victim = newEmail();
   const [name] = victim.split('@');
@@ -166,6 +177,17 @@ test('when strangers from everywhere have used up a mailbox’s letters, its own
   expect((await forgot(email, { address: '10.64.1.1' })).status).toBe(200);
   const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
   expect((await confirm(email, letter?.code)).status).toBe(200);
+});
+
+test('a mailbox is sent so many sign-in codes an hour, whoever asks, and the device of its owner still gets a good one', async () => {
+  const { email } = await account(newEmail(), mine);
+  const ask = (from: From) => post('/auth/send-sign-in-code', { email }, from);
+  for (let i = 0; i < 20; i++) expect((await ask({ address: `10.69.${i}.1` })).status).toBe(200);
+  expect(await lettersOf(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect((await ask({ address: '10.69.1.1', device: mine })).status).toBe(200);
+  const [letter] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const shown = { email, verificationCode: letter?.code };
+  expect((await post('/auth/sign-in-by-code', shown, { device: mine })).status).toBe(200);
 });
 
 test('the device of the owner always gets a letter, and nobody else by naming another', async () => {

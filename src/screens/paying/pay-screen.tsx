@@ -12,7 +12,6 @@ import { CurrentPlan } from './current-plan.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { PendingPlan } from './pending-plan.tsx';
 import { Result } from './result.tsx';
-import { useFreshRights } from './use-fresh-rights.ts';
 import styles from './pay.module.css';
 
 /**
@@ -44,7 +43,6 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const waits = current.pending !== null;
-  useFreshRights(current);
   useEffect(() => {
     if (!waits) return undefined;
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), lookEveryMs);
