@@ -152,10 +152,14 @@ export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db 
   return db;
 }
 
-/** How long PostgreSQL lets a statement wait and work, in milliseconds; without a limit where nothing is said. */
+/**
+ * How long PostgreSQL lets a statement wait and work, in milliseconds: without a limit where nothing is said, as with 0.
+ * An open transaction that is silent is ended after five seconds where nothing is said.
+ */
 interface Waits {
   lock_timeout?: number;
   statement_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
 }
 
 /**

@@ -17,17 +17,14 @@ export class RealDatabase {
   #columns = new Map<string, string>();
 
   private constructor(url: string) {
-    this.db = connect(url, silentLog);
+    // A call that is parked for a while of simulated time may be so for longer in ours.
+    this.db = connect(url, silentLog, 10, { idle_in_transaction_session_timeout: 0 });
     this.pool = poolOf(this.db) as Pool;
     this.aside = new Pool({ connectionString: url, max: 4 });
     this.aside.on('error', () => undefined);
     // A server that ends takes its connections with it.
     this.aside.on('connect', (client) => client.on('error', () => undefined));
-    // A call that is parked for a while of simulated time may be so for longer in ours.
-    this.pool.on('connect', (client) => {
-      void client.query('set idle_in_transaction_session_timeout = 0');
-      watched(client, () => this.calls);
-    });
+    this.pool.on('connect', (client) => watched(client, () => this.calls));
   }
 
   /** @param url a migrated database of this process alone */
