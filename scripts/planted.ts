@@ -31,7 +31,7 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-if (chosen.some(needsBrowser)) process.env['CHROMIUM'] = ensureChromium();
+if (chosen.some(needsBrowser)) ensureChromium();
 
 const started = performance.now();
 const waiting = [...chosen];

@@ -74,7 +74,7 @@ function needsBrowser(): boolean {
 /** Finds or installs a Chromium for the browser tests; answers what to do where there is none. */
 function whyNoChromium(): string | undefined {
   try {
-    process.env['CHROMIUM'] = ensureChromium();
+    ensureChromium();
     return undefined;
   } catch (error) {
     return `The browser tests cannot be run. ${error instanceof Error ? error.message : String(error)}`;

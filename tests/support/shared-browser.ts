@@ -1,9 +1,12 @@
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findHeadlessChromium } from '../../scripts/chromium.ts';
 
-/** One Chromium for all browser files of a run. A file that needs a profile on a disk starts its own (`browser.ts`). */
+/**
+ * One Chromium for all browser files of a run, where possible one without windows: they took half of its processor time.
+ * A file that needs a window or a profile on a disk starts its own (`browser.ts`).
+ */
 declare module 'vitest' {
   interface ProvidedContext {
     browserAddress: string | undefined;
@@ -13,7 +16,7 @@ declare module 'vitest' {
 let server: BrowserServer | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   if (executablePath !== undefined) server = await chromium.launchServer({ executablePath, ...launching });
   project.provide('browserAddress', server?.wsEndpoint());
 }
