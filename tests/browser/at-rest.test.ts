@@ -74,13 +74,19 @@ async function callsAtRest(device: Device, places: readonly Place[]): Promise<st
     const rest = resting(device);
     await Promise.all(shown.map((place, i) => goTo(used[i] as Page, product.url, place)));
     await rest();
-    const calls = await watch(used);
-    const pulls = calls.flat().filter((path) => path === '/api/v1/sync/pull').length;
-    expect(pulls).toBeLessThan(3);
-    for (const [i, paths] of calls.entries())
-      found.push(...paths.filter((path) => !Object.hasOwn(atRest, path)).map((path) => `${shown[i]?.name}: ${path}`));
+    const names = shown.map(({ name }) => name);
+    // What came late on a busy machine comes once; a loop or a timer comes again in a longer look.
+    if (beside(names, await watch(used)).length > 0) found.push(...beside(names, await watch(used, 3 * watchedMs)));
   }
   return found;
+}
+
+/** These calls as `place: path`, without those of the table; pulls are among them when there are too many. */
+function beside(names: readonly string[], calls: readonly string[][]): string[] {
+  const isPull = (path: string): boolean => path === '/api/v1/sync/pull';
+  const isTooOften = calls.flat().filter(isPull).length >= 3;
+  const isKnown = (path: string): boolean => Object.hasOwn(atRest, path) && !(isTooOften && isPull(path));
+  return calls.flatMap((paths, i) => paths.filter((path) => !isKnown(path)).map((path) => `${names[i]}: ${path}`));
 }
 
 /** Waits until nothing has been asked for a while, and nothing is under way. */
@@ -97,13 +103,13 @@ function resting({ context }: Device): () => Promise<unknown> {
   return () => until('the screens rest', () => underWay.size === 0 && performance.now() - last > restMs);
 }
 
-/** The paths that each of these pages asks for from now on, for `watchedMs`. */
-async function watch(pages: readonly Page[]): Promise<string[][]> {
+/** The paths that each of these pages asks for from now on, for so many ms. */
+async function watch(pages: readonly Page[], forMs = watchedMs): Promise<string[][]> {
   const calls = pages.map((page) => {
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     return paths;
   });
-  await pass(watchedMs);
+  await pass(forMs);
   return calls.map((paths) => [...paths]);
 }

@@ -8,6 +8,8 @@ const condition = Number(process.env['VFP_PATIENCE_MS'] ?? 90_000);
 
 export const patience = {
   condition,
+  /** One answer to whoever waits for a condition. */
+  answer: condition / 3,
   /** A server process serves, also beside much other work. */
   start: 240_000,
   /** A whole test, by its project. */
