@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongFirst } from './tests/long-first.ts';
 import { allOnly } from './tests/selection.ts';
 import { patience } from './tests/support/patience.ts';
 
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     // A browser test waits half of its time: on two cores, eight such files took 212 s three at a time and 260 s two at a time.
     maxWorkers: process.env['DATABASE_URL'] === undefined ? 3 : 1,
+    sequence: { sequencer: LongFirst },
     tags: [{ name: allOnly, description: 'told by npm run test:all alone' }],
     projects: [
       project(
@@ -17,7 +19,7 @@ export default defineConfig({
         { setupFiles: [putBack, 'tests/support/empty-disk.ts'] },
       ),
       project('stories', ['tests/stories/**/*.test.ts'], { setupFiles: [putBack, 'tests/support/empty-disk.ts'] }),
-      project('cluster', ['tests/cluster/**/*.test.ts'], { fileParallelism: false, isolate: true }),
+      project('cluster', ['tests/cluster/**/*.test.ts'], { isolate: true }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
       }),

@@ -28,3 +28,16 @@ export const longRuns: Record<string, string> = {
   'tests/scripts/test.test.ts': 'the test command is run ten times',
   'tests/server/enumeration.test.ts': 'three thousand answers are compared',
 };
+
+/** What takes more than a minute and a half of a run of everything: it begins first. */
+export const longest: readonly string[] = [
+  'tests/browser/accessibility.test.ts',
+  'tests/browser/at-rest.test.ts',
+  'tests/browser/company.test.ts',
+  'tests/browser/pseudo-locale.test.ts',
+  'tests/browser/steady-layout.test.ts',
+  'tests/browser/ways.test.ts',
+  'tests/server/enumeration.test.ts',
+  'tests/simulation/planted.test.ts',
+  'tests/simulation/simulation.test.ts',
+];
