@@ -17,7 +17,8 @@ export type SyncReport =
   | { type: 'pull.started' }
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
-  | { type: 'transport.failed'; retryInMs: number }
+  | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
+  | { type: 'push.ended'; failed: boolean }
   /** With the server's words. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' }
@@ -29,7 +30,11 @@ export interface SyncContext {
   behind: number;
   lastSyncedAt: number | null;
   retryInMs: number | null;
+  /** A captive portal answered the last try. */
+  isCaptive: boolean;
   protectedStorage: boolean | null;
+  /** The server answered the last push that it could not do its work. */
+  isServerFailing: boolean;
   /** Why the session is over: the server's reason. */
   refusal: string | null;
 }
@@ -52,7 +57,9 @@ export const syncMachine = setup({
     behind: 0,
     lastSyncedAt: input.lastSyncedAt ?? null,
     retryInMs: null,
+    isCaptive: false,
     protectedStorage: null,
+    isServerFailing: false,
     refusal: null,
   }),
   invoke: { src: 'engine', id: 'engine' },
@@ -62,6 +69,7 @@ export const syncMachine = setup({
     'session.refused': '.signedOut',
     'client.refused': '.outdated',
     'storage.checked': { actions: assign({ protectedStorage: ({ event }) => event.protected }) },
+    'push.ended': { actions: assign({ isServerFailing: ({ event }) => event.failed }) },
     look: { actions: sendTo('engine', { type: 'look' }) },
   },
   states: {
@@ -75,7 +83,7 @@ export const syncMachine = setup({
       on: {
         'pull.advanced': 'catchingUp',
         'pull.caughtUp': 'live',
-        'transport.failed': { actions: assign({ retryInMs: ({ event }) => event.retryInMs }) },
+        'transport.failed': { actions: assign(({ event: { retryInMs, isCaptive } }) => ({ retryInMs, isCaptive })) },
       },
     },
     catchingUp: {
@@ -104,7 +112,9 @@ export const syncMachine = setup({
       },
     },
     failed: {
-      entry: assign(({ event }) => ({ retryInMs: event.type === 'transport.failed' ? event.retryInMs : null })),
+      entry: assign(({ event }) =>
+        event.type === 'transport.failed' ? { retryInMs: event.retryInMs, isCaptive: event.isCaptive } : {},
+      ),
       always: 'connecting',
     },
     signedOut: {

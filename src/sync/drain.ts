@@ -8,7 +8,7 @@ import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
-import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
+import { Refused, SignedOut, Unreachable, isCaptive, isSilence } from '../net/errors.ts';
 import { agesOf, askRow } from './ages.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
@@ -174,6 +174,7 @@ export class Drain {
       this.#pace.answered(frame.bytes, world.now() - from);
       const outcomes = await keepResults(this.#parts.db, this.#parts.epoch, replied, world.date());
       this.#backOff.reset();
+      this.#parts.report({ type: 'push.ended', failed: false });
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
     } catch (error) {
@@ -254,7 +255,8 @@ export class Drain {
       const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
       if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'drain', error);
       this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
-      report({ type: 'transport.failed', retryInMs });
+      report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
+      report({ type: 'push.ended', failed: error instanceof Unreachable && (error.status ?? 0) >= 500 });
     }
     this.#bell.ring();
   }

@@ -8,7 +8,7 @@ import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
 import { isQuotaExceeded, withRoom } from '../db/make-room.ts';
-import { Refused, SignedOut, Unreachable, isSilence } from '../net/errors.ts';
+import { Refused, SignedOut, Unreachable, isCaptive, isSilence } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { Pace } from './pace.ts';
 import { Bell, type Report, type World } from './world.ts';
@@ -220,7 +220,7 @@ export class Pull {
     const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
     // A full device says nothing of the network: it did answer.
-    if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs });
+    if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
     await this.#bell.heard(world, signal, retryInMs);
     return undefined;
   }

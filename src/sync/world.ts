@@ -26,7 +26,10 @@ export type Report =
   | { type: 'pull.started' }
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
-  | { type: 'transport.failed'; retryInMs: number }
+  /** `isCaptive`: a captive portal answered in place of the server. */
+  | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
+  /** A push was answered, or was not; `failed`: by a server that could not do its work. */
+  | { type: 'push.ended'; failed: boolean }
   /** With the server's words. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' };

@@ -1,6 +1,6 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMachine } from '@xstate/react';
+import { useMachine, useSelector } from '@xstate/react';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { fromPromise } from 'xstate';
 import { giveFeedback } from '../../commands/feedback-give.ts';
@@ -21,7 +21,8 @@ interface AnswerFeedbackProps {
 /** "Do you like this answer?", then a word more, then thanks. */
 export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
   const { t } = useTranslation('chat');
-  const { ctx } = useSession();
+  const { ctx, sync } = useSession();
+  const isServerFailing = useSelector(sync, (now) => now.context.isServerFailing);
   const refused = message.refusedFeedback;
   const machine = useMemo(
     () =>
@@ -40,6 +41,8 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
   const rating = snapshot.context.rating ?? known;
   const isSaving = snapshot.matches('saving') || snapshot.matches('savingComment');
   const failed = snapshot.matches('failed') ? snapshot.context : isSaving ? undefined : refused;
+  // Chosen, and not with the server yet, which cannot take it now.
+  const isStuck = failed === undefined && isServerFailing && message.rating !== message.feedback?.rating;
   const rate = (value: 1 | -1) => {
     setTouched(true);
     send({ type: 'feedback.rated', rating: value });
@@ -63,7 +66,14 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
       {children}
       <output className={styles.feedback}>
         {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
-        {touched && failed === undefined && snapshot.matches('thanked') && <span>{t('feedback.thanked')}</span>}
+        {touched && failed === undefined && !isStuck && snapshot.matches('thanked') && (
+          <span>{t('feedback.thanked')}</span>
+        )}
+        {isStuck && (
+          <span>
+            {t('feedback.failed')} {t('feedback.kept')}
+          </span>
+        )}
         {failed !== undefined && (
           <Failed
             onSendAgain={() => {

@@ -199,15 +199,24 @@ test('what a person is told follows what the exchange reports', () => {
   expect(phase()).toBe('offline');
   actor.send({ type: 'network.found' });
   expect(phase()).toBe('connecting');
-  actor.send({ type: 'transport.failed', retryInMs: 750 });
+  actor.send({ type: 'transport.failed', retryInMs: 750, isCaptive: false });
   expect(actor.getSnapshot().context.retryInMs).toBe(750);
   actor.send({ type: 'pull.advanced', behind: 500 });
   actor.send({ type: 'pull.advanced', behind: 900 });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'catchingUp', behind: 900, retryInMs: null });
   actor.send({ type: 'pull.caughtUp', at: 42 });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', behind: 0, lastSyncedAt: 42 });
-  actor.send({ type: 'transport.failed', retryInMs: 1500 });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', retryInMs: 1500, lastSyncedAt: 42 });
+  actor.send({ type: 'transport.failed', retryInMs: 1500, isCaptive: true });
+  expect(actor.getSnapshot().context).toMatchObject({
+    phase: 'connecting',
+    retryInMs: 1500,
+    isCaptive: true,
+    lastSyncedAt: 42,
+  });
+  for (const failed of [true, false]) {
+    actor.send({ type: 'push.ended', failed });
+    expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', isServerFailing: failed });
+  }
   actor.send({ type: 'session.refused', reason: 'Signed out on another device.' });
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'signedOut', refusal: 'Signed out on another device.' });
 });

@@ -27,15 +27,21 @@ test('a call carries the bearer token and the device', async () => {
 });
 
 test.each([
-  ['a captive portal with a page of its own', () => new Response('<html>', { status: 200 })],
-  ['a proxy with JSON of its own', () => Response.json({ results: [] })],
-  ['a proxy that says 401', () => new Response('', { status: 401 })],
-  ['an answer that was cut off', () => new Response('{"a":', { headers: ours })],
-  ['a server that is busy', () => Response.json({ message: 'busy' }, { status: 503, headers: ours })],
-  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('%s is a reason to try again, nothing else', async (_, answer) => {
+  ['a captive portal with a page of its own', () => new Response('<html>', { status: 200 }), true],
+  ['a captive portal that sends elsewhere', () => Response.redirect('http://portal.test/', 302), true],
+  ['a captive portal that says 401', () => new Response('', { status: 401 }), true],
+  ['a captive portal that says 511', () => new Response('', { status: 511 }), true],
+  ['a proxy with JSON of its own', () => Response.json({ results: [] }), true],
+  ['a proxy that takes no more', () => new Response('<html>', { status: 413 }), false],
+  ['a proxy whose server is down', () => new Response('<html>', { status: 502 }), false],
+  ['an answer that was cut off', () => new Response('{"a":', { headers: ours }), false],
+  ['a server that is busy', () => Response.json({ message: 'busy' }, { status: 503, headers: ours }), false],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('%s is a reason to try again, nothing else', async (_, answer, isCaptive) => {
   const { api } = apiThatAnswers(answer);
-  await expect(api.json({ path: '/x' })).rejects.toBeInstanceOf(Unreachable);
+  const error: unknown = await api.json({ path: '/x' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Unreachable);
+  expect(error).toMatchObject({ isCaptive });
 });
 
 test.each([

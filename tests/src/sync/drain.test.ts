@@ -166,19 +166,23 @@ test('the queue of one person is not sent with the token of another', async () =
 });
 
 test.each([
-  ['no network', new Unreachable('offline')],
-  ['a busy server', new Unreachable('busy', { status: 503 })],
-])('after %s the same commands are sent again, later', async (_, error) => {
+  ['no network', new Unreachable('offline'), false],
+  ['a busy server', new Unreachable('busy', { status: 503 }), true],
+])('after %s the same commands are sent again, later', async (_, error, failed) => {
   const { db, ctx, world, reports, run } = await draining();
   await sendMessage(ctx, say('r', 'again'));
   world.onPush = () => Promise.reject(error);
   await run();
-  expect(reports).toEqual([{ type: 'transport.failed', retryInMs: 750 }]);
+  expect(reports).toEqual([
+    { type: 'transport.failed', retryInMs: 750, isCaptive: false },
+    { type: 'push.ended', failed },
+  ]);
   world.onPush = (body) => accepted(body);
   await run();
   expect(world.pushes).toHaveLength(1);
   world.pass(750);
   await run();
+  expect(reports.at(-1)).toEqual({ type: 'push.ended', failed: false });
   expect(world.pushes[1]?.commands).toEqual(world.pushes[0]?.commands);
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent']);
 });
