@@ -1,4 +1,5 @@
 // Before all others: see there.
+import './storage-of-the-page.ts';
 import { tokenOfLink } from './link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
@@ -193,6 +194,7 @@ async function openSession(me: Me) {
     standing: compareStanding,
     left: lookAtOtherTabs,
     blocked: () => announce(texts.t, 'databaseBlocked'),
+    lost: (count) => announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
   });
   session.sync.subscribe(({ context }) => {
     // A start that finds the session over is said as such, whichever call finds it first.

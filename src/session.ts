@@ -9,7 +9,7 @@ import { newestMessages } from './db/message-pages.ts';
 import { aliasesOf, factOf, keepFact } from './db/meta.ts';
 import { readPending } from './db/pending.ts';
 import { openUserDb } from './db/open.ts';
-import { keepParkedCount } from './db/parked-count.ts';
+import { keepParkedCount, parkedCountOf } from './db/parked-count.ts';
 import type { UserDb } from './db/schema.ts';
 import { note, noteFault } from './db/synclog.ts';
 import { applyHistory } from './db/snapshot.ts';
@@ -55,6 +55,8 @@ export interface SessionEvents {
   left(): void;
   /** Another window with an older version does not let go of the database. @returns what is called when it has */
   blocked(): () => void;
+  /** So many things that were not sent cannot be read any more: the database is damaged, or was deleted. */
+  lost(count: number): void;
 }
 
 /** Opens this person's database and starts the exchange with the server; works without a network. */
@@ -67,6 +69,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     events.left();
     throw new SignedOut();
   };
+  const waitedBefore = parkedCountOf(me.id);
   const { db, isKept } = await openUserDb(me.id, () => events.blocked());
   // A newer version of the app in another tab may change the tables; what waits is safe on disk.
   db.on('versionchange', () => {
@@ -79,6 +82,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     // On a full disk nothing can be written, and the app opens all the same.
     if ((await factOf(db, 'parked')) === true) await keepFact(db, 'parked', false);
   });
+  if (waitedBefore > 0 && (await isNew(db))) events.lost(waitedBefore);
   const early = new EarlyMessages();
   const life = new AbortController();
   const wires: { engine?: Engine; line?: SocketLine } = {};
@@ -235,6 +239,13 @@ const fingerprintCookie = {
   get: storedDeviceId,
   set: (value: string) => setCookie('deviceId', value),
 };
+
+/** Nothing was ever written here, and nothing has come. */
+async function isNew(db: UserDb): Promise<boolean> {
+  const { waiting, needYou } = await waitingCount(db);
+  const cursor = await db.transaction('r!', db.meta, () => factOf(db, 'cursor'));
+  return waiting + needYou === 0 && cursor === undefined;
+}
 
 /** When this device has last heard of the server, by its own clock and by the server's. */
 async function lastHeard(db: UserDb): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {

@@ -37,6 +37,7 @@ const page = {
       standing: () => undefined,
       left: () => undefined,
       blocked: () => () => undefined,
+      lost: (count) => console.error(`${count} not sent, and lost`),
     });
   },
   /** Waits until everything there is has been pulled once. */

@@ -11,6 +11,9 @@ export function parkedCount(): number {
   return Object.values(counts()).reduce((sum, count) => sum + count, 0);
 }
 
+/** What waits for this person, as far as was written here. */
+export const parkedCountOf = (userId: string): number => counts()[userId] ?? 0;
+
 /** Keeps how much waits for this person; none, also when they are signed in again, is forgotten. */
 export function keepParkedCount(userId: string, count: number): void {
   const { [userId]: _before, ...others } = counts();

@@ -16,11 +16,17 @@ export class Unreachable extends Error {
   readonly status: number | undefined;
   /** Set where no answer came. */
   readonly network: NetworkFailure | undefined;
+  /** A captive portal answered: this network wants people to sign in before it lets anything through. */
+  readonly isCaptive: boolean;
 
-  constructor(message: string, about: { retryAfterMs?: number; status?: number; network?: NetworkFailure } = {}) {
+  constructor(
+    message: string,
+    about: { retryAfterMs?: number; status?: number; network?: NetworkFailure; isCaptive?: boolean } = {},
+  ) {
     super(message);
     this.name = 'Unreachable';
     this.network = about.network;
+    this.isCaptive = about.isCaptive === true;
     this.retryAfterMs = about.retryAfterMs;
     this.status = about.status;
   }
@@ -29,6 +35,11 @@ export class Unreachable extends Error {
 /** Whether there was no answer, or not a whole one: on a thin network a call may be too large for its time. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Unreachable && error.status === undefined;
+}
+
+/** Whether a captive portal has answered. */
+export function isCaptive(error: unknown): boolean {
+  return error instanceof Unreachable && error.isCaptive;
 }
 
 /** The server understood and said no. The same call will be refused again. */

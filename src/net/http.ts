@@ -41,11 +41,15 @@ export function deviceHeader(id: string | undefined): Record<string, string> {
 
 /**
  * The answer, if it carries our header.
- * @throws Unreachable for somebody else's page, whatever its status: it says nothing about a session or a command
+ * @throws Unreachable for an answer of anybody else, whatever its status: it says nothing about a session or a command.
+ *   What a captive portal answers is marked as its own; proxies say 5xx for a server that is down, or refuse by 4xx
  */
 export function fromOurServer(response: Response): Response {
-  if (response.headers.get(apiHeader) !== '1') throw new Unreachable('This answer is not from our server.');
-  return response;
+  if (response.headers.get(apiHeader) === '1') return response;
+  const { status } = response;
+  // A page in place of an answer, a way to one, or one of the two statuses for "sign in first".
+  const isCaptive = status < 400 || status === 401 || status === 511;
+  throw new Unreachable('This answer is not from our server.', { isCaptive });
 }
 
 /** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
@@ -80,6 +84,8 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
       headers,
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
       credentials: 'same-origin',
+      // Our server sends none; a captive portal does, and behind one to its own address there is only an error to see.
+      redirect: 'manual',
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
     });

@@ -120,7 +120,12 @@ export function setCookie(name: CookieName, value: string, days: number | null =
   document.cookie = cookieText(name, value, days, isSecure);
   // Safari takes no secure cookie from a page of this machine.
   if (isSecure && !isHttps && (cookie(name) ?? '') !== value) document.cookie = cookieText(name, value, days, false);
+  ofThisPage.delete(name);
+  // A browser that takes none at all: it lasts as long as the page.
+  if (value !== '' && cookie(name) !== value) ofThisPage.set(name, value);
 }
+
+const ofThisPage = new Map<string, string>();
 
 /** One cookie of this page; undefined when it is not there or empty. */
 export function cookie(name: string): string | undefined {
@@ -130,5 +135,5 @@ export function cookie(name: string): string | undefined {
     const value = decodeURIComponent(part.slice(at + 1));
     return value === '' ? undefined : value;
   }
-  return undefined;
+  return ofThisPage.get(name);
 }

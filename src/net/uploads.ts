@@ -28,6 +28,7 @@ export function createUploadDoor({ token, deviceId }: Caller, origin = ''): Uplo
     let response: Response;
     try {
       response = await fetch(url, {
+        redirect: 'manual',
         ...init,
         headers,
         cache: 'no-store',

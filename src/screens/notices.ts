@@ -49,6 +49,8 @@ export const notices = {
     tone: 'info',
     lasts: untilDismissed,
   },
+  /** The database of this browser was damaged or deleted; the detail says how much had not been sent. */
+  unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
   /** A guard has redirected, with a reason. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },

@@ -41,7 +41,8 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
   // A channel reaches its own origin only, and takes no second argument.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const tell = (message: Asked | Answered): void => channel.postMessage(message);
-  void locks.request(`${prefix}${crypto.randomUUID()}`, () => untilAborted(left.signal));
+  // A browser that keeps nothing for this site denies locks too: then there is no version to change over to either.
+  locks.request(`${prefix}${crypto.randomUUID()}`, () => untilAborted(left.signal)).catch(() => undefined);
   channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answered>) => {
     if ('answer' in data) {
       waiting.get(data.id)?.(data.answer);

@@ -102,7 +102,13 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   workbox.addEventListener('controlling', (event) => {
     if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reload();
   });
-  await workbox.register();
+  try {
+    await workbox.register();
+  } catch (error) {
+    // This browser keeps nothing for this site, and the page says so.
+    if (error instanceof DOMException) return;
+    throw error;
+  }
   await navigator.serviceWorker.ready;
   isRegistered = true;
   keepFiles(wantedFiles);
@@ -120,8 +126,9 @@ interface WithSync {
  */
 export async function wakeWhenOnline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration: (ServiceWorkerRegistration & WithSync) | undefined =
-    await navigator.serviceWorker.getRegistration();
+  const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker
+    .getRegistration()
+    .catch(() => undefined);
   await registration?.sync?.register('outbox').catch(() => undefined);
 }
 

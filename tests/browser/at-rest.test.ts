@@ -81,9 +81,10 @@ async function callsAtRest(device: Device, places: readonly Place[]): Promise<st
   return found;
 }
 
+const isPull = (path: string): boolean => path === '/api/v1/sync/pull';
+
 /** These calls as `place: path`, without those of the table; pulls are among them when there are too many. */
 function beside(names: readonly string[], calls: readonly string[][]): string[] {
-  const isPull = (path: string): boolean => path === '/api/v1/sync/pull';
   const isTooOften = calls.flat().filter(isPull).length >= 3;
   const isKnown = (path: string): boolean => Object.hasOwn(atRest, path) && !(isTooOften && isPull(path));
   return calls.flatMap((paths, i) => paths.filter((path) => !isKnown(path)).map((path) => `${names[i]}: ${path}`));

@@ -31,14 +31,14 @@ export function ConnectionBanner() {
 function NotLive({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
-  const { phase, behind, retryInMs } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, behind, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
   const [lasting, setLasting] = useState(atOnce);
   useEffect(() => {
     const timer = setTimeout(() => setLasting(true), blipMs);
     return () => clearTimeout(timer);
   }, []);
   if (!lasting || phase === 'live') return null;
-  if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} />;
+  if (phase === 'connecting') return <Reconnecting retryInMs={retryInMs} isCaptive={isCaptive} />;
   const { tone, Icon } = looks[phase];
   return (
     <Banner tone={tone} icon={<Icon aria-hidden />}>
@@ -54,7 +54,7 @@ const looks = {
   outdated: { tone: 'danger', Icon: TriangleAlert },
 } as const;
 
-function Reconnecting({ retryInMs }: { retryInMs: number | null }) {
+function Reconnecting({ retryInMs, isCaptive }: { retryInMs: number | null; isCaptive: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
   return (
@@ -67,7 +67,13 @@ function Reconnecting({ retryInMs }: { retryInMs: number | null }) {
         </Button>
       }
     >
-      {retryInMs === null ? t('banner.reconnecting') : <Countdown key={retryInMs} ms={retryInMs} />}
+      {isCaptive ? (
+        t('banner.captive')
+      ) : retryInMs === null ? (
+        t('banner.reconnecting')
+      ) : (
+        <Countdown key={retryInMs} ms={retryInMs} />
+      )}
     </Banner>
   );
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/browser.ts';
+import { countOf, openExpertRoom, write } from '../support/messaging.ts';
+import { signIn, startProduct, type Product } from '../support/product.ts';
+import { until } from '../support/until.ts';
+
+/** Networks that let through only a part: web pages and no WebSocket, or nothing before one signs in. */
+
+let product: Product;
+let engineer: Device;
+let expert: Device;
+
+beforeAll(async () => {
+  product = await startProduct();
+  engineer = await openDevice();
+  expert = await openDevice();
+});
+
+afterAll(async () => {
+  await engineer?.close();
+  await expert?.close();
+  await product?.close();
+});
+
+/** As a proxy does that knows none: the upgrade is answered with an error. A closed connection is found out far later. */
+function refuseWebSockets(): void {
+  const { WebSocket: Real } = globalThis;
+  globalThis.WebSocket = class extends Real {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(String(url).replace('/socket.io/', '/no-upgrade/'), protocols);
+    }
+  };
+}
+
+test('without WebSockets the app says that live updates are limited, and what others write comes all the same', async () => {
+  const { page } = engineer;
+  await page.addInitScript(refuseWebSockets);
+  await signIn(page, product.url, 'engineer@demo.vfp');
+  await page.getByText('Live updates do not get through this network.').waitFor();
+  await page.goto(`${product.url}/chat/chat-with-expert`);
+  await page.getByRole('link', { name: /Chat with an expert/ }).click();
+  const roomId = new URL(page.url()).searchParams.get('room');
+  await signIn(expert.page, product.url, 'expert@demo.vfp');
+  await expert.page.goto(`${product.url}/admin/expert-chat-messages?room=${roomId}`);
+  await expert.page.getByRole('textbox', { name: 'Message' }).fill('Can you read this?');
+  await expert.page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('Can you read this?').waitFor();
+  expect(engineer.problems).toEqual([]);
+});
+
+test.each([
+  ['its own page', { status: 200, contentType: 'text/html', body: '<h1>Welcome to our WiFi</h1>' }],
+  ['the way to its own page', { status: 302, headers: { location: 'http://portal.test/' } }],
+])(
+  'behind a captive portal that answers with %s the app says so, and sends what was written once it lets through',
+  async (_, answer) => {
+    const { page, context } = engineer;
+    await openExpertRoom(page, product.url);
+    const all = /\/api\/|\/socket\.io\//;
+    await context.route(all, (route) => route.fulfill(answer));
+    const text = `Written behind a portal, ${answer.status}`;
+    await write(page, text);
+    const said = page.getByText('This network asks you to sign in before it lets anything through.');
+    await said.waitFor();
+    expect(await countOf(product.db, text)).toBe(0);
+    await context.unroute(all);
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await said.waitFor({ state: 'detached' });
+    await until('it is sent', async () => (await countOf(product.db, text)) === 1);
+    expect(engineer.problems).toEqual([]);
+  },
+);
