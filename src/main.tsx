@@ -43,7 +43,6 @@ import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './screens/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
-import { wentElsewhere } from './workers/quiet-moments.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
 import { watchPath } from './watch-path.ts';
 import './ui/tokens.css';
@@ -106,10 +105,16 @@ function compareStanding(now: string): void {
   if (askedAbout !== undefined && token !== undefined) void refresh(token);
 }
 
+/** Answers may overtake each other: the last question counts. */
+let lastAsked = 0;
+
 async function refresh(token: string): Promise<void> {
+  const asked = ++lastAsked;
   try {
-    auth.send({ type: 'auth.refreshed', me: await device.whoIs(token) });
+    const me = await device.whoIs(token);
+    if (asked === lastAsked) auth.send({ type: 'auth.refreshed', me });
   } catch (error) {
+    if (asked !== lastAsked) return;
     askedAbout = undefined;
     if (isNo(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
   }
@@ -227,7 +232,6 @@ async function start(): Promise<void> {
   );
   void startSoon();
   update.beforeReload(saveTyping);
-  watchPath(wentElsewhere, new AbortController().signal);
   addEventListener('vite:preloadError', () => void update.buildIsGone());
   await appIsUsed();
   startVersionCheck(() => void update.look());
@@ -237,10 +241,12 @@ async function start(): Promise<void> {
 /** What nobody waits for, but on a page that was reloaded under the fingers. */
 async function startSoon(): Promise<void> {
   if (sessionStorage.getItem(keptPlace) === null) await appIsUsed();
-  const { joinPages, keepPlace, returnToPlace, Workbox } = await import('./soon.ts');
+  const { joinPages, keepPlace, mayReloadUnseen, onQuietMoment, returnToPlace, wentElsewhere, Workbox } =
+    await import('./soon.ts');
   returnToPlace();
   update.beforeReload(keepPlace);
-  await registerServiceWorker({ joinPages, Workbox }, () => drainNow());
+  watchPath(wentElsewhere, new AbortController().signal);
+  await registerServiceWorker({ joinPages, mayReloadUnseen, onQuietMoment, Workbox }, () => drainNow());
 }
 
 void start();

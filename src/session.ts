@@ -36,7 +36,7 @@ import type { Locks } from './sync/leader.ts';
 import { listenTo } from './sync/listen.ts';
 import { lockName } from './sync/leader.ts';
 import type { Report } from './sync/world.ts';
-import { holdBack } from './workers/quiet-moments.ts';
+import { holdBack } from './workers/holds.ts';
 import { update, wakeWhenOnline } from './workers/register.ts';
 import { appVersion } from './workers/version.ts';
 import { watchPath } from './watch-path.ts';

@@ -2,3 +2,4 @@
 export { Workbox } from 'workbox-window';
 export { keepPlace, returnToPlace } from './return-place.ts';
 export { joinPages } from './workers/pages.ts';
+export { mayReloadUnseen, onQuietMoment, wentElsewhere } from './workers/quiet-moments.ts';

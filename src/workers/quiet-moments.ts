@@ -7,22 +7,17 @@ const unseenMs = 60_000;
 let hiddenSince: number | undefined;
 let isComposing = false;
 let came: () => void = () => undefined;
-const holds = new Set<() => Promise<boolean>>();
-
-/** Takes what says that a reload would disturb now, such as an upload under way; gives the end of it. */
-export function holdBack(isBusy: () => Promise<boolean>): () => void {
-  holds.add(isBusy);
-  return () => void holds.delete(isBusy);
-}
+let isHeld: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** Whether this page has been out of sight for long enough. */
 export async function mayReloadUnseen(): Promise<boolean> {
   return hiddenSince !== undefined && performance.now() - hiddenSince >= unseenMs && (await isIdle());
 }
 
-/** Calls back at every moment that would do. */
-export function onQuietMoment(callback: () => void): void {
+/** Calls back at every moment that would do, unless something holds the reload back. */
+export function onQuietMoment(callback: () => void, held: () => Promise<boolean>): void {
   came = callback;
+  isHeld = held;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     clearTimeout(timer);
@@ -45,7 +40,5 @@ async function tellIfIdle(): Promise<void> {
 }
 
 async function isIdle(): Promise<boolean> {
-  if (isComposing) return false;
-  // Who cannot say, because its session has just ended, holds it back.
-  return !(await Promise.all([...holds].map((isBusy) => isBusy().catch(() => true)))).includes(true);
+  return !isComposing && !(await isHeld());
 }

@@ -1,7 +1,8 @@
 import type { Workbox } from 'workbox-window';
+import { isHeld } from './holds.ts';
 import type { joinPages, Pages } from './pages.ts';
 import { atMost } from './patience.ts';
-import { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
+import type { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
 
@@ -81,6 +82,8 @@ export const update = {
 interface Needed {
   Workbox: typeof Workbox;
   joinPages: typeof joinPages;
+  mayReloadUnseen: typeof mayReloadUnseen;
+  onQuietMoment: typeof onQuietMoment;
 }
 
 /** Installs the service worker where there is one to install. Takes what to do when it asks an open page to send what waits. */
@@ -90,8 +93,8 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
     if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
       onDrain();
   });
-  pages = needed.joinPages({ halt, mayReload: async () => (await mayReloadUnseen()) && (await save()) });
-  onQuietMoment(() => void applyUnseen());
+  pages = needed.joinPages({ halt, mayReload: async () => (await needed.mayReloadUnseen()) && (await save()) });
+  needed.onQuietMoment(() => void applyUnseen(), isHeld);
   // On the very first visit the page is taken over by its own version: nothing to change over to.
   const wasControlled = navigator.serviceWorker.controller !== null;
   workbox = new needed.Workbox(trustedScript('/service-worker.js'));

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { holdBack, onQuietMoment, wentElsewhere } from '../../../src/workers/quiet-moments.ts';
+import { holdBack, isHeld } from '../../../src/workers/holds.ts';
+import { onQuietMoment, wentElsewhere } from '../../../src/workers/quiet-moments.ts';
 import { patience } from '../../support/patience.ts';
 
 /** Whether going to another place would do for a reload, while this is what holds it back. */
 async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const came = vi.fn<() => void>();
-  onQuietMoment(came);
+  onQuietMoment(came, isHeld);
   const release = holdBack(isBusy);
   wentElsewhere();
   await vi.waitFor(async () => await isBusy().catch(() => true), patience.condition);
