@@ -185,6 +185,8 @@ async function reload(isSaved = false): Promise<void> {
   // Also what was typed since the halt.
   if (!isSaved) await save();
   location.reload();
+  // Chromium may lose a navigation that begins just as one service worker takes the place of another.
+  setInterval(() => location.reload(), lostReloadMs);
 }
 
 const leftVersion = 'vfp-left-version';
@@ -194,6 +196,9 @@ const saveMs = 3000;
 
 /** A halted page sends nothing; it does not wait longer than this for the version that was to take over. */
 const takeoverMs = 10_000;
+
+/** A page that is still here after so long has a reload that never ends. */
+const lostReloadMs = 15_000;
 
 /** The least time between two reloads of the same version. */
 const loopMs = 30_000;
