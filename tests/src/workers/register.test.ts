@@ -6,12 +6,15 @@ let done: string[];
 
 beforeEach(() => {
   done = [];
+  // A page that reloads is gone; here it would go on for ever.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   vi.resetModules();
   vi.stubGlobal('location', { reload: () => done.push('reloaded') });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', emptyStorage());
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -38,4 +41,13 @@ test('a page whose build is gone saves, and reloads once only', async () => {
   await Promise.all([update.buildIsGone(), update.buildIsGone()]);
   await update.buildIsGone();
   expect(done).toEqual(['saved', 'reloaded']);
+});
+
+test('a reload that the browser has lost is begun anew', async () => {
+  const update = await pageThatSaves();
+  await update.buildIsGone();
+  vi.advanceTimersByTime(14_999);
+  expect(done).toEqual(['saved', 'reloaded']);
+  vi.advanceTimersByTime(1);
+  expect(done).toEqual(['saved', 'reloaded', 'reloaded']);
 });
