@@ -8,6 +8,7 @@ export const errors = {
   ROOM_MISMATCH: [400, 'The room in the body is not the room in the address.'],
   TOKEN_INVALID: [400, 'This code is not valid any more. Ask for a new one.'],
   UNAUTHORIZED: [401, 'Unauthorized request'],
+  DEACTIVATED: [401, 'This account is closed. Write to us if that is a mistake. What was not sent is kept.'],
   NotAuthorizedException: [401, 'Incorrect username or password.'],
   FORBIDDEN: [403, 'Your account may not do this.'],
   UserNotConfirmedException: [403, 'Confirm your e-mail address first.'],
