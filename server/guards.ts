@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Person } from '#domain/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
-import { isOfClosedAccount, sessionOf, type SessionUser } from './sessions.ts';
+import { sessionOf, type SessionUser } from './sessions.ts';
 import type { Db } from './store/database.ts';
 
 /** Stands before every route with its policy. The rules are those of `domain/permissions.ts`, asked anew for each request. */
@@ -72,10 +72,8 @@ function hooksOf({ onRequest }: RouteOptions) {
 
 /** Lets only people with a live session through, by their bearer token alone: a cookie is never looked at. */
 async function requireSession(request: FastifyRequest): Promise<void> {
-  const { db } = request.server;
-  const token = bearerOf(request.headers.authorization);
-  const session = await sessionOf(db, token);
-  if (session === undefined) throw new Refusal((await isOfClosedAccount(db, token)) ? 'DEACTIVATED' : 'UNAUTHORIZED');
+  const session = await sessionOf(request.server.db, bearerOf(request.headers.authorization));
+  if (session === undefined) throw new Refusal('UNAUTHORIZED');
   request.session = session;
 }
 

@@ -75,14 +75,6 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
   return { sessionId: row.session_id, person: personOf(row) };
 }
 
-/** Whether a token that opens nothing is of somebody whose account is closed: who had it is told so, and nobody else. */
-export async function isOfClosedAccount(db: Db, token: string): Promise<boolean> {
-  if (!looksLikeToken(token)) return false;
-  const { rows } = await sql`select from sessions s join users u on u.id = s.user_id
-    where s.id = ${idOfSession(hashOf(token))} and (u.disabled_at is not null or u.status = 'DEACTIVATED')`.execute(db);
-  return rows.length > 0;
-}
-
 /** Which of these sessions are still live: the check that ends sockets of revoked ones. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<SessionRow>`

@@ -63,7 +63,9 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
-    if (account === undefined || !right || account.disabled) throw new Refusal('NotAuthorizedException');
+    if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
+    // Said to whoever knows the password alone: it tells nobody else that there was an account.
+    if (account.disabled) throw new Refusal('DEACTIVATED');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
     return signedIn(account.id, request, remember);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-test('a deactivated person cannot sign in, and is told no more than that', async () => {
+test('a deactivated person who knows the password is told that the account is closed, and who guesses is not', async () => {
   const { page } = device;
   await page.goto(`${product.url}/admin/login`);
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
@@ -35,6 +35,9 @@ test('a deactivated person cannot sign in, and is told no more than that', async
   await page.getByLabel('Password').fill('Demo-2026!');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Login Failure').waitFor();
+  await page.getByText('This account is closed. Write to us if that is a mistake.').waitFor();
+  await page.getByLabel('Password').fill('Not-the-one-1!');
+  await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Incorrect username or password.').waitFor();
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/\bat=/);
 });

@@ -8,6 +8,9 @@ import { tooManyText } from './too-many.ts';
 /** What leads on to a form that says it itself. */
 const saidElsewhere = new Set(['UserNotConfirmedException', 'INVALID']);
 
+/** What is not said in the server's words, by code. */
+const ownTexts: Record<string, string> = { UNREACHABLE: 'login.unreachable', DEACTIVATED: 'login.closed' };
+
 /** Says why somebody is not signed in: 'Login Failure' with the server's words, a session that ended, or a bad token. */
 export function SignedOutNotice() {
   const { t } = useTranslation('account');
@@ -18,8 +21,8 @@ export function SignedOutNotice() {
     if (error === null || saidElsewhere.has(error.code)) return undefined;
     if (error.code === 'RATE_LIMITED')
       return announce(t, 'loginTooOften', { detail: tooManyText(t, error.retryAfterMs) });
-    const detail = error.code === 'UNREACHABLE' ? t('login.unreachable') : error.message;
-    return announce(t, 'loginFailed', { detail });
+    const key = ownTexts[error.code];
+    return announce(t, 'loginFailed', { detail: key === undefined ? error.message : t(key) });
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;

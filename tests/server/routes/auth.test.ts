@@ -63,6 +63,15 @@ test('a wrong password and an unknown address are told the same', async () => {
   }
 });
 
+test('a closed account is said to be closed to whoever knows its password, and to nobody else', async () => {
+  const { email, person } = await account();
+  await sql`update users set disabled_at = now() where id = ${person.id}`.execute(server.db);
+  const guess = await login({ email, password: 'Wrong-2026!' });
+  expect([guess.status, at(guess.body, 'code')]).toEqual([401, 'NotAuthorizedException']);
+  const answer = await login({ email, password });
+  expect([answer.status, at(answer.body, 'code')]).toEqual([403, 'DEACTIVATED']);
+});
+
 test('after five wrong passwords even the right one waits, from this address and for this account only', async () => {
   const { email } = await account();
   for (let i = 0; i < 5; i++) expect((await login({ email, password: 'Wrong-2026!' })).status).toBe(401);
@@ -130,7 +139,7 @@ test('a disabled account is out at once, and cannot come back', async () => {
   expect((await server.request(who, 'GET', '/users/me')).status).toBe(200);
   await sql`update users set disabled_at = now() where id = ${who.person.id}`.execute(server.db);
   expect((await server.request(who, 'GET', '/users/me')).status).toBe(401);
-  expect((await login({ email: who.email, password })).status).toBe(401);
+  expect((await login({ email: who.email, password })).status).toBe(403);
 });
 
 test.each([
