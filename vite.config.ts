@@ -62,11 +62,12 @@ const withoutShapes: Plugin = {
 
 /** What guests' pages share: it must not bring along what only signed-in people need. */
 const ofGuests =
-  /\/src\/(net(?!\/(paying|sign-outs|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money|remote|session-context)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+  /\/src\/(net(?!\/(accounts|paying|sign-outs|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money|remote|session-context)|\/domain\/(contact|consent|cookies|plans)\.ts/;
 /** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
 const iconsOfGuests =
   /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
-const ofAccounts = /\/src\/(screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
+const ofAccounts =
+  /\/src\/(net\/accounts\.|screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
 
 /** What shows prices, to guests and to those who pay. */
 const ofPrices = /\/src\/screens\/paying\/(plan-card|plans)|\/src\/net\/paying/;

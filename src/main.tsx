@@ -20,7 +20,6 @@ import {
   type SignedInAs,
   type Verified,
 } from './machines/auth.ts';
-import { signInByCode, verify } from './net/accounts.ts';
 import { login, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
 import { createApi } from './net/http.ts';
@@ -134,7 +133,8 @@ async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challen
   return { me, token };
 }
 
-function show(by: ShownCode) {
+async function show(by: ShownCode) {
+  const { signInByCode, verify } = await import('./net/accounts.ts');
   return by.version === 'signIn' ? signInByCode(api, by) : verify(api, by.version, codeOf(by));
 }
 
