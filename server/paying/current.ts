@@ -3,7 +3,7 @@ import type { CurrentReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
 import { invoicesOf } from '../store/invoices.ts';
 import { currentOf, hasHadOne } from '../store/subscriptions.ts';
-import { currentOrGiven, hasByCompany, ownerOf } from './owner.ts';
+import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
@@ -20,6 +20,7 @@ export async function standingOf({ db, settings }: Paying, person: Person): Prom
     pending: own.pending === undefined ? null : subscriptionReplyOf(own.pending),
     trial_available: running === undefined && !isStaff(person) && !(await hasHadOne(db, owner)),
     may_change: own.running !== undefined || !byCompany,
+    may_cancel: own.running !== undefined && !isOfCompany(person, own.running),
     invoices: (await invoicesOf(db, owner, mostInvoices)).map(invoiceReplyOf),
   };
 }

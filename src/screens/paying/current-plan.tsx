@@ -15,6 +15,7 @@ import styles from './pay.module.css';
 interface CurrentPlanProps {
   subscription: SubscriptionReply;
   mayChange: boolean;
+  mayCancel: boolean;
   onChanged: () => void;
 }
 
@@ -27,11 +28,11 @@ const tones: Record<SubscriptionReply['status'], string> = {
 };
 
 /** The plan that runs: what it costs, until when it is paid, and the ways to another one or out of it. */
-export function CurrentPlan({ subscription, mayChange, onChanged }: CurrentPlanProps) {
+export function CurrentPlan({ subscription, mayChange, mayCancel, onChanged }: CurrentPlanProps) {
   const { t, i18n } = useTranslation('paying');
   const [asking, setAsking] = useState<'cancel' | 'keep' | null>(null);
   const { plan, status, cancel_at_period_end: ends, current_period_end: until } = subscription;
-  const mayKeep = ends && status === 'active';
+  const mayKeep = mayCancel && ends && status === 'active';
   const name = t(`plan.${plan.name}.name`);
   const date = calendarDay(i18n.language, until);
   return (
@@ -53,7 +54,7 @@ export function CurrentPlan({ subscription, mayChange, onChanged }: CurrentPlanP
             >
               {t(status === 'trailing' ? 'current.subscribe' : 'current.change')}
             </Link>
-            {!ends && (
+            {mayCancel && !ends && (
               <Button variant="ghost" onClick={() => setAsking('cancel')}>
                 {t('current.cancel')}
               </Button>

@@ -66,12 +66,22 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
         <>
           {current.pending !== null && <PendingPlan current={current} pending={current.pending} onChanged={ask} />}
           {current.subscription !== null && (
-            <CurrentPlan subscription={current.subscription} mayChange={current.may_change} onChanged={ask} />
+            <CurrentPlan
+              subscription={current.subscription}
+              mayChange={current.may_change}
+              mayCancel={current.may_cancel}
+              onChanged={ask}
+            />
           )}
-          {!current.may_change && <Banner tone="info">{t('current.company')}</Banner>}
+          {isOfCompany(current) && <Banner tone="info">{t('current.company')}</Banner>}
         </>
       )}
       {(!isChoosing || current.invoices.length > 0) && <InvoiceList invoices={current.invoices} />}
     </>
   );
+}
+
+/** Somebody else chooses what runs here, whether or not this person may buy a plan of their own. */
+function isOfCompany({ subscription, may_change: mayChange, may_cancel: mayCancel }: CurrentReply): boolean {
+  return !mayChange || (subscription !== null && !mayCancel);
 }

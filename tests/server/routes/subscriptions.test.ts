@@ -341,6 +341,7 @@ test('the whole company has what its admin bought, and another company nothing',
   expect(await current(colleague)).toMatchObject({
     subscription: { plan: { name: 'premium' } },
     may_change: false,
+    may_cancel: false,
     invoices: [],
   });
   expect(await post(colleague, '/subscriptions/cancel_subscription')).toMatchObject({
@@ -354,6 +355,7 @@ test('a plan that the company was given is no subscription of one of its people,
   const engineer = await server.signIn('engineer');
   const before = await me(engineer);
   expect(before).toMatchObject({ plan: { name: 'navigator-premium' } });
+  expect(await current(engineer)).toMatchObject({ may_change: true, may_cancel: false });
   for (const what of ['running', undefined])
     expect(await post(engineer, '/subscriptions/cancel_subscription', { what })).toMatchObject({ status: 403 });
   expect(await me(engineer)).toEqual(before);
