@@ -45,6 +45,8 @@ export interface Answer {
   handoff: { offered: boolean; allowed: boolean };
   /** It is the fixed text for people in danger. */
   emergency?: true;
+  /** Which of the assistant's own sentences the content is, in English: a name of `retrieval/sentences.ts`, or a newer one. */
+  sentence?: string;
 }
 
 export interface Feedback {

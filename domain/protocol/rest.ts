@@ -171,6 +171,11 @@ const answerFacts = Type.Object({
   suggestions: Type.Array(Type.Object({ qnaId: text, question: text })),
   handoff: Type.Object({ offered: Type.Boolean(), allowed: Type.Boolean() }),
   emergency: Type.Optional(Type.Literal(true, { description: 'The fixed text for people in danger' })),
+  sentence: Type.Optional(
+    Type.String({
+      description: "Which of the assistant's own sentences the content is, for screens in other languages",
+    }),
+  ),
 });
 
 const handoffFacts = Type.Object({

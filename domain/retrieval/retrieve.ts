@@ -5,6 +5,7 @@ import { type RetrievalIndex, indexOf } from './search-index.ts';
 import { rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
 import { asksForPerson, wordsOfQuestion } from './question.ts';
+import { type SentenceName, sentences } from './sentences.ts';
 
 /** The assistant without a language model: which stored entry answers a question, and how sure that is. */
 
@@ -98,27 +99,19 @@ export function answerFrom(
     const suggestions = hits
       .slice(0, retrievalSettings.suggestions)
       .map(({ entry }) => ({ qnaId: entry.id, question: entry.question }));
-    return { content: sentences.suggest, answer: { ...answer, suggestions } };
+    return saying('suggest', { ...answer, suggestions });
   }
   if (retrieval.isAboutFiles === true) {
-    return { content: about.handoffAllowed ? sentences.files : sentences.filesWithoutExpert, answer };
+    return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);
   }
-  if (about.isKept === false) return { content: sentences.noneWithoutAccount, answer };
-  return { content: about.handoffAllowed ? sentences.none : sentences.noneWithoutExpert, answer };
+  if (about.isKept === false) return saying('noneWithoutAccount', answer);
+  return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
 }
 
-const sentences = {
-  suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
-  none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
-  files:
-    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept. An expert can look at them.',
-  filesWithoutExpert:
-    'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept.',
-  noneWithoutAccount:
-    'The knowledge base has no checked answer to this. Try other words, or one question at a time. With an account you can ask an expert.',
-  noneWithoutExpert:
-    'The knowledge base has no checked answer to this. Your question is kept. Try other words, or one question at a time.',
-};
+/** One of the assistant's own sentences, named so that screens say it in their language. */
+function saying(sentence: SentenceName, answer: Answer): { content: string; answer: Answer } {
+  return { content: sentences[sentence], answer: { ...answer, sentence } };
+}
 
 function sourceOf({ entry, score }: Retrieval['hits'][number], n: number): Answer['sources'][number] {
   const category = [entry.large, entry.medium, entry.small].filter((part) => part !== '').join(' / ');

@@ -3,12 +3,18 @@ import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { lineTexts } from '#domain/order/line-texts.ts';
 import { progressSteps } from '#domain/order/status.ts';
 import { testFields } from '#domain/order/test-fields.ts';
+import { sentences } from '#domain/retrieval/sentences.ts';
 
 /**
- * The English sentences that stand in tables of `domain/`, where the server says them too: by their path in navigator.json
- * of every other language.
+ * The English sentences that stand in tables of `domain/`, where the server says them too: by their path in this namespace's
+ * file of every other language.
  */
-export function domainTexts(): Map<string, string> {
+export function domainTexts(namespace: string): Map<string, string> {
+  if (namespace === 'chat') return new Map(under('sentence', Object.entries(sentences)));
+  return namespace === 'navigator' ? ofOrders() : new Map();
+}
+
+function ofOrders(): Map<string, string> {
   const fields = [...orderFields, ...electrodeFields, ...testFields];
   return new Map([
     ...under('check', Object.entries(checkTexts)),

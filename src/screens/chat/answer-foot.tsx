@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Answer } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
+import { messageText } from '../messenger/message-text.ts';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -14,6 +16,7 @@ interface AnswerFootProps {
 
 /** Under an answer: its sources, what else was meant, and what can be done with it. */
 export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
+  const { t } = useTranslation('chat');
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
   const askExpert = (
     <AskExpert roomId={roomId} questionId={answer.questionId} handedOver={message.handedOver} prominent={unsure} />
@@ -23,7 +26,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) 
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
       <div className={styles.actions}>
-        <CopyAnswer content={message.content} />
+        <CopyAnswer content={messageText(t, message)} />
         {answer.emergency === true ? (
           askExpert
         ) : (

@@ -4,6 +4,7 @@ import type { MessageView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture } from '../messenger/message-group.tsx';
 import { MarkedText } from '../messenger/marked-text.tsx';
+import { messageText } from '../messenger/message-text.ts';
 import group from '../messenger/message-group.module.css';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
@@ -22,7 +23,8 @@ export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedA
   const { t } = useTranslation('chat');
   const saved = question.savedAnswer;
   if (saved === undefined) return null;
-  const { content, answer } = saved;
+  const { answer } = saved;
+  const content = messageText(t, saved);
   return (
     <div className={group.group}>
       <AuthorPicture author={{ kind: 'assistant', name: '' }} />

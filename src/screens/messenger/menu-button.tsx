@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { previewOf } from '#domain/chat.ts';
 import { cutText } from '#domain/text.ts';
 import type { MessageView } from '../../db/views.ts';
+import { messageText } from './message-text.ts';
 import styles from './menu-button.module.css';
 
 interface MenuButtonProps {
@@ -20,7 +21,7 @@ export function MenuButton({ message, onMenu, t }: MenuButtonProps) {
       data-menu
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={t('menu.open', { text: cutText(previewOf(message), 60) })}
+      aria-label={t('menu.open', { text: cutText(previewOf({ ...message, content: messageText(t, message) }), 60) })}
       onClick={() => onMenu(message)}
       onKeyDown={walkMenus}
     />

@@ -15,6 +15,7 @@ import { MarkedText } from './marked-text.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
+import { messageText } from './message-text.ts';
 import styles from './message-group.module.css';
 
 export interface MessageActions {
@@ -88,7 +89,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
               <div className={styles.bubble} data-tone={message.answer?.emergency === true ? 'danger' : undefined}>
                 {message.redacted === true && <p className={styles.text}>{t('redacted')}</p>}
                 {message.handoff !== undefined && <p className={styles.label}>{t('handoff.card')}</p>}
-                <MarkedText content={message.content} />
+                <MarkedText content={messageText(t, message)} />
                 {message.handoff?.turns !== undefined && <HandoffTurns turns={message.handoff.turns} />}
                 {message.files.length > 0 && <Attachments files={message.files} />}
               </div>

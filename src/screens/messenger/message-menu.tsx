@@ -11,6 +11,7 @@ import { useCopy } from '../copy.ts';
 import { useSession } from '../session-context.tsx';
 import { useFocusBack } from './focus-back.ts';
 import { mayDelete } from './message-rights.ts';
+import { messageText } from './message-text.ts';
 import styles from './message-menu.module.css';
 
 interface MessageMenuProps {
@@ -25,9 +26,9 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const copy = useCopy();
   const back = useFocusBack();
   const [isDeleting, setDeleting] = useState(false);
-  const preview = <p className={styles.preview}>{previewOf(message)}</p>;
+  const preview = <p className={styles.preview}>{previewOf({ ...message, content: messageText(t, message) })}</p>;
   const handleCopy = () => {
-    copy(message.content);
+    copy(messageText(t, message));
     onClose();
   };
   const handleDelete = () => {

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next';
+import type { MessageView } from '../../db/views.ts';
+
+type Said = Pick<MessageView, 'content' | 'answer'>;
+
+/** What a message says: the assistant's own sentences in the reader's language, all else as it was written. */
+export function messageText(t: TFunction<'chat'>, { content, answer }: Said): string {
+  return answer?.sentence === undefined ? content : t(`sentence.${answer.sentence}`, { defaultValue: content });
+}
