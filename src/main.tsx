@@ -22,6 +22,7 @@ import {
 } from './machines/auth.ts';
 import { login, whoAmI } from './net/auth.ts';
 import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
+import { unauthorized } from './net/errors.ts';
 import { createApi } from './net/http.ts';
 import {
   forgetSession,
@@ -205,7 +206,7 @@ async function openSession(me: Me) {
     // A start that finds the session over is said as such, whichever call finds it first.
     const { phase, refusal } = context;
     if (phase === 'signedOut')
-      void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? 'Unauthorized request' }));
+      void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? unauthorized }));
   });
   drainNow = () => session.sync.send({ type: 'look' });
   return session;

@@ -1,4 +1,4 @@
-import type { Command } from '#domain/commands.ts';
+import type { Command, CommandArgs } from '#domain/commands.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
 import { type Json, canonicalJson } from '#domain/json.ts';
 import { problemWithChange } from '#domain/order/checks.ts';
@@ -26,7 +26,7 @@ export const orderPatch: Handler<'order.patch'> = {
       work.spend('ordersPerDay');
       work.spend('draftOrders');
     } else {
-      mayEdit(work, order);
+      mayEdit(work, order, args);
     }
     refuseProblems(command);
     const stream = `order:${args.orderId}`;
@@ -47,10 +47,12 @@ export const orderPatch: Handler<'order.patch'> = {
 };
 
 /** The order if this person may change it; strangers learn nothing of it. */
-function mayEdit({ actor }: Work, order: Order): void {
+function mayEdit({ actor }: Work, order: Order, { changes }: CommandArgs<'order.patch'>): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
   if (order.ownerId !== actor.id) throw new Refusal('FORBIDDEN');
-  if (order.status !== 'draft') throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
+  if (order.status === 'draft') return;
+  const fields = changes.map(({ path }) => path);
+  throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [], fields });
 }
 
 function refuseProblems({ args }: Command<'order.patch'>): void {

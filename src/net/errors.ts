@@ -59,11 +59,14 @@ export class Refused extends Error {
   }
 }
 
+/** What the server says of a call without a live session. */
+export const unauthorized = 'Unauthorized request';
+
 /** 401: the session is over. Nothing is lost by it. */
 export class SignedOut extends Error {
   readonly code: string;
 
-  constructor(message = 'Unauthorized request', code = 'UNAUTHORIZED') {
+  constructor(message = unauthorized, code = 'UNAUTHORIZED') {
     super(message);
     this.name = 'SignedOut';
     this.code = code;

@@ -19,7 +19,7 @@ const short = limits.notificationMs;
 const untilDismissed = 0;
 
 export const notices = {
-  /** A call was answered with 401; the detail is the server's, or 'Unauthorized request'. */
+  /** A call was answered with 401; the detail is the server's, in the language of the screen where it is the usual one. */
   sessionOver: { title: 'notice.loginError', tone: 'danger', lasts: untilDismissed, follows: 'reload' },
   /** Nobody knows the token that was there when the app started, or that a link brought. */
   startRefused: {

@@ -24,6 +24,9 @@ function filesIn({ details }: Reason): string {
 
 /** Which text it is; of a quota there is one for each, because each leads to something else. */
 function nameOf({ code, details }: Reason): string {
-  const isQuota = code === 'QUOTA_EXCEEDED' && typeof details === 'object' && details !== null && 'quota' in details;
-  return isQuota ? `${code}_${String(details.quota)}` : code;
+  const facts = typeof details === 'object' && details !== null ? details : {};
+  if (code === 'QUOTA_EXCEEDED' && 'quota' in facts) return `${code}_${String(facts.quota)}`;
+  // The order was a draft when its fields were changed, and is none any more.
+  if (code === 'ILLEGAL_TRANSITION' && 'fields' in facts) return `${code}_fields`;
+  return code;
 }

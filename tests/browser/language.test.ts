@@ -97,6 +97,20 @@ test('a language that was chosen works without a network on pages not seen yet',
   product.network.restore();
 });
 
+test('in Korean a wrong password and a question without an answer are told in Korean', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/login?lng=ko`);
+  await page.getByLabel('이메일').fill('engineer@demo.vfp');
+  await page.getByLabel('비밀번호').fill('Not-the-one-1!');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.getByText('사용자 이름 또는 비밀번호가 올바르지 않습니다.').waitFor();
+  await page.getByLabel('비밀번호').fill('Demo-2026!');
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.getByPlaceholder('배터리에 관한 무엇이든 물어보세요').fill('Kennst du den Weg nach Ulm?');
+  await page.keyboard.press('Enter');
+  await page.getByText('지식 베이스에 확인된 답이 없습니다. 질문은 보관됩니다. 전문가가 답할 수 있습니다.').waitFor();
+});
+
 test('texts that fail with 5xx are asked for again; with 4xx it is English at once', async () => {
   const { page } = device;
   const asked = { common: 0, public: 0 };

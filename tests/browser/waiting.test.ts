@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
 import { bytesOf, openDevice, type Device } from '../support/browser.ts';
+import { tokenOf } from '../support/kinds.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
 /** The page of what waits: what each thing is in a person's words, and everything that can be done with it, offline. */
@@ -93,4 +95,23 @@ test('the changes of an order lead back to the wizard', async () => {
   await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
   await page.getByText('Saved on this device').waitFor();
   expect(new URL(page.url()).pathname).toContain(demoId('draft'));
+});
+
+test('a change that comes after the order was discarded elsewhere says what became of it, and is kept', async () => {
+  const { page, context } = device;
+  const id = demoId('draft');
+  const authorization = `Bearer ${await tokenOf(product.url, 'engineer@demo.vfp')}`;
+  const args = { orderId: id, event: 'DISCARD', expectStatus: 'draft' };
+  const commands = [{ cmdId: randomUUID(), n: 1, type: 'order.transition', v: 1, args }];
+  const answer = await fetch(`${product.url}/api/v1/sync/push`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ protocol: 1, clientId: randomUUID(), actor: demoId('engineer'), commands }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"ok"')]);
+  await page.goto(`${product.url}/waiting`);
+  await context.setOffline(false);
+  await row(/Changes to/)
+    .getByText(/^The order was placed, or discarded, before this change reached the server/)
+    .waitFor();
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
+import { unauthorized } from '../../net/errors.ts';
 import { announce } from '../notices.ts';
 import { useAuth } from './auth-context.tsx';
 import { tooManyText } from './too-many.ts';
@@ -8,10 +9,15 @@ import { tooManyText } from './too-many.ts';
 /** What leads on to a form that says it itself. */
 const saidElsewhere = new Set(['UserNotConfirmedException', 'INVALID']);
 
-/** What is not said in the server's words, by code. */
-const ownTexts: Record<string, string> = { UNREACHABLE: 'login.unreachable', DEACTIVATED: 'login.closed' };
+/** By code what is said in the language of the screen; the server's own words where a code is new. */
+const ownTexts: Record<string, string> = {
+  NotAuthorizedException: 'login.wrong',
+  DEACTIVATED: 'login.closed',
+  UNREACHABLE: 'login.unreachable',
+  UNAVAILABLE: 'failure.later',
+};
 
-/** Says why somebody is not signed in: 'Login Failure' with the server's words, a session that ended, or a bad token. */
+/** Says why somebody is not signed in: 'Login Failure' with its reason, a session that ended, or a bad token. */
 export function SignedOutNotice() {
   const { t } = useTranslation('account');
   const auth = useAuth();
@@ -26,7 +32,9 @@ export function SignedOutNotice() {
   }, [error, t]);
   useEffect(() => {
     if (notice === null) return undefined;
-    return announce(t, notice.name, notice.message === undefined ? {} : { detail: notice.message });
+    const { name, message } = notice;
+    if (message === undefined) return announce(t, name);
+    return announce(t, name, { detail: message === unauthorized ? t('login.over') : message });
   }, [notice, t]);
   return null;
 }
