@@ -109,6 +109,7 @@ test('in Korean a wrong password and a question without an answer are told in Ko
   await page.getByPlaceholder('배터리에 관한 무엇이든 물어보세요').fill('Kennst du den Weg nach Ulm?');
   await page.keyboard.press('Enter');
   await page.getByText('지식 베이스에 확인된 답이 없습니다. 질문은 보관됩니다. 전문가가 답할 수 있습니다.').waitFor();
+  expect(device.problems).toEqual([]);
 });
 
 test('texts that fail with 5xx are asked for again; with 4xx it is English at once', async () => {
