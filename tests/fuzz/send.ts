@@ -8,6 +8,8 @@ export interface Answer {
   status: number;
   type: string;
   text: string;
+  /** A server that is too busy names after how many seconds to ask again. */
+  retryAfter?: number;
   fault?: 'cut' | 'silent';
 }
 
@@ -48,5 +50,6 @@ async function read(reply: IncomingMessage): Promise<Answer> {
   const parts: Buffer[] = [];
   for await (const part of reply) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString('utf8');
-  return { status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', text };
+  const { 'content-type': type = '', 'retry-after': wait } = reply.headers;
+  return { status: reply.statusCode ?? 0, type, text, ...(wait === undefined ? {} : { retryAfter: Number(wait) }) };
 }

@@ -3,22 +3,27 @@ import { faultKinds } from './faults.ts';
 import { planOf, type Plan } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { tell } from './story.ts';
+import { patience } from '../support/patience.ts';
 import { isWhole } from '../support/whole.ts';
 
 /** A short run with every `npm test`; `npm run simulate -- --seeds 10000` is the long one. */
-test('whatever goes wrong between devices and server, everything arrives once, in order, everywhere', async () => {
-  const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
-  for (let seed = 1; seed <= (isWhole ? 150 : 40); seed++) {
-    const { violations, devices, commands, faults } = await tell(planOf(seed), 'liveness');
-    expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
-    expect(devices).toBeGreaterThanOrEqual(3);
-    expect(commands).toBeGreaterThanOrEqual(20);
-    const struck = [...faults].filter(([, count]) => count > 0);
-    expect(struck.length).toBeGreaterThanOrEqual(4);
-    for (const [kind, count] of faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  }
-  expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
-});
+test(
+  'whatever goes wrong between devices and server, everything arrives once, in order, everywhere',
+  { timeout: patience.histories },
+  async () => {
+    const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
+    for (let seed = 1; seed <= (isWhole ? 150 : 40); seed++) {
+      const { violations, devices, commands, faults } = await tell(planOf(seed), 'liveness');
+      expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
+      expect(devices).toBeGreaterThanOrEqual(3);
+      expect(commands).toBeGreaterThanOrEqual(20);
+      const struck = [...faults].filter(([, count]) => count > 0);
+      expect(struck.length).toBeGreaterThanOrEqual(4);
+      for (const [kind, count] of faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
+    }
+    expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+  },
+);
 
 test('also while the faults go on, nothing is lost, doubled or out of order', async () => {
   for (let seed = 1001; seed <= 1010; seed++) {
@@ -54,14 +59,15 @@ test('a story without faults and troubles comes to rest at once', async () => {
   expect(restedMs).toBeLessThan(60_000);
 });
 
-test('a failing story is made as short as its fault', async () => {
+test('a failing story is made as short as its fault', { timeout: patience.histories }, async () => {
   const plan = planOf(3);
   const faultless = await tell(plan, 'safety');
   // Stands for any fault: this story "fails" whenever somebody's page has crashed.
   const crashes = plan.happenings.filter(({ kind }) => kind === 'client crashed');
   expect(crashes.length).toBeGreaterThan(0);
   const [short] = await shrink(plan, 'safety', faultless, {
-    forMs: 30_000,
+    // As long as it takes: what is looked at here is how short, not how soon.
+    forMs: patience.histories,
     kindOf: ({ told }) => (told.some((line) => line.includes('client crashed')) ? 'crashed' : undefined),
   });
   expect(short.happenings.map(({ kind }) => kind)).toEqual(['client crashed']);
