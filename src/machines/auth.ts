@@ -86,6 +86,8 @@ export interface AuthContext {
   notice: Notice | null;
   /** The address of the last sign-in, for the page that it leads to. */
   tried: string | null;
+  /** The last sign-in was with a code from a mail. */
+  triedCode: boolean;
   challenge: Challenge['challenge'] | null;
   offer: SignedInAs | null;
 }
@@ -118,7 +120,7 @@ export const authMachine = setup({
   delays: { untilReload: limits.signedOutReloadMs },
 }).createMachine({
   id: 'auth',
-  context: { ...nobody, error: null, notice: null, tried: null, challenge: null, offer: null },
+  context: { ...nobody, error: null, notice: null, tried: null, triedCode: false, challenge: null, offer: null },
   initial: 'checking',
   states: {
     checking: {
@@ -152,6 +154,7 @@ export const authMachine = setup({
         error: null,
         notice: null,
         tried: ({ event }) => ('email' in event ? event.email : null),
+        triedCode: ({ event }) => event.type === 'auth.codeShown',
         // The answer to a challenge keeps it: the form stands until it is accepted.
         challenge: ({ context, event }) => ('session' in event ? context.challenge : null),
       }),

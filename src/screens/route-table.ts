@@ -87,7 +87,7 @@ export interface RedirectRow {
 }
 
 export const redirects: RedirectRow[] = [
-  { path: '/', to: home, guest: '/chat/general' },
+  { path: '/', to: home },
   { path: '/chat', to: home, guest: '/chat/general', staff: '/chat/general' },
   { path: '/ai-chat', to: '/chat/general' },
   {

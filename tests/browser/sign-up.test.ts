@@ -55,11 +55,12 @@ test('somebody signs up on a phone, mends what does not fit, shows the code and 
   const code = await codeFor(email);
   if (code === '000000') throw new Error('one in a million');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText('This code is wrong, used or too old. Ask for a new one.').waitFor();
+  await page.getByText('This code is wrong, used or too old. Check its digits, or ask for a new one.').waitFor();
+  expect(await page.getByText('Login Failure').count()).toBe(0);
   // The address is not asked for again, even after a reload.
   await page.reload();
   await page.getByText(`We have sent six digits to ${email}`).waitFor();
-  await fill(page, { 'Code from the mail': ` ${code} ` });
+  await fill(page, { 'Code from the mail': ` ${code.slice(0, 3)} ${code.slice(3)} ` });
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByText('Verify your account successfully').waitFor();
   await page.waitForURL(/\/chat\/general$/);
@@ -175,7 +176,8 @@ test('who tried the product without a password comes back with a code by mail', 
   const code = await codeFor(email, 2);
   await fill(page, { 'Code from the mail': code === '000000' ? '000001' : '000000' });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('This code is wrong, used or too old. Ask for a new one.').waitFor();
+  await page.getByText('This code is wrong, used or too old. Check its digits, or ask for a new one.').waitFor();
+  expect(await page.getByText('Login Failure').count()).toBe(0);
   await fill(page, { 'Code from the mail': code });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/chat\/general$/);

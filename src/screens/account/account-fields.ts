@@ -63,9 +63,14 @@ export const fieldRows: Record<FieldName, FieldRow> = {
     kind: 'integer',
     autoComplete: 'one-time-code',
     required: true,
-    check: (value) => (/^\s*\d{6}\s*$/.test(value) ? undefined : 'problem.code'),
+    check: (value) => (/^\d{6}$/.test(codeFrom(value)) ? undefined : 'problem.code'),
   },
 };
+
+/** A code as it was typed or pasted, without the blanks and hyphens that mails and people put into it. */
+export function codeFrom(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '');
+}
 
 /** What is said of a new password that breaks this rule: one text names all of them but the longest length. */
 export function problemOfRule(rule: string): string {

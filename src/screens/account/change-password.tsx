@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { confirmPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../notices.ts';
+import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
@@ -12,7 +13,7 @@ import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { GuestLink, useWayBack } from './way-back.tsx';
+import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
 const names = ['email', 'code', 'newPassword', 'repeated'] as const;
 
@@ -23,7 +24,8 @@ export function ChangePasswordScreen() {
   const { state }: { state: unknown } = useLocation();
   const asked = (state as { newPasswordRequired?: true } | null)?.newPasswordRequired === true;
   const isSignedOut = useSelector(auth, (snapshot) => snapshot.matches('signedOut'));
-  if (!asked) return <CodeForm email={emailIn(state)} />;
+  const email = useTypedAddress();
+  if (!asked) return <CodeForm email={email} />;
   if (challenge !== null) return <NewPasswordForm challenge={challenge} />;
   return isSignedOut ? <SignInAgain /> : null;
 }
@@ -45,7 +47,7 @@ function CodeForm({ email }: { email: string }) {
   const form = useAccountForm(names, { email }, async (values) => {
     await confirmPassword(guestApi, {
       email: values.email?.trim() ?? '',
-      confirmationCode: values.code?.trim() ?? '',
+      confirmationCode: codeFrom(values.code ?? ''),
       newPassword: values.newPassword ?? '',
     });
     announce(t, 'passwordChanged');
@@ -57,8 +59,12 @@ function CodeForm({ email }: { email: string }) {
       onSubmit={form.handleSubmit}
       footer={
         <>
-          <GuestLink to="/forgot-password">{t('link.forgot')}</GuestLink>
-          <GuestLink to="/login">{t('link.login')}</GuestLink>
+          <GuestLink to="/forgot-password" email={email}>
+            {t('link.forgot')}
+          </GuestLink>
+          <GuestLink to="/login" email={email}>
+            {t('link.login')}
+          </GuestLink>
         </>
       }
     >
@@ -70,10 +76,4 @@ function CodeForm({ email }: { email: string }) {
       </Button>
     </AccountFrame>
   );
-}
-
-/** The address that was typed one page before, so that it is not typed twice. */
-function emailIn(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
-  return typeof state.email === 'string' ? state.email : '';
 }

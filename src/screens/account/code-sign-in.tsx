@@ -4,17 +4,18 @@ import { useLocation } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { sendSignInCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
+import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { failureOfCode, useAccountForm } from './use-account-form.ts';
-import { GuestLink } from './way-back.tsx';
+import { GuestLink, useTypedAddress } from './way-back.tsx';
 
 /** Sign-in without a password: first the address, then the code from the mail. */
 export function CodeSignIn() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(useTypedAddress());
   const [isSent, setSent] = useState(false);
   if (isSent) return <CodeStep email={typed} onAgain={() => setSent(false)} />;
   return (
@@ -56,7 +57,7 @@ function CodeStep({ email, onAgain }: { email: string; onAgain: () => void }) {
   const isSigningIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
   const form = useAccountForm(code, {}, ({ code: shown = '' }) => {
     setShown(true);
-    auth.send({ type: 'auth.codeShown', email, verificationCode: shown.trim(), version: 'signIn' });
+    auth.send({ type: 'auth.codeShown', email, verificationCode: codeFrom(shown), version: 'signIn' });
     return Promise.resolve();
   });
   const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);

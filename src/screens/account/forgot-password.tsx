@@ -7,7 +7,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import { guestApi } from './guest-api.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { GuestLink, useWayBack } from './way-back.tsx';
+import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
 const names = ['email'] as const;
 
@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const back = useWayBack();
-  const form = useAccountForm(names, {}, async ({ email = '' }) => {
+  const form = useAccountForm(names, { email: useTypedAddress() }, async ({ email = '' }) => {
     await forgotPassword(guestApi, email.trim());
     await navigate('/change-password', { state: { email: email.trim(), ...back } });
   });
@@ -24,7 +24,11 @@ export function ForgotPasswordScreen() {
     <AccountFrame
       title={t('forgot.title')}
       onSubmit={form.handleSubmit}
-      footer={<GuestLink to="/login">{t('link.login')}</GuestLink>}
+      footer={
+        <GuestLink to="/login" email={form.values.email}>
+          {t('link.login')}
+        </GuestLink>
+      }
     >
       <p>{t('forgot.text')}</p>
       <AccountNotes failure={form.failure} />

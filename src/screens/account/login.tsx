@@ -15,7 +15,7 @@ import { useAuth } from './auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import { sessionEnded } from './session-ended.ts';
-import { GuestLink, useWayBack } from './way-back.tsx';
+import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
 /** Sign-in: with e-mail and password, or, as the address says, with a code that comes by mail. */
@@ -29,7 +29,7 @@ function PasswordSignIn() {
   const auth = useAuth();
   const online = useOnline();
   const signingIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useTypedAddress());
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
@@ -56,9 +56,15 @@ function PasswordSignIn() {
       onSubmit={handleSubmit}
       footer={
         <>
-          <GuestLink to="/forgot-password">{t('link.forgot')}</GuestLink>
-          <GuestLink to={`${pathname}?by=code`}>{t('link.byCode')}</GuestLink>
-          <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
+          <GuestLink to="/forgot-password" email={email}>
+            {t('link.forgot')}
+          </GuestLink>
+          <GuestLink to={`${pathname}?by=code`} email={email}>
+            {t('link.byCode')}
+          </GuestLink>
+          <GuestLink to="/user-on-boarding?type=new" email={email}>
+            {t('link.signUp')}
+          </GuestLink>
         </>
       }
     >

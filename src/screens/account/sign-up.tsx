@@ -11,7 +11,7 @@ import { guestApi } from './guest-api.ts';
 import { isTried, PlanChoice, plansToStart, type StartPlan } from './plan-choice.tsx';
 import { keepSignUp } from './pending-sign-up.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { GuestLink, useWayBack } from './way-back.tsx';
+import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
 /** The two ways in, by the `type` of the address; anything else is a new account. */
@@ -31,7 +31,7 @@ export function SignUpScreen() {
     () => planNamed(search) ?? planNamed(new URLSearchParams(from?.split('?')[1])) ?? '',
   );
   const names = ways[way];
-  const form = useAccountForm(names, {}, async (values) => {
+  const form = useAccountForm(names, { email: useTypedAddress() }, async (values) => {
     const kind: SignUpKind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
     const wish = wishFrom(values, isTried(plan) ? plan : undefined, i18n.resolvedLanguage);
     keepSignUp({ email: wish.email, id: await signUp(guestApi, kind, wish) });
@@ -47,11 +47,17 @@ export function SignUpScreen() {
       wide={way === 'new'}
       footer={
         <>
-          <GuestLink to="/login">{t('link.login')}</GuestLink>
+          <GuestLink to="/login" email={form.values.email}>
+            {t('link.login')}
+          </GuestLink>
           {way === 'new' ? (
-            <GuestLink to="/user-on-boarding?type=instant_access">{t('link.instant')}</GuestLink>
+            <GuestLink to="/user-on-boarding?type=instant_access" email={form.values.email}>
+              {t('link.instant')}
+            </GuestLink>
           ) : (
-            <GuestLink to="/user-on-boarding?type=new">{t('link.signUp')}</GuestLink>
+            <GuestLink to="/user-on-boarding?type=new" email={form.values.email}>
+              {t('link.signUp')}
+            </GuestLink>
           )}
         </>
       }

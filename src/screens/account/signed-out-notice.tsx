@@ -21,7 +21,8 @@ const ownTexts: Record<string, string> = {
 export function SignedOutNotice() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const error = useSelector(auth, (snapshot) => snapshot.context.error);
+  // The forms for codes say themselves what is wrong.
+  const error = useSelector(auth, ({ context }) => (context.triedCode ? null : context.error));
   const notice = useSelector(auth, (snapshot) => snapshot.context.notice);
   useEffect(() => {
     if (error === null || saidElsewhere.has(error.code)) return undefined;

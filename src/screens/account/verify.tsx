@@ -6,6 +6,7 @@ import { resendCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { announce } from '../notices.ts';
+import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
@@ -13,28 +14,29 @@ import { useAuth } from './auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
-import { GuestLink, useWayBack } from './way-back.tsx';
+import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
 /** 'Verify account': the code from the mail, which also signs in. */
 export function VerifyScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { from } = useWayBack();
-  const tried = triedIn(state);
+  // Whoever signs in before the code was shown comes here with the address they typed.
+  const tried = useTypedAddress();
   const [pending] = useState(() => pendingFor(tried));
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
   const error = useSelector(auth, (snapshot) => snapshot.context.error);
   const isSigningIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
   const [resendFailure, setResendFailure] = useState<FormFailure>();
   const [hasShown, setShown] = useState(false);
-  const form = useAccountForm(names, tried === undefined ? {} : { email: tried }, (values) => {
+  const form = useAccountForm(names, { email: tried }, (values) => {
     setShown(true);
     auth.send({
       type: 'auth.codeShown',
       email: pending?.email ?? values.email?.trim() ?? '',
-      verificationCode: values.code?.trim() ?? '',
+      verificationCode: codeFrom(values.code ?? ''),
       version: pathname.startsWith('/v2') ? 2 : 1,
       ...(pending === undefined ? {} : { signUpId: pending.id }),
     });
@@ -91,14 +93,8 @@ export function VerifyScreen() {
   );
 }
 
-/** Whoever signs in before the code was shown comes here with the address they typed. */
-function triedIn(state: unknown): string | undefined {
-  const tried = (state as { email?: unknown } | null)?.email;
-  return typeof tried === 'string' ? tried : undefined;
-}
-
 /** The sign-up of this tab, unless it is another address that is to be verified. */
-function pendingFor(tried: string | undefined): PendingSignUp | undefined {
+function pendingFor(tried: string): PendingSignUp | undefined {
   const pending = pendingSignUp();
-  return tried === undefined || pending?.email === tried ? pending : undefined;
+  return tried === '' || pending?.email === tried ? pending : undefined;
 }

@@ -23,6 +23,7 @@ export function PricingScreen() {
       <header className={styles.head}>
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
+        {person === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
       </header>
       <RemoteView remote={remote} words="paying" meanwhile={<Plans items={known} person={person} />}>
         {({ items, payment }) => (

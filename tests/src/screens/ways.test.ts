@@ -85,6 +85,11 @@ test('a guest who is sent to the login comes back to the very page, and is guard
   });
 });
 
+test('a guest who opens the bare address signs in, and is not told that they asked for a page', () => {
+  expect(stepAt({ pathname: '/', search: '', state: null }, null)).toEqual({ go: '/login' });
+  expect(landingOf('/login', personOf('standard'), null).address).toBe('/chat/general');
+});
+
 test('a guest who wants to pay signs up first, and comes back to the plan they chose', () => {
   const sent = stepAt({ pathname: '/pay', search: '?plan=premium', state: null }, null);
   expect(sent).toEqual({ go: '/user-on-boarding?type=new', state: { from: '/pay?plan=premium' } });
