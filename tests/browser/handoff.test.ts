@@ -75,9 +75,12 @@ test('a question handed over offline, and again from a second device, is one mes
   expect(await card.count()).toBe(1);
   await card.getByText(before).first().waitFor();
   await card.getByRole('img', { name: photo.name }).waitFor();
+  // Read is not answered: the inbox says so until somebody writes.
+  await row.getByText('read, not answered').waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
   await expert.page.keyboard.press('Enter');
   await page.getByRole('log').getByText(reply).waitFor();
+  expect(await expert.page.getByText('read, not answered').count()).toBe(0);
   expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });

@@ -86,7 +86,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
         {staff && (
           <span className={styles.line}>
             <span className={styles.subtitle}>{roomSubtitle(t, room, me)}</span>
-            {room.unread.support.length > 0 && room.customerId !== me.id && <WaitingTime room={room} now={now} />}
+            {room.customerId !== me.id && <Unanswered room={room} now={now} />}
           </span>
         )}
         <span className={styles.line}>
@@ -109,6 +109,14 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
       </span>
     </RoomLink>
   );
+}
+
+/** That the customer has the last word: unread with the time it waits; also once it was read, so that it is not forgotten. */
+function Unanswered({ room, now }: { room: RoomView; now: number }) {
+  const { t } = useTranslation('chat');
+  if (room.unread.support.length > 0) return <WaitingTime room={room} now={now} />;
+  if (room.last === null || room.last.senderType !== 'USER' || room.last.preview === '') return null;
+  return <span className={styles.waitsFor}>{t('rooms.notAnswered')}</span>;
 }
 
 /** How long the oldest message that no expert has read waits. */
