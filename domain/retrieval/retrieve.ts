@@ -99,7 +99,7 @@ export function answerFrom(
     const suggestions = hits
       .slice(0, retrievalSettings.suggestions)
       .map(({ entry }) => ({ qnaId: entry.id, question: entry.question }));
-    return saying('suggest', { ...answer, suggestions });
+    return saying(about.handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
   }
   if (retrieval.isAboutFiles === true) {
     return saying(about.handoffAllowed ? 'files' : 'filesWithoutExpert', answer);

@@ -1,6 +1,7 @@
 /** What the assistant says where it has no stored answer. Other languages have these in chat.json, under `sentence`. */
 export const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
+  suggestWithoutExpert: 'I am not sure which of these you mean. Choose one, or try other words.',
   none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
   files:
     'The assistant cannot read files, and has no checked answer to the words alone. Your question and its files are kept. An expert can look at them.',

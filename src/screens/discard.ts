@@ -24,7 +24,7 @@ export function useDiscard(): (cmdId: string, title?: string) => Promise<void> {
       const one = title === undefined ? t('refused.discarded') : t('waitingPage.discarded', { title });
       offerUndo(putBack, (n) => ({
         title: n === 1 ? one : t('refused.discardedMany', { n }),
-        ...(title === undefined ? {} : { detail: t('waitingPage.undoKeys') }),
+        ...(title === undefined || !matchMedia('(hover: hover)').matches ? {} : { detail: t('waitingPage.undoKeys') }),
         undo: t('common:action.undo'),
       }));
     },

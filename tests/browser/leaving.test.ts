@@ -105,6 +105,19 @@ test('58 signing out with three unsent: discarded after one more question, they 
   expect(await countsOf(texts)).toEqual([0, 0, 0]);
 });
 
+test('when the network comes back while I am asked, all is sent, and I am signed out only when I say so', async () => {
+  const { page, context } = device;
+  const texts = await writeAndLeave('Meanwhile');
+  await context.setOffline(false);
+  await dialog(page).getByText('Everything has been sent').waitFor();
+  expect(await countsOf(texts)).toEqual([1, 1, 1]);
+  await button(page, 'Stay signed in').click();
+  await page.getByRole('log').getByText('Meanwhile, one').waitFor();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).click();
+  await isOut(page);
+});
+
 test('with nothing unsent nobody is asked', async () => {
   const { page } = device;
   const asked: string[] = [];

@@ -81,6 +81,7 @@ test('a message taken up again is in its box with its photo, and out of the queu
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.waitFor();
   await expect.poll(() => box.inputValue()).toBe('A cell is swollen.\nWhat now?');
+  await page.getByText('It is not sent until you press Send.').waitFor();
   await page.getByRole('button', { name: `Remove ${photo.name}` }).waitFor();
   await page.goto(`${product.url}/waiting`);
   await row(/Changes to/).waitFor();

@@ -15,11 +15,13 @@ import styles from './leaving.module.css';
 
 interface LeavingDialogProps {
   counts: { waiting: number; needYou: number };
+  /** Told once somebody has said what is to happen before they are signed out. */
+  onChosen: () => void;
   onLeave: () => void;
 }
 
 /** What becomes of what has not been sent: send now, keep for the next sign-in, export, discard. */
-export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
+export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps) {
   const { t } = useTranslation('account');
   const { ctx, db, me, sync } = useSession();
   const navigate = useNavigate();
@@ -33,10 +35,12 @@ export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
   const count = counts.waiting + counts.needYou;
   const isSending = sendingOf !== null && counts.waiting > 0;
   const handleSend = () => {
+    onChosen();
     setSendingOf(counts.waiting);
     sync.send({ type: 'look' });
   };
   const handleDiscard = async () => {
+    onChosen();
     dropStashes(db);
     const left = await discardEverything(ctx);
     setDiscarding(false);
@@ -47,6 +51,25 @@ export function LeavingDialog({ counts, onLeave }: LeavingDialogProps) {
     if (window.history.length > 1) void navigate(-1);
     else void navigate(homeOf(me));
   };
+  if (count === 0) {
+    return (
+      <Dialog
+        open
+        onClose={handleStay}
+        title={t('leaving.allSent')}
+        description={t('leaving.allSentText')}
+        closeLabel={t('common:action.close')}
+        footer={
+          <>
+            <Button onClick={handleStay}>{t('leaving.stay')}</Button>
+            <Button variant="primary" onClick={onLeave}>
+              {t('leaving.leave')}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
   if (isDiscarding) {
     return (
       <Dialog

@@ -8,24 +8,27 @@ import { LeavingDialog } from './leaving-dialog.tsx';
 /** With a connection, what has just been written is on its way already: it gets this long before anybody is asked. */
 const patienceMs = 1500;
 
-/** Leaves at once when nothing waits; asks otherwise. */
+/** Leaves at once when nothing waits; asks otherwise, and whoever was asked leaves by their own choice alone. */
 export function Leaving({ onLeave }: { onLeave: () => void }) {
   const { db, sync } = useSession();
   const isOffline = useSelector(sync, (snapshot) => snapshot.context.phase === 'offline');
   const counts = useLiveQuery(() => waitingCount(db), [db]);
   const [isPatient, setPatient] = useState(true);
+  const [isAsked, setAsked] = useState(false);
+  const [hasChosen, setChosen] = useState(false);
   const hasLeft = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => setPatient(false), patienceMs);
     return () => clearTimeout(timer);
   }, []);
   const isClear = counts !== undefined && counts.waiting + counts.needYou === 0;
+  if (counts !== undefined && !isClear && !isAsked && (isOffline || !isPatient || counts.needYou > 0)) setAsked(true);
+  const leaves = isClear && (!isAsked || hasChosen);
   useEffect(() => {
-    if (!isClear || hasLeft.current) return;
+    if (!leaves || hasLeft.current) return;
     hasLeft.current = true;
     onLeave();
-  }, [isClear, onLeave]);
-  if (counts === undefined || isClear) return null;
-  if (!isOffline && isPatient && counts.needYou === 0) return null;
-  return <LeavingDialog counts={counts} onLeave={onLeave} />;
+  }, [leaves, onLeave]);
+  if (counts === undefined || leaves || !isAsked) return null;
+  return <LeavingDialog counts={counts} onChosen={() => setChosen(true)} onLeave={onLeave} />;
 }

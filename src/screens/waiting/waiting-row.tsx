@@ -123,8 +123,10 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   const place = placeOf(thing, me);
   const isDraft = item.lane.startsWith('order:') && thing.order?.status === 'draft';
   const handleEdit = async () => {
-    if (await editAgain(ctx, item.cmdId)) void navigate(place ?? '/waiting');
-    else showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText') });
+    if (await editAgain(ctx, item.cmdId)) {
+      void navigate(place ?? '/waiting');
+      showNotice({ title: t('refused.inBox'), detail: t('refused.inBoxText') });
+    } else showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText') });
   };
   return (
     <fieldset className={styles.actions} aria-label={title}>
