@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
+import { roomNames } from '#domain/room-types.ts';
 import { nameFrom } from '#domain/text.ts';
 import type { Handler, Needs } from './handler.ts';
 import type { Work } from './work.ts';
@@ -115,17 +116,7 @@ function orderFor(work: Work, orderId: string | undefined): Order {
   return order;
 }
 
-const names: Record<RoomType, string> = {
-  1: 'General',
-  2: 'Suppliers',
-  3: 'Specifications',
-  4: 'Benchmarking',
-  5: 'Chat with an expert',
-  6: 'Order',
-  7: 'Test result',
-};
-
 function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
   if (order !== undefined) return order.number;
-  return type === 7 ? nameFrom(resultName ?? '') || names[7] : names[type];
+  return type === 7 ? nameFrom(resultName ?? '') || roomNames[7] : roomNames[type];
 }

@@ -18,9 +18,12 @@ function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
   const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
   const made = [...madeHere(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
-  const all = [...rooms.map((room) => ({ room, pending: false })), ...made.map((room) => ({ room, pending: true }))];
+  const all = [
+    ...rooms.map((room) => ({ room, pending: false, joins: false })),
+    ...made.map((room) => ({ room, pending: true, joins: rooms.some((one) => takesIn(one, room)) })),
+  ];
   return all
-    .map(({ room, pending }) => viewOf(room, lanes.get(room.id) ?? [], me, standing, pending))
+    .map(({ room, ...about }) => viewOf(room, lanes.get(room.id) ?? [], me, standing, about))
     .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
@@ -30,16 +33,32 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
     const standing = await standingIn(db);
     const id = standing.aliases.get(roomId) ?? roomId;
     const confirmed = await db.rooms.get(id);
-    const room = confirmed ?? madeHere(standing, me).get(id);
-    return room && viewOf(room, entriesIn(standing, id), me, standing, confirmed === undefined);
+    if (confirmed !== undefined) {
+      return viewOf(confirmed, entriesIn(standing, id), me, standing, { pending: false, joins: false });
+    }
+    const room = madeHere(standing, me).get(id);
+    if (room === undefined) return undefined;
+    const joins = (await db.rooms.filter((one) => takesIn(one, room)).count()) > 0;
+    return viewOf(room, entriesIn(standing, id), me, standing, { pending: true, joins });
   });
 }
 
-function viewOf(room: Room, entries: OutboxEntry[], me: Me, standing: Standing, pending: boolean): RoomView {
+/** Whether the server will put what waits for a new room into this one: a person has one open expert room. */
+function takesIn(room: Room, made: Room): boolean {
+  return made.type === 5 && room.type === 5 && room.status === 'open' && room.customerId === made.customerId;
+}
+
+function viewOf(
+  room: Room,
+  entries: OutboxEntry[],
+  me: Me,
+  standing: Standing,
+  about: Pick<RoomView, 'pending' | 'joins'>,
+): RoomView {
   const projected = projectRoom(room, entries, me);
   const waiting = entries.filter((entry) => !standing.pending.isAccepted(entry.n)).length;
   const unreadCount = projected.unread[sideOfMe(room, me)].length;
-  return { ...projected, unreadCount, waiting, pending, customerLeaves: isCustomerLeaving(room, entries) };
+  return { ...projected, unreadCount, waiting, ...about, customerLeaves: isCustomerLeaving(room, entries) };
 }
 
 function timeOf(room: Room): string {

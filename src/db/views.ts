@@ -40,6 +40,8 @@ export interface RoomView extends Room {
   /** Staff have taken its customer out of it, and that is not known as applied yet. */
   customerLeaves: boolean;
   pending: boolean;
+  /** Made here by a hand-over, and the customer has an open expert room already: the server puts it there. */
+  joins: boolean;
 }
 
 export interface OrderView extends Order {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { problemsHere } from '../support/axe.ts';
-import { openDevice, phone, type Device } from '../support/browser.ts';
+import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { invitationPassword } from '../support/letters.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
@@ -230,6 +230,11 @@ test(
       problems.push(...(await problemsHere(page, tab)));
     }
     expect(problems).toEqual([]);
+    await page.setViewportSize(phone);
+    await page.goto(`${product.url}/settings/upload?tab=account`);
+    const open = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
+    await expect.poll(async () => ((await open.boundingBox())?.x ?? phone.width) + 40 < phone.width).toBe(true);
+    await page.setViewportSize(desktop);
     await openTab(page, 'Company');
     await page.getByLabel('Contact e-mail').fill('nowhere');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -49,6 +49,7 @@ test('a question handed over offline, and again from a second device, is one mes
   await engineer.context.setOffline(true);
   await page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
   await page.getByText(/For an expert since \d\d:\d\d, not sent yet/).waitFor();
+  await page.getByText('It is sent when you are connected again.').waitFor();
   expect(await page.getByRole('button', { name: 'Ask an expert' }).count()).toBe(1);
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).click();
   await second.page.getByText(/With an expert since \d\d:\d\d/).waitFor();
@@ -80,7 +81,7 @@ test('a question handed over offline, and again from a second device, is one mes
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
   await expert.page.keyboard.press('Enter');
   await page.getByRole('log').getByText(reply).waitFor();
-  expect(await expert.page.getByText('read, not answered').count()).toBe(0);
+  await expect.poll(() => expert.page.getByText('read, not answered').count()).toBe(0);
   expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });

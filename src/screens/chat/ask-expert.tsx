@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useFreshMe } from '../fresh-me.ts';
 import { useNow } from '../now.ts';
+import { useOnline } from '../online.ts';
 import { useSession } from '../session-context.tsx';
 import { fullTimeOf, momentOf } from '../times.ts';
 import styles from './answer.module.css';
@@ -56,13 +57,15 @@ function WithExpert({ roomId, at, pending }: NonNullable<MessageView['handedOver
 function HandOver({ roomId, questionId, prominent }: Omit<AskExpertProps, 'handedOver'>) {
   const { t } = useTranslation('chat');
   const { ctx, db, me } = useSession();
+  const online = useOnline();
   const [busy, setBusy] = useState(false);
   const handleClick = async () => {
     setBusy(true);
     try {
       const { messages } = await messagesOf(db, me, roomId, questionWithin);
       await requestHandoff(ctx, { roomId, ...handoffOf(messages, questionId) });
-      showNotice({ title: t('handoff.done'), detail: t('handoff.doneText'), tone: 'ok' });
+      const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
+      showNotice({ title: t('handoff.done'), detail, tone: 'ok' });
     } catch {
       showNotice({ title: t('handoff.failed'), tone: 'danger' });
     } finally {

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFreshMe } from '../fresh-me.ts';
+import { useOpenTabInView } from '../into-view.ts';
 import { Composer } from '../messenger/composer.tsx';
 import { useRefusedMessages } from '../messenger/refused-messages.ts';
 import { useSession } from '../session-context.tsx';
@@ -69,13 +70,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
   return (
     <div className={styles.assistant} onInput={stay}>
       <div className={styles.tools}>
-        <nav className={styles.topics} aria-label={t('topic.label')}>
-          {chatTypes.map((topic) => (
-            <NavLink key={topic.type} to={topic.path} className={styles.topic ?? ''}>
-              {t(`topic.${topic.name}`)}
-            </NavLink>
-          ))}
-        </nav>
+        <Topics open={name} />
         <div className={styles.buttons}>
           <Button variant="ghost" small icon={<History aria-hidden />} onClick={() => setListed(true)}>
             <span className={styles.long}>{t('conversations.open')}</span>
@@ -115,6 +110,20 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
         hrefOf={(id) => `${path}?c=${id}`}
       />
     </div>
+  );
+}
+
+function Topics({ open }: { open: string }) {
+  const { t } = useTranslation('chat');
+  const row = useOpenTabInView(open);
+  return (
+    <nav ref={row} className={styles.topics} aria-label={t('topic.label')}>
+      {chatTypes.map((topic) => (
+        <NavLink key={topic.type} to={topic.path} className={styles.topic ?? ''}>
+          {t(`topic.${topic.name}`)}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

@@ -14,7 +14,7 @@ import styles from './pay.module.css';
 
 interface CurrentPlanProps {
   subscription: SubscriptionReply;
-  mayChange: boolean;
+  /** Whoever may not cancel it may not change it either: it is their company's. */
   mayCancel: boolean;
   onChanged: () => void;
 }
@@ -28,11 +28,11 @@ const tones: Record<SubscriptionReply['status'], string> = {
 };
 
 /** The plan that runs: what it costs, until when it is paid, and the ways to another one or out of it. */
-export function CurrentPlan({ subscription, mayChange, mayCancel, onChanged }: CurrentPlanProps) {
+export function CurrentPlan({ subscription, mayCancel, onChanged }: CurrentPlanProps) {
   const { t, i18n } = useTranslation('paying');
   const [asking, setAsking] = useState<'cancel' | 'keep' | null>(null);
   const { plan, status, cancel_at_period_end: ends, current_period_end: until } = subscription;
-  const mayKeep = mayCancel && ends && status === 'active';
+  const mayKeep = ends && status === 'active';
   const name = t(`plan.${plan.name}.name`);
   const date = calendarDay(i18n.language, until);
   return (
@@ -40,7 +40,7 @@ export function CurrentPlan({ subscription, mayChange, mayCancel, onChanged }: C
       title={t('current.title')}
       aside={<Chip tone={tones[status]}>{t(`status.${status}`)}</Chip>}
       footer={
-        mayChange && (
+        mayCancel && (
           <div className={styles.actions}>
             {mayKeep && (
               <Button variant="primary" onClick={() => setAsking('keep')}>
@@ -54,7 +54,7 @@ export function CurrentPlan({ subscription, mayChange, mayCancel, onChanged }: C
             >
               {t(status === 'trailing' ? 'current.subscribe' : 'current.change')}
             </Link>
-            {mayCancel && !ends && (
+            {!ends && (
               <Button variant="ghost" onClick={() => setAsking('cancel')}>
                 {t('current.cancel')}
               </Button>

@@ -66,12 +66,7 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
         <>
           {current.pending !== null && <PendingPlan current={current} pending={current.pending} onChanged={ask} />}
           {current.subscription !== null && (
-            <CurrentPlan
-              subscription={current.subscription}
-              mayChange={current.may_change}
-              mayCancel={current.may_cancel}
-              onChanged={ask}
-            />
+            <CurrentPlan subscription={current.subscription} mayCancel={current.may_cancel} onChanged={ask} />
           )}
           {isOfCompany(current) && <Banner tone="info">{t('current.company')}</Banner>}
         </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../fresh-me.ts';
+import { useOpenTabInView } from '../into-view.ts';
 import { AccountTab } from './account-tab.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyPeople } from './company-people.tsx';
@@ -26,10 +27,11 @@ export function SettingsScreen() {
   const [params] = useSearchParams();
   const mine = tabs.filter(({ ofCompany }) => !ofCompany || seesCompanySettings(me));
   const current = mine.find(({ name }) => name === params.get('tab')) ?? tabs[0];
+  const row = useOpenTabInView(current?.name ?? '');
   if (current === undefined) return null;
   return (
     <div className={styles.page}>
-      <nav className={styles.tabs} aria-label={t('tab.label')}>
+      <nav ref={row} className={styles.tabs} aria-label={t('tab.label')}>
         {mine.map(({ name }) => (
           <Link
             key={name}

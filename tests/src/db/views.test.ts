@@ -4,6 +4,7 @@ import { giveFeedback } from '../../../src/commands/feedback-give.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';
 import { placeOrder } from '../../../src/commands/order-place.ts';
+import { requestHandoff } from '../../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { removeMember } from '../../../src/commands/member-remove.ts';
 import { redactMessage } from '../../../src/commands/message-redact.ts';
@@ -48,6 +49,19 @@ test('a message written offline stands after everything confirmed, with a clock'
     ['two', true, 'queued'],
   ]);
   expect((await roomOf(db, me, room.id))?.last?.preview).toBe('two');
+});
+
+test('a question handed over offline says that it joins the open chat with the experts, if there is one', async () => {
+  const { db, me, ctx } = deviceOf();
+  const assistant = roomOfMe(me, { type: 1 });
+  const resolved = roomOfMe(me, { type: 5, status: 'resolved' });
+  await db.rooms.bulkPut([assistant, resolved]);
+  const made = await requestHandoff(ctx, { roomId: assistant.id, questionId: 'a question' });
+  expect((await roomOf(db, me, made))?.joins).toBe(false);
+  await db.rooms.put(roomOfMe(me, { type: 5 }));
+  expect((await roomOf(db, me, made))?.joins).toBe(true);
+  const joining = (await roomsOf(db, me)).filter(({ joins }) => joins);
+  expect(joining.map(({ id }) => id)).toEqual([made]);
 });
 
 test('a message shows once while it is both queued and confirmed', async () => {

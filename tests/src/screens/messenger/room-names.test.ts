@@ -1,0 +1,32 @@
+import { createInstance } from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import type { RoomView } from '../../../../src/db/views.ts';
+import { roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
+import { roomOfMe, somebody } from '../../support/person.ts';
+import english from '../../../../public/locales/en/chat.json' with { type: 'json' };
+import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
+
+const texts = createInstance();
+beforeAll(() => texts.init({ lng: 'en', resources: { en: { chat: english }, ko: { chat: korean } } }));
+
+const me = somebody();
+const view = (room: Partial<RoomView>): RoomView => ({
+  ...roomOfMe(me),
+  unreadCount: 0,
+  waiting: 0,
+  customerLeaves: false,
+  pending: false,
+  joins: false,
+  ...room,
+});
+
+test('a conversation that nobody named has its name in the language of the screen, one that somebody named keeps it', () => {
+  const t = texts.getFixedT('ko', 'chat');
+  expect(roomTitle(t, view({ type: 5, name: 'Chat with an expert' }), me)).toBe('전문가와 채팅');
+  expect(roomTitle(t, view({ type: 5, name: 'Glove box' }), me)).toBe('Glove box');
+});
+
+test('the head of what waits to be handed over says that it joins the chat there is', () => {
+  const t = texts.getFixedT('en', 'chat');
+  expect(roomSubtitle(t, view({ type: 5, joins: true }), me)).toBe('Joins your chat with the experts when it is sent');
+});
