@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { commandTable } from '#domain/commands.ts';
 import type { Bus } from './bus.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './http/deps.ts';
 import type { Metrics } from './metrics.ts';
 import { passwordsWaiting } from './passwords.ts';
 import { isFull, poolOf } from './store/database.ts';

@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './http/deps.ts';
 import { liveSessions } from './sessions.ts';
 import type { ChangedRights } from './store/hint.ts';
 

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { createBus, type Bus } from './bus.ts';
 import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './http/deps.ts';
 import { watchHidden } from './hidden-watch.ts';
 import { watchHistory } from './history-watch.ts';
 import { createHints } from './hints.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { routePolicies } from '../server/policies.ts';
+import { routePolicies } from '../server/http/policies.ts';
 
 /** The map from the abuses the server and the client must refuse to the tests that show it. */
 

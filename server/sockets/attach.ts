@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../allowance.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Metrics } from '../metrics.ts';

@@ -10,12 +10,12 @@ import {
   markAsReadBody,
 } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
-import { command, newId } from '../commanding.ts';
-import type { Deps } from '../deps.ts';
-import { noteRead } from '../staff-reads.ts';
+import { command, newId } from '../http/commanding.ts';
+import type { Deps } from '../http/deps.ts';
+import { noteRead } from '../http/staff-reads.ts';
 import { messagesById } from '../store/message-reads.ts';
 import { roomOf, roomsOf, sideIn } from '../store/rooms.ts';
-import { wireRoom } from '../wire.ts';
+import { wireRoom } from '../http/wire.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { tellAboutRooms } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';

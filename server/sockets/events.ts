@@ -4,7 +4,7 @@ import { errors, Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
-import { claimOfSocket } from '../guards.ts';
+import { claimOfSocket } from '../http/guards.ts';
 import { readerOf, refusalFor } from '../shapes.ts';
 import type { Log } from '../store/log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';

@@ -3,14 +3,14 @@ import type { Message, RoomType } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../http/deps.ts';
 import type { Hint, HintedStream } from '../hints.ts';
 import { actorOf } from '../store/people.ts';
 import { messagesAfter } from '../store/message-reads.ts';
 import { roomOf, sideIn } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
-import { wireMessage } from '../wire.ts';
-import { noteStaffListening } from '../staff-reads.ts';
+import { wireMessage } from '../http/wire.ts';
+import { noteStaffListening } from '../http/staff-reads.ts';
 import { roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;

@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { standingOf } from '#domain/standing.ts';
 import type { Person } from '#domain/users.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, Seat } from '../rights-watch.ts';
 import { sessionOf } from '../sessions.ts';
 import { comeBackWithin, Turns } from '../turns.ts';

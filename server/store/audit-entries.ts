@@ -5,7 +5,7 @@ import type { Db, Tx } from './database.ts';
 /** One line of the audit log. */
 export interface AuditEntry {
   at: string;
-  /** A name out of `server/audit.ts`, or `payment.mismatch`. */
+  /** A name out of `server/http/audit.ts`, or `payment.mismatch`. */
   what: string;
   /** Who did it; null when nobody was signed in. */
   actor: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditedReads } from '../../server/audit.ts';
-import { routePolicies } from '../../server/policies.ts';
+import { auditedReads } from '../../server/http/audit.ts';
+import { routePolicies } from '../../server/http/policies.ts';
 import { newId } from '../support/people.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people } from './access-table.ts';

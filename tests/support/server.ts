@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Allowed, readConfig } from '../../server/config.ts';
 import { addKnowledge } from '../../server/demo/fill.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps } from '../../server/http/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
 import { openSession } from '../../server/sessions.ts';
 import { silentLog } from '../../server/store/log.ts';

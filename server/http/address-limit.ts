@@ -1,0 +1,50 @@
+import fastifyRateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { Allowance } from '../allowance.ts';
+import { routeCosts } from './costs.ts';
+import { unversioned } from './guards.ts';
+
+/** Limits what one address asks, before anything else is looked at; calls that cost much count for more. */
+export async function limitAddresses(app: FastifyInstance, addresses: Allowance, perMinute: number): Promise<void> {
+  // With settings of its own a route gets a child of the store, which is told the route.
+  app.addHook('onRoute', (route) => {
+    if (costOf(route) > 1) route.config = { ...route.config, rateLimit: {} };
+  });
+  await app.register(fastifyRateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    store: storeOf(addresses),
+    errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
+  });
+}
+
+/** What a route takes of a minute; at least 1. */
+export function costOf({ method, url }: Pick<RouteOptions, 'method' | 'url'>): number {
+  const path = unversioned(url);
+  // HEAD does all the work of GET.
+  const methods = [method].flat().map((each) => (each === 'HEAD' ? 'GET' : each));
+  return Math.max(1, ...methods.map((each) => routeCosts[`${each} ${path}`] ?? 1));
+}
+
+/** The store that the limiter wants, over an allowance; the limiter makes it by itself. */
+function storeOf(addresses: Allowance): FastifyRateLimitStoreCtor {
+  return class Store {
+    readonly cost: number;
+
+    constructor(_options: object, cost = 1) {
+      this.cost = cost;
+    }
+
+    incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+      const { count, resetMs } = addresses.take(key, this.cost);
+      done(null, { current: count, ttl: resetMs });
+    }
+
+    child(options: object): Store {
+      // The limiter's types do not say that it names the route.
+      const { routeInfo } = options as { routeInfo?: RouteOptions };
+      return new Store({}, routeInfo === undefined ? 1 : costOf(routeInfo));
+    }
+  };
+}

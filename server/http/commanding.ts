@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import { isUuid, uuidv7 } from '#domain/ids.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+import type { Bus } from '../bus.ts';
+import { refusalOf } from './errors.ts';
+
+/** How a door puts one command to the bus. */
+
+/**
+ * The id of a write: the `Idempotency-Key` header or the body's own id. Without either it is made here, and then a repeat
+ * is a second write.
+ */
+export function keyOf(request: FastifyRequest, bodyId: string | undefined): string {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return bodyId?.toLowerCase() ?? newId();
+  const key = String(header).toLowerCase();
+  if (!isUuid(key)) throw new Refusal('VALIDATION', [{ path: 'idempotency-key', code: 'uuid' }]);
+  if (bodyId !== undefined && bodyId.toLowerCase() !== key) {
+    throw new Refusal('VALIDATION', [{ path: 'idempotency-key', code: 'differs' }]);
+  }
+  return key;
+}
+
+export function newId(): string {
+  return uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
+}
+
+/** What became of a command that took effect, now or when it was first sent. */
+export type Done = Extract<PushResult, { s: 'ok' | 'duplicate' }>;
+
+/**
+ * Puts one command to the bus.
+ * @returns its result; throws the refusal of a refused one
+ */
+export async function command<T extends CommandType>(
+  bus: Bus,
+  actorId: string,
+  cmdId: string,
+  type: T,
+  args: CommandArgs<T>,
+): Promise<Done> {
+  const [result] = await bus.executeBatch(actorId, [{ cmdId, type, v: commandTable[type].v, args }]);
+  if (result === undefined) throw new Refusal('INTERNAL');
+  if (isDone(result)) return result;
+  throw refusalOf(result);
+}
+
+function isDone(result: PushResult): result is Done {
+  return result.s === 'ok' || result.s === 'duplicate';
+}
+
+/** 201 for what happened now, 200 for what had happened already. */
+export function statusOf(done: Done): 200 | 201 {
+  return done.s === 'ok' ? 201 : 200;
+}
+
+/** The room a command ended up in, where it asked for one that existed under another id. */
+export function canonicalRoomOf(done: Done, asked: string): string {
+  const { out } = done;
+  if (typeof out !== 'object' || out === null || !('canonicalRoomId' in out)) return asked;
+  return typeof out.canonicalRoomId === 'string' ? out.canonicalRoomId : asked;
+}

@@ -1,0 +1,139 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
+import { laterStatuses } from '#domain/later-statuses.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+import { isCutShort, isDisconnected } from './disconnected.ts';
+import { noteFull } from '../store/database.ts';
+import type { Log } from '../store/log.ts';
+import { troubleOf } from '../store/outage.ts';
+
+/** Every failed call answers one shape; what failed inside never leaves the process. */
+
+/** Fastify's and its plugins' own codes, as ours. Everything else goes by status. */
+const codesOfPlugins = new Map<string, ErrorCode>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_LARGE'],
+  ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
+  ['FST_FILES_LIMIT', 'TOO_MANY_FILES'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'NOT_FOUND'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'CONTENT_TYPE'],
+]);
+
+/**
+ * Makes `app` answer every thrown error with the one error body.
+ * @param log what is nobody's fault is written there, once for all requests: `troubles.ts`
+ */
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const body = errorBodyOf(error, request.id);
+    const isTheirs = isCutShort(error, request) || (isClosing && isDisconnected(request));
+    if (isTheirs) request.log.info('the client disconnected before its answer');
+    else if (troubleOf(error) !== undefined) log.error({ err: error }, 'requests are asked to come back later');
+    else if (body.statusCode >= 500 && !isDecided(error)) request.log.error({ err: error }, 'request failed');
+    if (!isTheirs && body.code === 'STORAGE_FULL') noteFull(app.db);
+    sendError(reply, body, error);
+  });
+}
+
+/** Whether this answer is one that we chose to give (not set up, busy), whatever its status. */
+function isDecided(error: unknown): boolean {
+  return error instanceof Refusal && error.code !== 'INTERNAL';
+}
+
+/** Answers an address that could not even be read. */
+export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, errorBodyOf(error, request.id), error);
+}
+
+/** Codes of Node, for what came and was no whole request. */
+const codesOfNode = new Map<string, ErrorCode>([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
+]);
+
+/** Answers what is no request at all, and hangs up. */
+export function answerNoRequest({ code }: { code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const body = plainBody(codesOfNode.get(code) ?? 'VALIDATION', randomUUID());
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
+  const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  socket.end(`${head}${about}\r\n${text}`);
+  // Who does not listen is not waited for.
+  socket.setTimeout(serverLimits.drainMs, () => socket.destroy());
+}
+
+/** Answers an unknown address of the API. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
+  sendError(reply, errorBodyOf(new Refusal('NOT_FOUND'), request.id));
+}
+
+function sendError(reply: FastifyReply, body: ErrorBody, error?: unknown): void {
+  const waitMs = retryAfterMs(error) ?? (laterStatuses.has(body.statusCode) ? 1000 : undefined);
+  if (waitMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)));
+  void reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/**
+ * The answer to whatever was thrown: a refusal says why, a fault of ours only that it happened.
+ * @returns the body, with its HTTP status inside
+ */
+export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
+  if (error instanceof Refusal) {
+    const body = plainBody(error.code, requestId);
+    if (body.statusCode < 500) body.message = error.message;
+    if (error.details !== undefined) body.details = error.details;
+    return body;
+  }
+  if (!isThrown(error)) return plainBody('INTERNAL', requestId);
+  return plainBody(codeOf(error), requestId);
+}
+
+/** A command's fate as an error, for doors that answer one command. */
+export function refusalOf(result: PushResult): Refusal {
+  if (result.s === 'rejected') {
+    const code = isErrorCode(result.code) ? result.code : 'INTERNAL';
+    return new Refusal(code, result.details, result.message);
+  }
+  return new Refusal('UNAVAILABLE', result.s === 'retry' ? { retryAfterMs: result.afterMs } : undefined);
+}
+
+function plainBody(code: ErrorCode, requestId: string): ErrorBody {
+  const [statusCode, message] = errors[code];
+  return { statusCode, code, message, requestId };
+}
+
+/** What Fastify, its plugins and Node throw: errors that may have a code and a status. */
+function isThrown(error: unknown): error is Partial<FastifyError> {
+  return error instanceof Error;
+}
+
+function codeOf(error: Partial<FastifyError>): ErrorCode {
+  const code = typeof error.code === 'string' ? error.code : '';
+  const named = codesOfPlugins.get(code);
+  if (named !== undefined) return named;
+  const trouble = troubleOf(error);
+  if (trouble !== undefined) return trouble === 'full' ? 'STORAGE_FULL' : 'UNAVAILABLE';
+  const status = error.statusCode ?? 500;
+  if (status === 401) return 'UNAUTHORIZED';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 413) return 'TOO_LARGE';
+  if (status === 429) return 'RATE_LIMITED';
+  return status >= 400 && status < 500 ? 'VALIDATION' : 'INTERNAL';
+}
+
+function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const { details } = error;
+  const isSaid = typeof details === 'object' && details !== null && 'retryAfterMs' in details;
+  return isSaid ? Number(details.retryAfterMs) : undefined;
+}

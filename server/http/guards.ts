@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { Person } from '#domain/users.ts';
+import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
+import { sessionOf, type SessionUser } from '../sessions.ts';
+import type { Db } from '../store/database.ts';
+
+/** Stands before every route with its policy. The rules are those of `domain/permissions.ts`, asked anew for each request. */
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db;
+    /** Every route there is, with its policy. */
+    doors: readonly Door[];
+  }
+  interface FastifyRequest {
+    /** There on every route whose policy asks for a session. */
+    session: SessionUser;
+  }
+}
+
+/** A route as it can be called. */
+interface Door {
+  method: string;
+  url: string;
+  policy: Policy;
+}
+
+/**
+ * Puts every route registered from now on behind its policy.
+ * @throws at the registration of a route that has none, so that the server does not start
+ */
+export function guardRoutes(app: FastifyInstance): void {
+  const doors: Door[] = [];
+  app.decorate('doors', doors);
+  app.decorateRequest('session');
+  app.addHook('onRoute', (route) => {
+    const policies = new Set<Policy>();
+    for (const method of [route.method].flat()) {
+      const policy = policyOf(method, route.url);
+      doors.push({ method, url: route.url, policy });
+      policies.add(policy);
+    }
+    const [policy, ...others] = policies;
+    if (policy === undefined || others.length > 0)
+      throw new Error(`${route.url} has several policies: split the route`);
+    if (policy === 'anyone' || policy === 'proof') return;
+    // Behind the limit of requests, which costs less to ask.
+    route.onRequest = [...hooksOf(route), requireSession, requireThat(claims[policy])];
+    // For `/docs`.
+    route.schema = { ...route.schema, security: [{ bearer: [] }] };
+  });
+}
+
+function policyOf(method: string, url: string): Policy {
+  const path = unversioned(url).replace(/^\/docs(\/.*)?$/, '/docs/*');
+  const own = `${method} ${path}`;
+  const name = method === 'HEAD' && !Object.hasOwn(routePolicies, own) ? `GET ${path}` : own;
+  const policy = Object.hasOwn(routePolicies, name) ? routePolicies[name] : undefined;
+  if (policy === undefined) throw new Error(`${own} has no line in server/http/policies.ts`);
+  return policy;
+}
+
+/** A route's address as the tables of routes spell it. */
+export function unversioned(url: string): string {
+  return url.replace(/^\/api\/v[12](?=\/)/, '');
+}
+
+function hooksOf({ onRequest }: RouteOptions) {
+  return onRequest === undefined ? [] : [onRequest].flat();
+}
+
+/** Lets only people with a live session through, by their bearer token alone: a cookie is never looked at. */
+async function requireSession(request: FastifyRequest): Promise<void> {
+  const session = await sessionOf(request.server.db, bearerOf(request.headers.authorization));
+  if (session === undefined) throw new Refusal('UNAUTHORIZED');
+  request.session = session;
+}
+
+/** The token of an `Authorization: Bearer` header; empty when there is none. */
+export function bearerOf(header: string | undefined): string {
+  return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1] ?? '';
+}
+
+function requireThat(claim: (person: Person) => boolean) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!claim(request.session.person)) throw new Refusal('FORBIDDEN');
+  };
+}
+
+/** Who may join this namespace (`/sync`), or send this event in it (`/sync sync:push`). */
+export function claimOfSocket(door: string): (person: Person) => boolean {
+  const policy = Object.hasOwn(socketPolicies, door) ? socketPolicies[door] : undefined;
+  if (policy === undefined) throw new Error(`${door} has no line in server/http/policies.ts`);
+  return claims[policy];
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { costOf } from './address-limit.ts';
+import type { Allowance, Taken } from '../allowance.ts';
+import { moreForPush } from './costs.ts';
+
+/** Limits what one person asks, from however many addresses and devices; asked as soon as it is known who calls. */
+export function limitPeople(app: FastifyInstance, people: Allowance): void {
+  app.addHook('preParsing', async (request, reply) => {
+    // On routes for everybody there is none, whatever the type says.
+    const session: typeof request.session | undefined = request.session;
+    if (session === undefined) return;
+    const { method, routeOptions } = request;
+    const cost = costOf({ method, url: routeOptions.url ?? '' });
+    admit(reply, people.take(session.person.id, cost));
+  });
+  // Only now it is known what is in it.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.url?.endsWith('/sync/push') !== true) return;
+    const more = moreForPush(request.body);
+    if (more > 0) admit(reply, people.take(request.session.person.id, more));
+  });
+}
+
+function admit(reply: FastifyReply, { isAllowed, limit, remaining, resetMs }: Taken): void {
+  // The headers speak of the limit that is nearer; the address's has written its own.
+  if (!isAllowed || remaining < Number(reply.getHeader('x-ratelimit-remaining') ?? Infinity)) {
+    reply
+      .header('x-ratelimit-limit', limit)
+      .header('x-ratelimit-remaining', remaining)
+      .header('x-ratelimit-reset', Math.ceil(resetMs / 1000));
+  }
+  if (!isAllowed) throw new Refusal('RATE_LIMITED', { retryAfterMs: resetMs });
+}

@@ -1,0 +1,171 @@
+import {
+  administersCompany,
+  canChatWithExperts,
+  disablesAiChat,
+  hasNavigatorPass,
+  isInstantTester,
+  isStaff,
+  permissionsOf,
+} from '#domain/permissions.ts';
+import type { Person } from '#domain/users.ts';
+import { inBothSpellings } from '../company-paths.ts';
+
+/** Who may do what, one line each. `guards.ts` stands before every route and `sockets/events.ts` before every event with it. */
+
+/** What must be true of somebody with a live session. Whose object it is, each handler asks itself. */
+export const claims = {
+  signedIn: () => true,
+  assistant: (person: Person) => !disablesAiChat(person),
+  expertChat: canChatWithExperts,
+  navigator: hasNavigatorPass,
+  staff: isStaff,
+  /** Instant testers have no company. */
+  company: (person: Person) => !isInstantTester(person),
+  /** Staff leave by another administrator. */
+  customer: (person: Person) => !isStaff(person),
+  companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
+  invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
+  audit: (person: Person) => permissionsOf(person).includes('audit.read'),
+} as const;
+
+/**
+ * `anyone`: no session is asked for. `proof`: whoever shows what the handler asks for: a token, a signature, a place on
+ * this machine.
+ */
+export type Policy = keyof typeof claims | 'anyone' | 'proof';
+
+/** Every route, without `/api/v1` and `/api/v2`. A HEAD goes by its GET. One that is missing here does not start. */
+export const routePolicies: Readonly<Record<string, Policy>> = {
+  // accounts
+  'POST /auth/register': 'anyone',
+  'POST /auth/free_trial': 'anyone',
+  'POST /auth/instant_test': 'anyone',
+  'POST /auth/verify': 'anyone',
+  'POST /auth/re-send-confirmation-code': 'anyone',
+  'POST /auth/login': 'anyone',
+  'POST /auth/forgot-password': 'anyone',
+  'POST /auth/confirm-password': 'anyone',
+  'POST /auth/send-sign-in-code': 'anyone',
+  'POST /auth/sign-in-by-code': 'anyone',
+  'GET /auth/logout': 'signedIn',
+  'POST /auth/getToken': 'signedIn',
+  'PUT /auth/banner/cookies': 'anyone',
+  'GET /users/me': 'signedIn',
+  'GET /users/me/quotas': 'signedIn',
+  'PUT /users/me/password': 'signedIn',
+  'GET /users/me/deletion': 'signedIn',
+  'POST /users/me/deletion': 'customer',
+  'DELETE /users/me/deletion': 'signedIn',
+  'GET /users/me/copies': 'signedIn',
+  'POST /users/me/copies': 'signedIn',
+  'GET /users/me/copies/:id': 'signedIn',
+  'GET /users/me/devices': 'signedIn',
+  'DELETE /users/me/devices': 'signedIn',
+  'DELETE /users/me/devices/:id': 'signedIn',
+  'GET /users/files': 'signedIn',
+  'POST /users/files': 'signedIn',
+  'GET /users/files/:id': 'signedIn',
+  'DELETE /users/files/:id': 'signedIn',
+
+  // companies
+  'POST /auth/create_user': 'companyAdmin',
+  'GET /users/email/:email': 'companyAdmin',
+  ...inBothSpellings<Policy>({
+    'GET /company_v2': 'company',
+    'PUT /company_v2': 'companyAdmin',
+    'GET /company_users': 'company',
+    'DELETE /company_users/:id': 'companyAdmin',
+    'GET /company_users/invitations': 'companyAdmin',
+    'POST /company_users/invitations/:id/resend': 'companyAdmin',
+    'DELETE /company_users/invitations/:id': 'companyAdmin',
+  }),
+
+  // the assistant
+  'POST /bot/questions_v2': 'assistant',
+  'POST /bot/unregister_user/questions': 'anyone',
+  'POST /bot/feedback': 'assistant',
+
+  // people
+  'POST /experts/chats': 'expertChat',
+  'POST /experts/chat-reply': 'staff',
+  'POST /experts/deactivate-expert-notification': 'proof',
+  'GET /conversations/:id': 'signedIn',
+  'POST /po-chats/rooms': 'navigator',
+  'GET /po-chats/rooms/:id': 'navigator',
+  'POST /po-chats/rooms/:id/messages': 'navigator',
+  'GET /po-chats/unread_messages_count': 'navigator',
+
+  // orders
+  'POST /po_system/orders/save': 'navigator',
+  'GET /po_system/orders/:id/load': 'navigator',
+  'POST /po_system/orders/place': 'navigator',
+  'POST /po_system/calculate': 'navigator',
+
+  // files and the sync layer
+  'POST /uploads': 'signedIn',
+  'HEAD /uploads/:id': 'signedIn',
+  'PATCH /uploads/:id': 'signedIn',
+  'DELETE /uploads/:id': 'signedIn',
+  'GET /files/:id': 'signedIn',
+  'POST /sync/push': 'signedIn',
+  'POST /sync/pull': 'signedIn',
+  'GET /sync/snapshot': 'signedIn',
+
+  // paying
+  'GET /subscriptions/plans': 'anyone',
+  'GET /subscriptions/premium_plans': 'anyone',
+  'GET /subscriptions/products': 'anyone',
+  'GET /subscriptions/current': 'signedIn',
+  'POST /subscriptions/subscribe': 'signedIn',
+  'POST /subscriptions/subscribe_v2': 'signedIn',
+  'POST /subscriptions/intents': 'signedIn',
+  'POST /subscriptions/intents_v2': 'signedIn',
+  'POST /subscriptions/cancel_subscription': 'signedIn',
+  'GET /subscriptions/invoices/:id/pdf': 'signedIn',
+  'POST /subscriptions/contact_us': 'anyone',
+  'POST /subscriptions/webhooks/stripe': 'proof',
+  'GET /admin-api/audit': 'audit',
+  'GET /admin-api/invoices': 'invoices',
+  'POST /admin-api/invoices/:id/paid': 'invoices',
+  'POST /admin-api/invoices/:id/void': 'invoices',
+
+  // the server itself, and the built app
+  'GET /healthz': 'anyone',
+  'GET /readyz': 'anyone',
+  'GET /version.json': 'anyone',
+  'GET /metrics': 'proof',
+  'GET /dev/mail': 'proof',
+  'GET /docs/*': 'anyone',
+  'GET /*': 'anyone',
+
+  // pages for everybody, and what search engines ask for
+  'GET /about_us': 'anyone',
+  'GET /pricing': 'anyone',
+  'GET /white-paper': 'anyone',
+  'GET /contact_us': 'anyone',
+  'GET /privacy-policy': 'anyone',
+  'GET /robots.txt': 'anyone',
+  'GET /sitemap.xml': 'anyone',
+};
+
+/** What somebody does here may take rights from themselves: the answer about it still reaches them. */
+export const changesOwnRights: ReadonlySet<string> = new Set([
+  'GET /auth/logout',
+  'DELETE /users/me/devices/:id',
+  'POST /subscriptions/subscribe',
+  'POST /subscriptions/subscribe_v2',
+  'POST /subscriptions/cancel_subscription',
+  'POST /users/me/deletion',
+]);
+
+/** Every namespace, asked at the handshake and again while it is open, and every event, asked each time. */
+export const socketPolicies: Readonly<Record<string, keyof typeof claims>> = {
+  '/sync': 'signedIn',
+  '/sync sync:push': 'signedIn',
+  '/po-chat': 'navigator',
+  '/po-chat get_rooms': 'navigator',
+  '/po-chat mark_as_read': 'navigator',
+  '/socket/v1': 'expertChat',
+  '/socket/v1 get_rooms': 'expertChat',
+  '/socket/v1 mark_as_read': 'expertChat',
+};

@@ -1,0 +1,166 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import {
+  changePasswordBody,
+  changedReply,
+  codeSentReply,
+  confirmPasswordBody,
+  forgotPasswordBody,
+  freeTrialBody,
+  instantTestBody,
+  registerBody,
+  resendBody,
+  signInByCodeBody,
+  signedInReply,
+  signUpReply,
+  verifyBody,
+  verifyReply,
+} from '#domain/protocol/rest.ts';
+import {
+  accountByCode,
+  changePassword,
+  confirmPassword,
+  resendCode,
+  sendCode,
+  signUp,
+  verify,
+  type Wish,
+} from '../../accounts.ts';
+import type { Deps } from '../deps.ts';
+import { admitLogin, unlessNoRoom } from '../../login-attempts.ts';
+import { openSession, openSessionByCode, tokenSeconds } from '../../sessions.ts';
+import { countCodeRequestFrom } from '../../store/codes.ts';
+import type { Db } from '../../store/database.ts';
+import { forgetAttempts } from '../../store/login-attempts.ts';
+import { meOf } from '../../store/people.ts';
+import type { SignUpKind } from '../../store/sign-ups.ts';
+import { deviceOf } from './device-header.ts';
+
+/**
+ * From the wish for an account to a new password.
+ * @param version 2 signs in whoever confirms; version 1 only instant testers
+ */
+export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function wished(kind: SignUpKind, request: FastifyRequest, wish: Wish) {
+    await admitNetwork(db, request.ip);
+    const id = await signUp(db, kind, wish, originOf(request));
+    return {
+      user_id: id,
+      email: normalEmail(wish.email),
+      status: 'UNCONFIRMED' as const,
+      verification: 'EMAIL_CODE' as const,
+      expires_in: serverLimits.codeMs / 1000,
+    };
+  }
+
+  const created = { 201: signUpReply };
+  routes.post('/auth/register', { schema: { body: registerBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('REGISTER', request, request.body)),
+  );
+  routes.post('/auth/free_trial', { schema: { body: freeTrialBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('FREE_TRIAL', request, request.body)),
+  );
+  routes.post('/auth/instant_test', { schema: { body: instantTestBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await wished('INSTANT_TEST', request, request.body)),
+  );
+
+  routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
+    const { email, verificationCode: code, user_id: signUpId } = request.body;
+    const { deviceId } = originOf(request);
+    const { userId, kind } = await verify(db, { email, code, signUpId, device: deviceId }, config.trialQuestionLimit);
+    if (version === 1 && kind !== 'INSTANT_TEST') return { verified: true };
+    const userAgent = request.headers['user-agent'] ?? null;
+    const accessToken = await openSessionByCode(db, userId, { deviceId, userAgent, remember: true });
+    const user = await meOf(db, userId);
+    return { verified: true, accessToken, expires_in: tokenSeconds, ...(user === undefined ? {} : { user }) };
+  });
+
+  routes.post(
+    '/auth/re-send-confirmation-code',
+    { schema: { body: resendBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      const { body } = request;
+      await admitNetwork(db, request.ip);
+      await resendCode(db, body.email, body.user_id, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/forgot-password',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await sendCode(db, 'reset', request.body.email, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/send-sign-in-code',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await sendCode(db, 'sign-in', request.body.email, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/sign-in-by-code',
+    { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
+    async (request) => {
+      const { email, verificationCode: code, remember = true } = request.body;
+      const { deviceId } = originOf(request);
+      const userId = await accountByCode(db, { email, code }, deviceId);
+      const userAgent = request.headers['user-agent'] ?? null;
+      const accessToken = await openSession(db, userId, { deviceId, userAgent, remember });
+      const user = await meOf(db, userId);
+      if (user === undefined) throw new Refusal('TOKEN_INVALID');
+      return { accessToken, expires_in: tokenSeconds, user };
+    },
+  );
+  routes.post(
+    '/auth/confirm-password',
+    { schema: { body: confirmPasswordBody, response: { 200: changedReply } } },
+    async (request) => {
+      const { email, confirmationCode: code, newPassword } = request.body;
+      await confirmPassword(db, { email, code, newPassword }, originOf(request));
+      return { changed: true };
+    },
+  );
+}
+
+/** What somebody signed in does with their own password. */
+export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .put(
+      '/users/me/password',
+      { schema: { body: changePasswordBody, response: { 200: changedReply } } },
+      async (request) => {
+        const { person, sessionId } = request.session;
+        // A stolen session must not be a way to guess.
+        const { deviceId } = originOf(request);
+        const attempt = await admitLogin(db, person.email, { address: request.ip, device: deviceId });
+        const { password, newPassword } = request.body;
+        await unlessNoRoom(db, attempt, () =>
+          changePassword(db, { email: person.email, sessionId }, password, newPassword),
+        );
+        await forgetAttempts(db, person.email, request.ip);
+        return { changed: true };
+      },
+    );
+}
+
+/** @throws RATE_LIMITED when this network has asked for too many codes within the hour, for whomever */
+async function admitNetwork(db: Db, address: string): Promise<void> {
+  const waitMs = await countCodeRequestFrom(db, address);
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+}
+
+function originOf(request: FastifyRequest) {
+  return { deviceId: deviceOf(request.headers['x-device-id']), address: request.ip };
+}

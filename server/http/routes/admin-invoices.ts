@@ -1,0 +1,30 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/paying.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { makeVoid, markPaid } from '../../paying/invoices.ts';
+import { invoiceReplyOf } from '../../paying/replies.ts';
+import { invoicePage } from '../../store/invoices.ts';
+
+/** Everybody's invoices, for staff who may write them. */
+export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/admin-api/invoices',
+    { schema: { querystring: invoicesQuery, response: { 200: invoicesReply } } },
+    async ({ query: { page = 1, limit = 50, status } }) => {
+      const { items, total } = await invoicePage(db, { page, limit, status });
+      return { items: items.map(invoiceReplyOf), total, page, limit };
+    },
+  );
+  const closing = { config: keyed, schema: { params: idParams, response: { 200: invoiceReply } } };
+  routes.post('/admin-api/invoices/:id/paid', closing, async ({ tx, params, session }) =>
+    invoiceReplyOf(await markPaid(tx, params.id, session.person.id)),
+  );
+  routes.post('/admin-api/invoices/:id/void', closing, async ({ tx, params, session }) =>
+    invoiceReplyOf(await makeVoid(tx, params.id, session.person.id)),
+  );
+}

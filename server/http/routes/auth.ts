@@ -1,0 +1,85 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
+import { checkNewPassword } from '../../accounts.ts';
+import type { Deps } from '../deps.ts';
+import { bearerOf } from '../guards.ts';
+import { acceptInvitation } from '../../invitations.ts';
+import { admitLogin, unlessNoRoom } from '../../login-attempts.ts';
+import { passwordMatches } from '../../passwords.ts';
+import { openSession, revokeSession, rotateToken, tokenSeconds } from '../../sessions.ts';
+import { accountOf } from '../../store/accounts.ts';
+import { challenge, invitationWith } from '../../store/invitations.ts';
+import { forgetAttempts } from '../../store/login-attempts.ts';
+import { meOf } from '../../store/people.ts';
+import { openSignUps } from '../../store/sign-ups.ts';
+import { deviceOf } from './device-header.ts';
+
+/** Signing in and out. The same for both versions of the API, which count failed attempts together. */
+export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function signedIn(userId: string, request: FastifyRequest, remember = true) {
+    const accessToken = await openSession(db, userId, {
+      deviceId: deviceOf(request.headers['x-device-id']),
+      userAgent: request.headers['user-agent'] ?? null,
+      remember,
+    });
+    const user = await meOf(db, userId);
+    if (user === undefined) throw new Refusal('NotAuthorizedException');
+    return { accessToken, expires_in: tokenSeconds, user };
+  }
+
+  routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
+    const { password, newPassword, session, remember } = request.body;
+    const email = normalEmail(request.body.email);
+    // Before the try is counted: choosing a weak password is no guess.
+    if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
+    const device = deviceOf(request.headers['x-device-id']);
+    const attempt = await admitLogin(db, request.body.email, { address: request.ip, device });
+    const { whose } = attempt;
+    if (session !== undefined && newPassword !== undefined) {
+      const shown = { email, session, newPassword, whose };
+      const invited = await unlessNoRoom(db, attempt, () => acceptInvitation(db, shown, config.trialQuestionLimit));
+      await forgetAttempts(db, email, request.ip);
+      return signedIn(invited, request, remember);
+    }
+    const account = await accountOf(db, request.body.email);
+    // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
+    const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
+    const invitation = await invitationWith(db, email, password);
+    const right = await unlessNoRoom(db, attempt, () =>
+      passwordMatches(account?.password_hash ?? undefined, password, whose),
+    );
+    // Said to the device that signed up alone, and whether or not the address has an account: nobody finds that out by a
+    // sign-up of their own.
+    const isWaiting =
+      !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
+    if (account === undefined && invitation !== undefined) {
+      await forgetAttempts(db, email, request.ip);
+      return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
+    }
+    if (isWaiting) throw new Refusal('UserNotConfirmedException');
+    if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
+    // Said to whoever knows the password alone: it tells nobody else that there was an account.
+    if (account.disabled) throw new Refusal('DEACTIVATED');
+    await forgetAttempts(db, email, request.ip);
+    if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
+    return signedIn(account.id, request, remember);
+  });
+
+  // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
+  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    await revokeSession(db, request.session.sessionId);
+    return reply.code(204).send(null);
+  });
+
+  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+    const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+    if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+    return { accessToken, expires_in: tokenSeconds };
+  });
+}

@@ -1,0 +1,162 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+import { problemWithQuestion, type Answer, type Message } from '#domain/chat.ts';
+import { answerIdOf } from '#domain/commands.ts';
+import { Refusal } from '#domain/errors.ts';
+import { uuidv5 } from '#domain/ids.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import {
+  feedbackBody,
+  feedbackReply,
+  idempotencyHeaders,
+  openQuestionBody,
+  openQuestionReply,
+  type OpenQuestionReply,
+  questionBody,
+  questionReply,
+  type QuestionReply,
+} from '#domain/protocol/rest.ts';
+import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
+import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { nobody, once } from '../../once.ts';
+import { usageOf } from '../../store/accounts.ts';
+import { countOpenQuestion } from '../../store/open-questions.ts';
+import { messageOf } from '../../store/rooms.ts';
+import { answerStream } from './answer-stream.ts';
+import { requiredDeviceOf } from './device-header.ts';
+import { ownRoom } from './own-room.ts';
+
+/** Questions to the assistant, and what people think of its answers. */
+export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/bot/questions_v2',
+    {
+      schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { person } = request.session;
+      const key = keyOf(request, body.client_message_id);
+      const chatType = chatTypeOf(body.chat_type);
+      const problem = problemWithQuestion(body.text);
+      if (problem !== undefined) throw new Refusal(problem);
+      const named = conversationOf(body);
+      if (named !== undefined) await ownRoom(db, person, named);
+      // A new conversation's id follows from the question's, so that a repeat finds it again.
+      let roomId = named ?? uuidv5(`conversation/${key}`);
+      if (named === undefined) {
+        const openId = uuidv5(`conversation-open/${key}`);
+        roomId = canonicalRoomOf(
+          await command(bus, person.id, openId, 'room.open', { roomId, type: chatType }),
+          roomId,
+        );
+      }
+      await command(bus, person.id, key, 'question.ask', { roomId, text: body.text, chatType });
+      const answer = await messageOf(db, answerIdOf(key));
+      if (answer === undefined) throw new Refusal('UNAVAILABLE');
+      const whole = questionReplyOf(key, answer, await usageOf(db, person.id));
+      if (!/\btext\/event-stream\b/.test(request.headers.accept ?? '')) return whole;
+      return sendEvents(reply, answerStream(whole));
+    },
+  );
+
+  routes.post(
+    '/bot/unregister_user/questions',
+    {
+      schema: { body: openQuestionBody, headers: idempotencyHeaders, response: { 200: openQuestionReply } },
+    },
+    async (request) => {
+      const { body } = request;
+      const problem = problemWithQuestion(body.text);
+      if (problem !== undefined) throw new Refusal(problem);
+      const key = keyOf(request, body.client_message_id);
+      const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
+      return await db.transaction().execute((tx) =>
+        once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
+          const counted = await countOpenQuestion(tx, asker);
+          if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
+          // Searched only now: what is refused costs nothing.
+          const question = { text: body.text, chatType: chatTypeOf(body.chat_type) };
+          const about = { questionId: key, handoffAllowed: false, isKept: false };
+          const found = answerFrom(retrieve(knowledge(), question), about);
+          return {
+            question: { id: key },
+            answer: answerReplyOf(answerIdOf(key), found.content, found.answer),
+            usage: { question_usage: counted.used, question_limit: serverLimits.openQuestionsPerDevice },
+          };
+        }),
+      );
+    },
+  );
+
+  routes.post(
+    '/bot/feedback',
+    {
+      schema: { body: feedbackBody, headers: idempotencyHeaders, response: { 200: feedbackReply } },
+    },
+    async (request) => {
+      const { answer_id, rating, client_id } = request.body;
+      const { person } = request.session;
+      const answer = await messageOf(db, answer_id.toLowerCase());
+      if (answer === undefined) throw new Refusal('NOT_FOUND');
+      await ownRoom(db, person, answer.roomId);
+      const comment = request.body.comment ?? request.body.reason;
+      await command(bus, person.id, keyOf(request, client_id), 'feedback.give', {
+        roomId: answer.roomId,
+        answerId: answer.id,
+        rating,
+        ...(comment === undefined ? {} : { comment }),
+      });
+      return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
+    },
+  );
+}
+
+/** Streams are sent as they are, whatever the schema says about JSON. */
+function sendEvents(reply: Pick<FastifyReply, 'type' | 'send'>, events: Readable): FastifyReply {
+  return reply.type('text/event-stream; charset=utf-8').send(events);
+}
+
+function chatTypeOf(type: number | undefined): 1 | 2 | 3 | 4 {
+  return type === 2 || type === 3 || type === 4 ? type : 1;
+}
+
+/** `conversation_id` and `thread_id` name the same thing; two different ones name nothing. */
+function conversationOf(body: { conversation_id?: string; thread_id?: string }): string | undefined {
+  const conversation = body.conversation_id?.toLowerCase();
+  const thread = body.thread_id?.toLowerCase();
+  if (conversation !== undefined && thread !== undefined && conversation !== thread) {
+    throw new Refusal('VALIDATION', [{ path: 'thread_id', code: 'differs' }]);
+  }
+  return conversation ?? thread;
+}
+
+function questionReplyOf(questionId: string, message: Message, usage: QuestionReply['usage']): QuestionReply {
+  const { answer } = message;
+  if (answer === undefined) throw new Refusal('UNAVAILABLE');
+  return {
+    conversation_id: message.roomId,
+    thread_id: message.roomId,
+    question: { id: questionId },
+    answer: answerReplyOf(message.id, message.content, answer),
+    usage,
+  };
+}
+
+function answerReplyOf(id: string, content: string, answer: Answer): QuestionReply['answer'] {
+  const { status, mode, confidence, sources, suggestions, handoff } = answer;
+  return {
+    id,
+    status,
+    content,
+    mode,
+    confidence,
+    sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
+    suggestions: suggestions.map(({ qnaId, question }) => ({ qna_id: qnaId, question })),
+    handoff,
+  };
+}

@@ -1,0 +1,130 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/errors.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { isStaff } from '#domain/permissions.ts';
+import {
+  companyBody,
+  companyPageQuery,
+  companyQuery,
+  companyReply,
+  type CompanyReply,
+  companyUsersReply,
+  createUserBody,
+  emailParams,
+  emailReply,
+  invitationsReply,
+  invitedReply,
+} from '#domain/protocol/company.ts';
+import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
+import { companyPrefixes } from '../../company-paths.ts';
+import { companyMeant, removeFromCompany, writeCompany } from '../../companies.ts';
+import type { Deps } from '../deps.ts';
+import { invite, inviteAgain } from '../../invitations.ts';
+import { keyed } from '../keyed-writes.ts';
+import { companyOf, memberByEmail, peopleOfCompany } from '../../store/companies.ts';
+import type { Db, Tx } from '../../store/database.ts';
+import { cancelInvitation, invitationsOf } from '../../store/invitations.ts';
+
+/** The company: everybody in it reads, its administrators write; staff say which one they mean. */
+export function companyRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const prefix of companyPrefixes) doorsUnder(prefix, app, deps);
+  peopleRoutes(app, deps);
+}
+
+function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    `${prefix}/company_v2`,
+    { schema: { querystring: companyQuery, response: { 200: companyReply } } },
+    async ({ session, query }) => found(db, companyMeant(session.person, query.company_id)),
+  );
+  routes.put(
+    `${prefix}/company_v2`,
+    { config: keyed, schema: { querystring: companyQuery, body: companyBody, response: { 200: companyReply } } },
+    async ({ tx, session, query, body }) => {
+      const id = companyMeant(session.person, query.company_id);
+      await writeCompany(tx, session.person, id, body);
+      return found(tx, id);
+    },
+  );
+
+  routes.get(
+    `${prefix}/company_users`,
+    { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
+    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows, q: search } }) => {
+      const id = companyMeant(session.person, named);
+      return { ...(await peopleOfCompany(db, id, { page, limit, search })), page, limit };
+    },
+  );
+  routes.delete(
+    `${prefix}/company_users/:id`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      await removeFromCompany(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      reply.code(204);
+      return null;
+    },
+  );
+
+  routes.get(
+    `${prefix}/company_users/invitations`,
+    { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
+    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows } }) => {
+      const id = companyMeant(session.person, named);
+      return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
+    },
+  );
+  routes.post(
+    `${prefix}/company_users/invitations/:id/resend`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 200: codeSentReply } } },
+    async ({ tx, session, params, query }) => {
+      await inviteAgain(tx, session.person, companyMeant(session.person, query.company_id), params.id);
+      return { sent: true };
+    },
+  );
+  routes.delete(
+    `${prefix}/company_users/invitations/:id`,
+    { config: keyed, schema: { params: idParams, querystring: companyQuery, response: { 204: Type.Null() } } },
+    async ({ tx, session, params, query }, reply) => {
+      const isGone = await cancelInvitation(tx, companyMeant(session.person, query.company_id), params.id);
+      if (!isGone) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
+    },
+  );
+}
+
+/** Whoever comes into the company, and whoever has an address in it. */
+function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.post(
+    '/auth/create_user',
+    { config: keyed, schema: { body: createUserBody, response: { 201: invitedReply } } },
+    async ({ tx, session, body }, reply) => {
+      const { id, email, expiresAt } = await invite(tx, session.person, body);
+      reply.code(201);
+      return { user_id: id, email, status: 'INVITED' as const, expires_at: expiresAt };
+    },
+  );
+
+  routes.get(
+    '/users/email/:email',
+    { schema: { params: emailParams, response: { 200: emailReply } } },
+    async ({ session: { person }, params }) => {
+      const inside = isStaff(person) ? undefined : companyMeant(person, undefined);
+      const somebody = await memberByEmail(db, inside, params.email);
+      if (somebody === undefined && inside !== undefined) throw new Refusal('NOT_FOUND');
+      return somebody === undefined ? { exists: false } : { exists: true, ...somebody };
+    },
+  );
+}
+
+async function found(db: Db | Tx, id: number): Promise<CompanyReply> {
+  const company = await companyOf(db, id);
+  if (company === undefined) throw new Refusal('NOT_FOUND');
+  return company;
+}

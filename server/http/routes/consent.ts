@@ -1,0 +1,30 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { categoriesFrom } from '#domain/consent.ts';
+import { Refusal } from '#domain/errors.ts';
+import { consentBody, consentReply } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { recordConsent } from '../../store/consents.ts';
+
+/** The choice about cookies, of guests too. */
+export function consentRoutes(app: FastifyInstance, { db }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .put(
+      '/auth/banner/cookies',
+      { schema: { body: consentBody, response: { 200: consentReply } } },
+      async ({ body }) => {
+        const categories = categoriesFrom(body.categories);
+        if (categories === undefined) throw new Refusal('VALIDATION', [{ path: 'categories', code: 'enum' }]);
+        const { consent_id: id = randomUUID(), language = 'en' } = body;
+        const expiresAt = await recordConsent(db, { id, categories, language });
+        return {
+          consent_id: id,
+          categories: JSON.stringify(categories),
+          language,
+          expires_at: expiresAt.toISOString(),
+        };
+      },
+    );
+}

@@ -1,0 +1,46 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { isEmail, normalEmail } from '#domain/contact.ts';
+import { Refusal } from '#domain/errors.ts';
+import { contactBody, contactReply } from '#domain/protocol/paying.ts';
+import { idempotencyHeaders } from '#domain/protocol/rest.ts';
+import { isBlank, nameFrom } from '#domain/text.ts';
+import { keyOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { bearerOf } from '../guards.ts';
+import { askForContactLetter } from '../../jobs/invoice-letters.ts';
+import { nobody, once } from '../../once.ts';
+import { sessionOf } from '../../sessions.ts';
+import { keepContact } from '../../store/contact-messages.ts';
+
+/** A letter to us, from anybody; kept, and sent on. */
+export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(
+      '/subscriptions/contact_us',
+      { schema: { headers: idempotencyHeaders, body: contactBody, response: { 201: contactReply } } },
+      async (request, reply) => {
+        const { body } = request;
+        const email = normalEmail(body.email);
+        if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
+        const session = await sessionOf(db, bearerOf(request.headers.authorization));
+        const userId = session?.person.id ?? null;
+        const name = nameFrom(body.name);
+        if (name === '') throw new Refusal('INVALID', [{ path: 'name', code: 'required' }]);
+        if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);
+        const company = nameFrom(body.company ?? '') || null;
+        const said = { ...body, name, email, company, userId, address: request.ip };
+        const write = { key: keyOf(request, undefined), actor: userId ?? nobody, what: 'contact', body };
+        const kept = await db.transaction().execute((tx) =>
+          once(tx, write, async () => {
+            const done = await keepContact(tx, said);
+            if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });
+            await askForContactLetter(tx, done.id);
+            return { id: done.id, sent: true };
+          }),
+        );
+        return reply.code(201).send(kept);
+      },
+    );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { copiesReply } from '#domain/protocol/own.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { sendDownload } from '../../files/download.ts';
+import { askForCopy, copyPath } from '../../jobs/copies.ts';
+import { keyed } from '../keyed-writes.ts';
+import { beginCopy, copiesOf, readyCopy } from '../../store/copies.ts';
+import type { Db, Tx } from '../../store/database.ts';
+import { spendToday } from '../../store/quotas.ts';
+
+/** Copies of one's own data: asked for here, made by a job, fetched here by their owner alone. */
+export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const listed = async (from: Db | Tx, userId: string) => ({
+    items: (await copiesOf(from, userId)).map((copy) => ({
+      ...copy,
+      url: copy.state === 'ready' ? `${app.prefix}/users/me/copies/${copy.id}` : null,
+    })),
+  });
+
+  routes.get('/users/me/copies', { schema: { response: { 200: copiesReply } } }, ({ session }) =>
+    listed(db, session.person.id),
+  );
+  // Asked for while one is being made, that one is the answer.
+  routes.post(
+    '/users/me/copies',
+    { config: keyed, schema: { response: { 202: copiesReply } } },
+    async ({ tx, session: { person } }, reply) => {
+      const id = randomUUID();
+      if (await beginCopy(tx, person.id, id)) {
+        await spendToday(tx, person, 'copiesPerDay', config.quotaFactor);
+        await askForCopy(tx, id);
+      }
+      reply.code(202);
+      return await listed(tx, person.id);
+    },
+  );
+  routes.get(
+    '/users/me/copies/:id',
+    { schema: { params: idParams, response: { 200: bytesOf('application/zip') } } },
+    async ({ session, params: { id } }, reply) => {
+      const size = await readyCopy(db, session.person.id, id);
+      if (size === undefined) throw new Refusal('NOT_FOUND');
+      const path = basename(copyPath(config.filesDir, id));
+      return sendDownload(reply, config.filesDir, { name: 'my-data.zip', mime: 'application/zip', size, path });
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import { type KeptMail, keptMails } from '../../mail/kept.ts';
+import { isThisMachine } from '../../origins.ts';
+
+/**
+ * Letters that were kept because no mail server is set up: for whoever develops, on this machine alone, because the codes
+ * in them open every account. Never in production.
+ */
+export function devMailRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+  app.get<{ Querystring: { format?: string } }>('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+    if (!isThisMachine(request.raw, config.proxies)) throw new Refusal('NOT_FOUND');
+    const mails = await keptMails(db);
+    reply.header('cache-control', 'no-store');
+    if (request.query.format === 'json') return { items: mails };
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(mails.map(asText).join(`\n${'-'.repeat(60)}\n\n`) || 'No mail yet.\n');
+  });
+}
+
+function asText({ at, to, subject, text, enclosed }: KeptMail): string {
+  const files = enclosed.map(({ name, size }) => `\nEnclosed: ${name}, ${size} bytes`).join('');
+  return `${at}\nTo: ${to}\nSubject: ${subject}${files}\n\n${text}`;
+}

@@ -1,0 +1,43 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { deviceNameOf } from '#domain/device-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import { devicesReply, endedReply } from '#domain/protocol/own.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { devicesOf, endDevice, endOtherDevices } from '../../store/devices.ts';
+
+/** Where a person is signed in, and ending it there. What is unsent on an ended device stays there for its owner. */
+export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/users/me/devices', { schema: { response: { 200: devicesReply } } }, async (request) => {
+    const { person, sessionId } = request.session;
+    const items = (await devicesOf(db, person.id, sessionId)).map(({ user_agent: userAgent, ...row }) => ({
+      ...row,
+      ...deviceNameOf(userAgent),
+      current: row.id === sessionId,
+    }));
+    return { items, total: items.length, page: 1, limit: limits.pageRowsMost };
+  });
+
+  routes.delete(
+    '/users/me/devices/:id',
+    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ tx, session, params }, reply) => {
+      if (!(await endDevice(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
+    },
+  );
+
+  // All but the one that asks.
+  routes.delete(
+    '/users/me/devices',
+    { config: keyed, schema: { response: { 200: endedReply } } },
+    async ({ tx, session: { person, sessionId } }) => ({ ended: await endOtherDevices(tx, person.id, sessionId) }),
+  );
+}

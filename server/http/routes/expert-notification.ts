@@ -1,0 +1,20 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { deactivateNotificationBody, deactivatedReply } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { deactivateNotification } from '../../store/notification-switch.ts';
+
+/** Ends letters to an expert: whoever has the link of such a letter may. A POST, because mail scanners open links. */
+export function expertNotificationRoutes(app: FastifyInstance, { db }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(
+      '/experts/deactivate-expert-notification',
+      { schema: { body: deactivateNotificationBody, response: { 200: deactivatedReply } } },
+      async ({ body }) => {
+        if (!(await deactivateNotification(db, body.token))) throw new Refusal('TOKEN_INVALID');
+        return { deactivated: true };
+      },
+    );
+}

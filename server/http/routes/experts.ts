@@ -1,0 +1,77 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { uuidv5 } from '#domain/ids.ts';
+import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
+import { command, keyOf, statusOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { messageOf } from '../../store/rooms.ts';
+import { wireMessage, wireRoom } from '../wire.ts';
+import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
+import { ownRoom } from './own-room.ts';
+
+/** Talks between customers and experts. */
+export function expertRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { db, bus } = deps;
+
+  /** Sends what the request carries into a room that `roomFor` finds or opens for it. */
+  async function send(
+    request: FastifyRequest,
+    roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
+  ) {
+    const { person } = request.session;
+    const { fields, files } = await messageFormOf(request);
+    const key = keyOf(request, fields.client_message_id);
+    const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
+    const { room, side } = await ownRoom(db, person, roomId);
+    const done = await command(bus, person.id, key, 'chat.send', {
+      roomId,
+      content: fields.content ?? '',
+      files: await keepFiles(deps, person.id, key, files),
+      ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
+    });
+    const message = await messageOf(db, key);
+    if (message === undefined) throw new Refusal('UNAVAILABLE');
+    return { status: statusOf(done), room, side, message: wireMessage(message, room.marks) };
+  }
+
+  routes.post(
+    '/experts/chats',
+    {
+      schema: {
+        headers: idempotencyHeaders,
+        body: messageBody,
+        response: { 200: conversationReply, 201: conversationReply },
+      },
+    },
+    async (request, reply) => {
+      const actorId = request.session.person.id;
+      const sent = await send(request, async (conversationId, key) => {
+        if (conversationId !== undefined) return conversationId;
+        // The room's id follows from the message's, so a repeat asks for the same room; where one is open already, this
+        // becomes another name of it.
+        const roomId = uuidv5(`expert-room/${key}`);
+        await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', { roomId, type: 5 });
+        return roomId;
+      });
+      const { room, side } = await ownRoom(db, request.session.person, sent.room.id);
+      return reply.code(sent.status).send({ conversation: wireRoom(room, side), message: sent.message });
+    },
+  );
+
+  routes.post(
+    '/experts/chat-reply',
+    {
+      schema: { headers: idempotencyHeaders, body: messageBody, response: { 200: sentReply, 201: sentReply } },
+    },
+    async (request, reply) => {
+      const { status, message } = await send(request, (conversationId) => {
+        if (conversationId === undefined)
+          throw new Refusal('VALIDATION', [{ path: 'conversation_id', code: 'required' }]);
+        return Promise.resolve(conversationId);
+      });
+      return reply.code(status).send({ message });
+    },
+  );
+}

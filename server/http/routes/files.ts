@@ -1,0 +1,19 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { sendDownload } from '../../files/download.ts';
+import { attachmentSeenBy } from '../../store/attachment-reads.ts';
+
+/** Attachments, for the people of the room alone. */
+export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .get('/files/:id', { schema: { params: idParams, response: { 200: bytesOf('*/*') } } }, async (request, reply) => {
+      const attachment = await attachmentSeenBy(db, request.session.person, request.params.id);
+      if (attachment === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, attachment);
+    });
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { statusReply, versionReply } from '#domain/protocol/rest.ts';
+import type { VersionInfo } from '#domain/protocol/version.ts';
+import type { Deps } from '../deps.ts';
+import { isFull } from '../../store/database.ts';
+
+/** The oldest build of the client that may still push. */
+const oldestClient = 0;
+
+/** Whether the process lives, whether it can serve, and which build it serves. */
+export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', { schema: { response: { 200: statusReply } } }, () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema: { response: { 200: statusReply, 503: statusReply } } }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(deps.db);
+      // What is stored can still be read, so people are better sent here than nowhere.
+      return { status: isFull(deps.db) ? 'degraded' : 'ok' };
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable' });
+    }
+  });
+
+  app.get(
+    '/version.json',
+    { schema: { response: { 200: versionReply, 304: Type.Null() } } },
+    async (request, reply) => {
+      const info = await versionOf(deps.distDir);
+      const tag = `"${info.version}"`;
+      reply.header('etag', tag).header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      return info;
+    },
+  );
+}
+
+/** What the build says of itself in `build.json`, read anew each time, so that a new build is noticed at once. */
+async function versionOf(distDir: string | undefined): Promise<VersionInfo> {
+  const unbuilt = { version: 'development', built_at: new Date(0).toISOString(), min_client: oldestClient };
+  if (distDir === undefined) return unbuilt;
+  try {
+    const stamp: unknown = JSON.parse(await readFile(join(distDir, 'build.json'), 'utf8'));
+    return isStamp(stamp) ? { version: stamp.version, built_at: stamp.builtAt, min_client: oldestClient } : unbuilt;
+  } catch {
+    return unbuilt;
+  }
+}
+
+function isStamp(stamp: unknown): stamp is { version: string; builtAt: string } {
+  if (typeof stamp !== 'object' || stamp === null) return false;
+  return (
+    'version' in stamp && typeof stamp.version === 'string' && 'builtAt' in stamp && typeof stamp.builtAt === 'string'
+  );
+}

@@ -1,0 +1,37 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { deletionBody, deletionReply } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { keyed } from '../keyed-writes.ts';
+import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../leaving.ts';
+import { admitLogin, unlessNoRoom } from '../../login-attempts.ts';
+import { forgetAttempts } from '../../store/login-attempts.ts';
+import { deviceOf } from './device-header.ts';
+
+/** How people leave: their account is deleted after some days in which they may change their mind. */
+export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  routes.get('/users/me/deletion', { schema: { response: { 200: deletionReply } } }, ({ session }) =>
+    deletionOf(db, session.person),
+  );
+  routes.post(
+    '/users/me/deletion',
+    { schema: { body: deletionBody, response: { 200: deletionReply } } },
+    async ({ session: { person, sessionId }, ip, headers, body }) => {
+      // A stolen session must not be a way to guess.
+      const attempt = await admitLogin(db, person.email, { address: ip, device: deviceOf(headers['x-device-id']) });
+      await unlessNoRoom(db, attempt, () => proveOwner(db, { email: person.email, sessionId }, body));
+      await forgetAttempts(db, person.email, ip);
+      await db.transaction().execute((tx) => askForDeletion(tx, person));
+      return await deletionOf(db, person);
+    },
+  );
+  routes.delete(
+    '/users/me/deletion',
+    { config: keyed, schema: { response: { 200: deletionReply } } },
+    async ({ tx, session }) => {
+      await keepAccount(tx, session.person);
+      return await deletionOf(tx, session.person);
+    },
+  );
+}

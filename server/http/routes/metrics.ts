@@ -1,0 +1,35 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { Config } from '../../config.ts';
+import { bearerOf } from '../guards.ts';
+import type { Metrics } from '../../metrics.ts';
+import { isThisMachine } from '../../origins.ts';
+
+/**
+ * The figures of this process for Prometheus: with a token where one is set, else from this machine alone. To everybody
+ * else there is nothing here.
+ */
+export function metricsRoutes(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { metricsToken, proxies }: Pick<Config, 'metricsToken' | 'proxies'>,
+): void {
+  const mayRead = ({ headers, raw }: FastifyRequest): boolean =>
+    metricsToken === undefined ? isThisMachine(raw, proxies) : isSame(bearerOf(headers.authorization), metricsToken);
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request)) throw new Refusal('NOT_FOUND');
+    return reply
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await metrics.text());
+  });
+}
+
+function isSame(given: string, wanted: string): boolean {
+  return timingSafeEqual(hash(given), hash(wanted));
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,60 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/errors.ts';
+import { cleanFileName } from '#domain/file-name.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/protocol/own.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
+import { idParams } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { sendDownload } from '../../files/download.ts';
+import { keyed } from '../keyed-writes.ts';
+import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../../store/own-files.ts';
+
+/** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
+export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const shown = (file: OwnFile) => ({
+    ...file,
+    name: cleanFileName(file.name),
+    url: `${app.prefix}/users/files/${file.id}`,
+  });
+
+  routes.get(
+    '/users/files',
+    { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
+    async ({ session, query: { page = 1, limit = serverLimits.pageRows } }) => {
+      const { items, total } = await ownFiles(db, session.person.id, { page, limit });
+      return { items: items.map(shown), total, page, limit };
+    },
+  );
+  routes.post(
+    '/users/files',
+    { config: keyed, schema: { body: keepFileBody, response: { 201: ownFileReply } } },
+    async ({ tx, session, body }, reply) => {
+      const file = await keepOwnFile(tx, session.person, body.upload_id, config.quotaFactor);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      reply.code(201);
+      return shown(file);
+    },
+  );
+  routes.get(
+    '/users/files/:id',
+    { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
+    async (request, reply) => {
+      const file = await ownBytes(db, request.session.person.id, request.params.id);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
+    },
+  );
+  routes.delete(
+    '/users/files/:id',
+    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ tx, session, params }, reply) => {
+      if (!(await dropOwnFile(tx, session.person.id, params.id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
+    },
+  );
+}

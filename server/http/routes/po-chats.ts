@@ -1,0 +1,113 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { limits } from '#domain/limits.ts';
+import {
+  idempotencyHeaders,
+  idParams,
+  olderQuery,
+  openRoomBody,
+  openedReply,
+  roomPageReply,
+  sentReply,
+  unreadReply,
+} from '#domain/protocol/rest.ts';
+import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { messageOf, messagesOf } from '../../store/rooms.ts';
+import { unreadByRoom } from '../../store/unread.ts';
+import { wireMessage, wireRoom } from '../wire.ts';
+import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
+import { ownRoom } from './own-room.ts';
+
+/** The Navigator's messenger: rooms of orders and results, and of experts. */
+export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { db, bus } = deps;
+
+  routes.post(
+    '/po-chats/rooms',
+    {
+      schema: { body: openRoomBody, headers: idempotencyHeaders, response: { 200: openedReply, 201: openedReply } },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { person } = request.session;
+      const key = keyOf(request, body.client_id);
+      const roomId = body.id?.toLowerCase() ?? key;
+      const done = await command(bus, person.id, key, 'room.open', {
+        roomId,
+        type: typeOf(body),
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
+        ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
+      });
+      const canonical = canonicalRoomOf(done, roomId);
+      const { room, side } = await ownRoom(db, person, canonical);
+      return reply.code(canonical === roomId ? statusOf(done) : 200).send({ room: wireRoom(room, side) });
+    },
+  );
+
+  // A conversation is any room of the caller's, whichever plan opened it.
+  for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
+    routes.get(
+      path,
+      {
+        schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
+      },
+      async (request) => {
+        const { room, side } = await ownRoom(db, request.session.person, request.params.id);
+        const limit = request.query.limit ?? limits.messagePage;
+        const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
+        const page = found.slice(-limit);
+        return {
+          room: wireRoom(room, side),
+          messages: page.map((message) => wireMessage(message, room.marks)),
+          unreadCount: room.unread[side].length,
+          next_before: found.length > limit ? (page[0]?.sseq ?? null) : null,
+        };
+      },
+    );
+  }
+
+  routes.post(
+    '/po-chats/rooms/:id/messages',
+    {
+      schema: {
+        params: idParams,
+        headers: idempotencyHeaders,
+        body: messageBody,
+        response: { 200: sentReply, 201: sentReply },
+      },
+    },
+    async (request, reply) => {
+      const { person } = request.session;
+      const { fields, files } = await messageFormOf(request);
+      if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
+        throw new Refusal('ROOM_MISMATCH');
+      const { room } = await ownRoom(db, person, request.params.id);
+      const key = keyOf(request, fields.client_message_id);
+      const done = await command(bus, person.id, key, 'chat.send', {
+        roomId: request.params.id,
+        content: fields.content ?? '',
+        files: await keepFiles(deps, person.id, key, files),
+        ...(fields.reply_to === undefined ? {} : { replyTo: fields.reply_to.toLowerCase() }),
+      });
+      const message = await messageOf(db, key);
+      if (message === undefined) throw new Refusal('UNAVAILABLE');
+      return reply.code(statusOf(done)).send({ message: wireMessage(message, room.marks) });
+    },
+  );
+
+  routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
+    const rooms = await unreadByRoom(db, request.session.person);
+    return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
+  });
+}
+
+/** What a room without a stated type is about: an order, a result, or a talk with an expert. */
+function typeOf(body: { type?: number; order_id?: string; result_name?: string }): 5 | 6 | 7 {
+  if (body.type === 5 || body.type === 6 || body.type === 7) return body.type;
+  if (body.order_id !== undefined) return 6;
+  return body.result_name === undefined ? 5 : 7;
+}

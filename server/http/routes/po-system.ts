@@ -1,0 +1,132 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { checksOf, problemWithChange } from '#domain/order/checks.ts';
+import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { Order } from '#domain/order/order.ts';
+import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
+import { allowedEvents } from '#domain/order/status.ts';
+import {
+  calculateBody,
+  calculateReply,
+  idempotencyHeaders,
+  idParams,
+  loadedOrderReply,
+  placeOrderBody,
+  placedOrderReply,
+  saveOrderBody,
+  savedOrderReply,
+} from '#domain/protocol/rest.ts';
+import type { Person } from '#domain/users.ts';
+import { command, keyOf, statusOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { filesOfOrder } from '../../store/attachment-reads.ts';
+import { orderAt } from '../../store/order-history.ts';
+import { orderOf } from '../../store/orders.ts';
+import { wireFile } from '../wire.ts';
+import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
+
+/** The Navigator's orders: saved, priced, placed and loaded as whole documents. */
+export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  /** The order if the caller may read it; NOT_FOUND alike for a foreign and for a missing one. */
+  async function ownOrder(person: Person, id: string | undefined): Promise<Order> {
+    if (id === undefined) throw new Refusal('VALIDATION', [{ path: 'id', code: 'required' }]);
+    const order = await orderOf(db, person, id.toLowerCase());
+    if (order === undefined) throw new Refusal('NOT_FOUND');
+    return order;
+  }
+
+  routes.post(
+    '/po_system/orders/save',
+    {
+      schema: {
+        body: saveOrderBody,
+        headers: idempotencyHeaders,
+        response: { 200: savedOrderReply, 201: savedOrderReply },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { person } = request.session;
+      const key = keyOf(request, body.client_order_id);
+      const orderId = body.id?.toLowerCase() ?? key;
+      const version = body.version ?? 0;
+      if (version > 0) await ownOrder(person, orderId);
+      const changes = changesOf(await orderAt(db, orderId, version), body.data);
+      if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
+      if (changes.length === 0) {
+        const order = await ownOrder(person, orderId);
+        return reply.code(200).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
+      }
+      const done = await command(bus, person.id, key, 'order.patch', { orderId, changes });
+      const order = await ownOrder(person, orderId);
+      return reply.code(statusOf(done)).send({ order: orderReplyOf(order), warnings: checksOf(order.doc) });
+    },
+  );
+
+  routes.get(
+    '/po_system/orders/:id/load',
+    { schema: { params: idParams, response: { 200: loadedOrderReply } } },
+    async (request) => {
+      const { person } = request.session;
+      const order = await ownOrder(person, request.params.id);
+      return {
+        order: orderReplyOf(order),
+        attachments: (await filesOfOrder(db, person, order.id)).map(wireFile),
+        test_reports: [],
+        history: order.history.map(({ from, to, event, byName, at, reason }) => ({
+          from,
+          to,
+          event,
+          by: byName,
+          at,
+          reason,
+        })),
+        allowed_commands: commandsOf(person, order),
+      };
+    },
+  );
+
+  routes.post(
+    '/po_system/orders/place',
+    { schema: { body: placeOrderBody, headers: idempotencyHeaders, response: { 202: placedOrderReply } } },
+    async (request, reply) => {
+      const { body } = request;
+      const { person } = request.session;
+      const key = keyOf(request, body.client_id);
+      const order = await ownOrder(person, body.id ?? body.order_id);
+      await command(bus, person.id, key, 'order.place', {
+        orderId: order.id,
+        docHash: body.doc_hash ?? docHashOf(order.doc),
+        quoteHash: body.quote_hash,
+      });
+      return reply.code(202).send({ order: orderReplyOf(await ownOrder(person, order.id)) });
+    },
+  );
+
+  routes.post(
+    '/po_system/calculate',
+    { schema: { body: calculateBody, response: { 200: calculateReply } } },
+    async (request) => {
+      const { data } = request.body;
+      if (data === undefined) {
+        return priceReplyOf((await ownOrder(request.session.person, request.body.id ?? request.body.order_id)).doc);
+      }
+      const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
+      const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
+      const problem = problemWithSize(docSizeOf(doc));
+      if (problem !== undefined) problems.push(problem);
+      if (problems.length > 0) throw new Refusal('INVALID', problems);
+      return priceReplyOf(doc);
+    },
+  );
+}
+
+/** What this person may do with the order now: its owner as customer, staff by role, colleagues nothing. */
+function commandsOf(person: Person, order: Order): string[] {
+  if (person.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
+  if (person.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);
+  return person.id === order.ownerId ? allowedEvents(order.status, 'customer', order.doc) : [];
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { publicPages } from '#domain/public-pages.ts';
+import type { Deps } from '../deps.ts';
+import { openPaying } from '../../paying/open-paying.ts';
+import { planList } from '../../paying/price-list.ts';
+import { pageWithHead, robots, sitemap } from '../page-heads.ts';
+
+/** The pages for everybody, with their heads filled in, and what search engines ask for. */
+export function publicPageRoutes(app: FastifyInstance, { distDir, config, db, log }: Deps): void {
+  const { publicUrl } = config;
+  const paying = openPaying({ config, db, log });
+  const given: Partial<Record<string, () => Record<string, unknown>>> = {
+    '/pricing': () => ({ plans: planList(paying) }),
+  };
+  const schema = { hide: true };
+  app.get('/robots.txt', { schema }, (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
+  app.get('/sitemap.xml', { schema }, (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl)));
+  if (distDir === undefined) return;
+  for (const page of publicPages) {
+    app.get<{ Querystring: { lng?: string } }>(page.path, { schema }, async (request, reply) => {
+      const html = await pageWithHead(distDir, {
+        page,
+        publicUrl,
+        language: request.query.lng,
+        given: given[page.path]?.() ?? {},
+      });
+      return reply.header('cache-control', 'no-cache').type('text/html').send(html);
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { isStaff, permissionsOf } from '#domain/permissions.ts';
+import {
+  cancelBody,
+  cancelReply,
+  currentReply,
+  intentBody,
+  intentReply,
+  intentV2Reply,
+  plansReply,
+  productsReply,
+  subscribeBody,
+  subscribeReply,
+  subscribeV2Body,
+  subscribeV2Reply,
+} from '#domain/protocol/paying.ts';
+import { bytesOf } from '#domain/protocol/parts.ts';
+import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
+import type { Person } from '#domain/users.ts';
+import { keyOf } from '../commanding.ts';
+import type { Deps } from '../deps.ts';
+import { cancel } from '../../paying/cancel.ts';
+import { standingOf } from '../../paying/current.ts';
+import { intend } from '../../paying/intents.ts';
+import { invoicePdf } from '../../paying/invoice-pdf.ts';
+import { openPaying } from '../../paying/open-paying.ts';
+import { planList, productList } from '../../paying/price-list.ts';
+import { ownerOf } from '../../paying/owner.ts';
+import { subscribe } from '../../paying/subscribe.ts';
+import { invoiceById } from '../../store/invoices.ts';
+import { actorOf } from '../../store/people.ts';
+
+/** Plans, buying, cancelling, and one's own invoices. */
+export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const paying = openPaying(deps);
+  const headers = idempotencyHeaders;
+
+  routes.get('/subscriptions/plans', { schema: { response: { 200: plansReply } } }, async () => planList(paying));
+  routes.get('/subscriptions/premium_plans', { schema: { response: { 200: plansReply } } }, async () =>
+    planList(paying, 'premium'),
+  );
+  routes.get('/subscriptions/products', { schema: { response: { 200: productsReply } } }, async () =>
+    productList(paying),
+  );
+
+  routes.get('/subscriptions/current', { schema: { response: { 200: currentReply } } }, async ({ session }) =>
+    standingOf(paying, session.person),
+  );
+
+  // The first version knows invoices alone.
+  routes.post(
+    '/subscriptions/subscribe',
+    { schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
+    async (request) =>
+      subscribe(paying, request.session.person, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
+  );
+  routes.post(
+    '/subscriptions/subscribe_v2',
+    { schema: { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } } },
+    async (request) => subscribe(paying, request.session.person, request.body, keyOf(request, undefined)),
+  );
+
+  routes.post(
+    '/subscriptions/intents',
+    { schema: { headers, body: intentBody, response: { 200: intentReply } } },
+    async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
+  );
+  routes.post(
+    '/subscriptions/intents_v2',
+    { schema: { headers, body: intentBody, response: { 200: intentV2Reply } } },
+    async (request) => intend(paying, request.session.person, request.body, keyOf(request, undefined)),
+  );
+
+  routes.post(
+    '/subscriptions/cancel_subscription',
+    { schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
+    async (request) => {
+      const { user_id: userId, what } = request.body;
+      const { person } = request.session;
+      return cancel(paying, await whose(request, userId), what, person.id, keyOf(request, undefined));
+    },
+  );
+
+  routes.get(
+    '/subscriptions/invoices/:id/pdf',
+    { schema: { params: idParams, response: { 200: bytesOf('application/pdf') } } },
+    async (request, reply) => {
+      const invoice = await invoiceById(deps.db, request.params.id);
+      if (invoice === undefined || !maySee(request.session.person, invoice)) throw new Refusal('NOT_FOUND');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
+        .send(await invoicePdf(invoice));
+    },
+  );
+
+  /** Whose subscription is meant: one's own, or for staff with the flag anybody's. */
+  async function whose({ session: { person } }: FastifyRequest, userId: string | undefined): Promise<Person> {
+    if (userId === undefined || userId === person.id) return person;
+    if (!isStaff(person)) throw new Refusal('NOT_FOUND');
+    if (!permissionsOf(person).includes('subscriptions.cancel')) throw new Refusal('FORBIDDEN');
+    const other = await actorOf(deps.db, userId);
+    if (other === undefined) throw new Refusal('NOT_FOUND');
+    return other;
+  }
+}
+
+/** One's own, the company's for whoever is its admin now, all for staff with the flag. */
+function maySee(person: Person, invoice: { user_id: string; company_id: number | null }): boolean {
+  const { companyId } = ownerOf(person);
+  const isTheirs = invoice.company_id === null ? invoice.user_id === person.id : invoice.company_id === companyId;
+  if (isTheirs) return true;
+  return isStaff(person) && permissionsOf(person).includes('invoices.write');
+}

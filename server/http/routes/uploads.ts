@@ -1,0 +1,203 @@
+import { FileStore } from '@tus/file-store';
+import { EVENTS, Server, type ServerOptions } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { type ErrorCode, Refusal } from '#domain/errors.ts';
+import { laterStatuses } from '#domain/later-statuses.ts';
+import { attachmentTypeOf } from '#domain/chat.ts';
+import { cleanFileName } from '#domain/file-name.ts';
+import { isUuid } from '#domain/ids.ts';
+import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Person } from '#domain/users.ts';
+import type { Deps } from '../deps.ts';
+import { errorBodyOf } from '../errors.ts';
+import { adoptFile } from '../../files/stored-files.ts';
+import { noteFull } from '../../store/database.ts';
+import { noteUpload } from '../../store/own-files.ts';
+import { beginUpload, endUpload } from '../../store/pending-uploads.ts';
+
+/**
+ * Resumable uploads (tus 1.0). The bytes belong to who began the upload; nobody else can continue, see or end it.
+ * When the last byte is in, hash and type are checked, and only then the file exists.
+ */
+export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
+  const callers = new WeakMap<object, { userId: string; person: Person; requestId: string }>();
+  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: serverLimits.uploadMs });
+  const callerOf = (request: TusRequest) => {
+    const raw = request.runtime?.node?.req;
+    const caller = raw === undefined ? undefined : callers.get(raw);
+    if (caller === undefined) throw tusError(new Refusal('UNAUTHORIZED'));
+    return caller;
+  };
+
+  const tus = new JsonServer({
+    path: `${app.prefix}/uploads`,
+    datastore: store,
+    // A file must be under the limit.
+    maxSize: limits.attachmentBytes - 1,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: () => randomUUID(),
+    async onIncomingRequest(request, uploadId) {
+      const { userId } = callerOf(request);
+      if (request.method === 'POST') return;
+      // It becomes part of a path.
+      const upload = isUuid(uploadId) ? await store.getUpload(uploadId).catch(() => undefined) : undefined;
+      if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
+    },
+    async onUploadCreate(request, upload) {
+      const { userId, person } = callerOf(request);
+      const { filename, sha256 } = upload.metadata ?? {};
+      if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) {
+        throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata/sha256', code: 'pattern' }]));
+      }
+      if (!isText(request.headers.get('upload-metadata') ?? '')) {
+        throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata', code: 'utf-8' }]));
+      }
+      if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
+      // One that does not say how long it is may become as long as a file may be.
+      const begun = { id: upload.id, size: upload.size ?? limits.attachmentBytes - 1 };
+      await beginUpload(db, person, begun, config.quotaFactor).catch((error: unknown) => {
+        throw tusError(error);
+      });
+      return { metadata: { filename: cleanFileName(filename ?? ''), sha256, owner: userId } };
+    },
+    async onUploadFinish(request, upload) {
+      const { userId } = callerOf(request);
+      const { filename, sha256 } = upload.metadata ?? {};
+      try {
+        const about = { id: upload.id, uploader: userId, path: upload.id, name: filename ?? '', sha256: sha256 ?? '' };
+        const isNew = await adoptFile(db, config.filesDir, about, config.quotaFactor);
+        await noteUpload(db, about);
+        if (!isNew) await store.remove(upload.id);
+      } catch (error) {
+        if (error instanceof Refusal) {
+          await store.remove(upload.id);
+          await endUpload(db, upload.id);
+        }
+        throw tusError(error);
+      }
+      return {};
+    },
+    onResponseError(request, error) {
+      const raw = request.runtime?.node?.req;
+      const requestId = (raw === undefined ? undefined : callers.get(raw))?.requestId ?? '';
+      const cause = causeOf(error);
+      const body = errorBodyOf(cause, requestId);
+      if (body.statusCode >= 500 && !(cause instanceof Refusal)) log.error({ err: error }, 'an upload failed');
+      if (body.code === 'STORAGE_FULL') noteFull(db);
+      return { status_code: body.statusCode, body: JSON.stringify(body) };
+    },
+  });
+
+  tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
+    endUpload(db, id).catch((error: unknown) => log.warn({ err: error }, 'an upload that was ended still counts'));
+  });
+
+  const sweep = setInterval(() => void tus.cleanUpExpiredUploads().catch(() => undefined), 60 * 60_000);
+  app.addHook('onClose', async () => clearInterval(sweep));
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { person } = request.session;
+    callers.set(request.raw, { userId: person.id, person, requestId: request.id });
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    await tus.handle(request.raw, reply.raw);
+  };
+
+  void app.register(async (scope) => {
+    // The bytes go to tus as they come.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    const schema = { description: 'An upload that can be continued, as tus 1.0 describes it.' };
+    const answering = (status: number) => ({ ...schema, response: { [status]: Type.Null() } });
+    scope.post('/uploads', { schema: answering(201) }, handler);
+    scope.head('/uploads/:id', { schema: answering(200) }, handler);
+    for (const method of ['PATCH', 'DELETE'])
+      scope.route({ method, url: '/uploads/:id', schema: answering(204), handler });
+  });
+}
+
+type Written = Awaited<ReturnType<Server['write']>>;
+
+/** tus answers its errors as plain text, some of them without asking; ours are JSON, and say so. */
+class JsonServer extends Server {
+  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Written> {
+    if (status < 400) return super.write(context, headers, status, text);
+    const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
+    headers.set('content-type', 'application/json; charset=utf-8');
+    const body = refused === undefined ? text : JSON.stringify(refused);
+    const statusCode = refused?.statusCode ?? status;
+    if (laterStatuses.has(statusCode)) headers.set('retry-after', '1');
+    const answer = await super.write(context, headers, statusCode, body);
+    // What is still coming is read a little longer, so that the answer arrives: `unread-bodies.ts`.
+    answer.headers.delete('connection');
+    return answer;
+  }
+}
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
+
+/** What tus itself refuses, in our words; extensions it does not speak are nothing that waiting helps against. */
+const refusalsByStatus: Record<number, ErrorCode> = {
+  400: 'VALIDATION',
+  403: 'VALIDATION',
+  404: 'NOT_FOUND',
+  409: 'UPLOAD_OFFSET',
+  410: 'NOT_FOUND',
+  412: 'UPLOAD_VERSION',
+  413: 'FILE_TOO_LARGE',
+  501: 'VALIDATION',
+};
+
+/** Whether each value, a name in front of it, is text: what is no UTF-8 would be stored as other characters. */
+function isText(metadata: string): boolean {
+  return metadata.split(',').every((pair) => isUtf8(Buffer.from(pair.trim().split(' ')[1] ?? '', 'base64')));
+}
+
+/** The headers that tus names in what it says, as the paths of what is wrong. */
+function refusalOf(status: number, text = ''): Refusal {
+  const code = refusalsByStatus[status] ?? 'VALIDATION';
+  if (code !== 'VALIDATION') return new Refusal(code);
+  const said = text.toLowerCase();
+  const named = [
+    'upload-concat',
+    'upload-length',
+    'upload-defer-length',
+    'upload-offset',
+    'upload-metadata',
+    'content-type',
+  ];
+  const meant = said.includes('concatenation') ? 'upload-concat' : named.find((name) => said.includes(name));
+  return new Refusal(code, [{ path: meant ?? 'headers', code: 'invalid' }]);
+}
+
+function causeOf(error: Error | { status_code: number; body: string }): unknown {
+  if (error instanceof RefusedUpload) return error.refusal;
+  if (!('status_code' in error)) return error;
+  // Somebody else is sending the same upload; that ends.
+  if (error.body.includes('lock')) return new Refusal('UNAVAILABLE');
+  return error.status_code in refusalsByStatus ? refusalOf(error.status_code, error.body) : error;
+}
+
+/** tus reads the status off the error it is thrown. */
+class RefusedUpload extends Error {
+  readonly refusal: Refusal;
+  readonly status_code: number;
+  readonly body: string;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+    this.status_code = errorBodyOf(refusal, '').statusCode;
+    this.body = refusal.message;
+  }
+}
+
+function tusError(error: unknown): unknown {
+  return error instanceof Refusal ? new RefusedUpload(error) : error;
+}

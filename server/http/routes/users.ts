@@ -1,0 +1,24 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import { administersCompany } from '#domain/permissions.ts';
+import { quotasReply } from '#domain/protocol/own.ts';
+import { meReply } from '#domain/protocol/rest.ts';
+import type { Deps } from '../deps.ts';
+import { meOf } from '../../store/people.ts';
+import { standingOfQuotas } from '../../store/quotas.ts';
+
+/** What a person may know of people; so far, of themselves. */
+export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  routes.get('/users/me', { schema: { response: { 200: meReply } } }, async (request) => {
+    const me = await meOf(db, request.session.person.id);
+    if (me === undefined) throw new Refusal('UNAUTHORIZED');
+    return me;
+  });
+  // How much the whole company uses is for who administers it.
+  routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { person } }) => ({
+    own: await standingOfQuotas(db, person, 'person', config.quotaFactor),
+    company: administersCompany(person) ? await standingOfQuotas(db, person, 'company', config.quotaFactor) : null,
+  }));
+}

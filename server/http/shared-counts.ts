@@ -1,0 +1,59 @@
+import { serverLimits } from '#domain/server-limits.ts';
+import { type Allowance, minuteNow } from '../allowance.ts';
+import type { Db } from '../store/database.ts';
+import { addToMinute, forgetMinutesBefore } from '../store/minute-counts.ts';
+import type { Log } from '../store/log.ts';
+
+/**
+ * Has processes count together what they let in: once a second, and at once when there is much to tell, each adds what it has
+ * let in to a row in the database and learns the total. No request waits for that. While the database is away each process
+ * counts for itself.
+ * @param allowances by names that are the same in all processes
+ * @returns stops it
+ */
+export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string, Allowance>>): () => Promise<void> {
+  let sharing: Promise<void> | undefined;
+  let isMore = false;
+  let isKnown = true;
+  let cleared = minuteNow();
+
+  async function share(): Promise<void> {
+    const minute = minuteNow();
+    const untold = Object.entries(allowances).flatMap(([name, allowance]) =>
+      allowance.untold(minute).map(({ key, more }) => ({ allowance, own: key, key: `${name} ${key}`, more })),
+    );
+    if (untold.length === 0) return;
+    untold.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const totals = await addToMinute(db, minute, untold);
+    for (const { allowance, own, key, more } of untold) allowance.told(minute, own, more, totals.get(key) ?? more);
+    if (cleared < minute) await forgetMinutesBefore(db, minute - 1);
+    cleared = minute;
+  }
+
+  async function shareAll(): Promise<void> {
+    try {
+      do {
+        isMore = false;
+        await share();
+      } while (isMore);
+      isKnown = true;
+    } catch (error) {
+      if (isKnown) log.warn({ err: error }, 'limits are counted by this process alone for the moment');
+      isKnown = false;
+    } finally {
+      sharing = undefined;
+    }
+  }
+
+  const now = () => {
+    isMore = true;
+    sharing ??= shareAll();
+  };
+  for (const allowance of Object.values(allowances)) allowance.onMuch(now);
+  const timer = setInterval(now, serverLimits.countsSharedEveryMs).unref();
+  return async () => {
+    clearInterval(timer);
+    for (const allowance of Object.values(allowances)) allowance.onMuch(() => undefined);
+    await sharing;
+  };
+}

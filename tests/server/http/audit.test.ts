@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audited, auditedReads } from '../../../server/http/audit.ts';
+import { routePolicies } from '../../../server/http/policies.ts';
+import { deleteOldAuditEntries } from '../../../server/store/audit-entries.ts';
+import { newDevice, newId, wish } from '../../support/people.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+
+/** What the audit log says, and to whom. */
+
+let server: TestServer;
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin');
+  customer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+async function newest(): Promise<unknown> {
+  return at((await server.request(admin, 'GET', '/admin-api/audit?limit=1')).body, 'items.0');
+}
+
+test('a change that others may ask about is in the log when its answer comes: who, what, whom, under which request', async () => {
+  const other = await server.signIn('engineer');
+  const { body } = await server.request(other, 'GET', '/users/me/devices');
+  const id = String(at(body, 'items.0.id'));
+  const done = await server.request(other, 'DELETE', `/users/me/devices/${id}`);
+  expect(done.status).toBe(204);
+  expect(await newest()).toEqual({
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    what: 'device.ended',
+    actor: other.person.id,
+    about: id,
+    fields: [],
+    request_id: done.headers['x-request-id'],
+    network: null,
+    times: 1,
+  });
+});
+
+test('what was refused is not in it', async () => {
+  const before = await newest();
+  expect((await server.request(customer, 'PUT', '/users/me/password', {})).status).toBe(400);
+  expect(await newest()).toEqual(before);
+});
+
+test('a field that the server decides is refused, and its name is in the log, never its value', async () => {
+  await server.request(customer, 'PUT', '/users/me/password', { old_password: 'x', role: 'CHATBOT', isAdmin: true });
+  expect(await newest()).toMatchObject({
+    what: 'fields.refused',
+    actor: customer.person.id,
+    fields: ['role', 'isAdmin'],
+  });
+  const { rows } = await sql`select 1 from audit_entries e where e::text like '%CHATBOT%'`.execute(server.db);
+  expect(rows).toEqual([]);
+});
+
+test('what one person tries again and again is one line for the hour, with how often and every field', async () => {
+  const other = await server.signIn('engineer');
+  for (let i = 0; i < 20; i++)
+    await server.request(other, 'PUT', '/users/me/password', { old_password: 'x', [i % 2 ? 'role' : 'isAdmin']: 1 });
+  const { rows } = await sql<{ times: number; fields: string[] }>`select times, fields from audit_entries
+    where what = 'fields.refused' and actor = ${other.person.id}`.execute(server.db);
+  // An hour may end in between.
+  expect([1, 2]).toContain(rows.length);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(20);
+  expect(new Set(rows.flatMap(({ fields }) => fields))).toEqual(new Set(['role', 'isAdmin']));
+});
+
+test('what strangers try is one line for each network and hour, with how often, and is kept for 30 days', async () => {
+  const tryIt = (remoteAddress: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      headers: { 'x-device-id': newDevice() },
+      payload: { email: `nobody-${Math.random()}@test.vfp`, password: 'Wrong-2026!', role: 'CHATBOT' },
+      remoteAddress,
+    });
+  const lines = async () => {
+    const { rows } = await sql<{ network: string; times: number }>`select network, times from audit_entries
+      where actor is null and network is not null order by network, at`.execute(server.db);
+    return rows.map(({ network }) => network);
+  };
+  // An hour may end in between.
+  for (let i = 0; i < 25; i++) await tryIt(`10.80.1.${i}`);
+  for (let i = 0; i < 5; i++) await tryIt('10.80.2.1');
+  expect([2, 3]).toContain((await lines()).length);
+  expect(new Set(await lines())).toEqual(new Set(['10.80.1', '10.80.2']));
+  const { rows } = await sql`select sum(times)::int as n from audit_entries where network = '10.80.1'`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ n: 25 }]);
+  await sql`update audit_entries set at = now() - interval '31 days' where actor is null`.execute(server.db);
+  await deleteOldAuditEntries(server.db);
+  expect(await lines()).toEqual([]);
+});
+
+test('it is kept for 400 days', async () => {
+  await sql`update audit_entries set at = now() - interval '401 days'
+    where id = (select min(id) from audit_entries)`.execute(server.db);
+  expect(await deleteOldAuditEntries(server.db)).toBe(1);
+});
+
+test('every route whose success is noted is there', () => {
+  expect(Object.keys(audited).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+});
+
+test('what staff read of a customer is in the log, once an hour for each object; what customers read is not', async () => {
+  const expert = await server.signIn('expert');
+  const roomId = newId();
+  await server.bus.executeBatch(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  const { body } = await server.request(customer, 'POST', '/po_system/orders/save', { data: { quantity: 3 } });
+  const orderId = String(at(body, 'order.id'));
+  for (const who of [expert, expert, customer]) {
+    for (const path of [`/conversations/${roomId}`, `/po-chats/rooms/${roomId}`, `/po_system/orders/${orderId}/load`])
+      expect((await server.request(who, 'GET', path)).status).toBe(200);
+    const headers = { authorization: `Bearer ${who.token}` };
+    expect((await server.app.inject({ url: '/api/v1/sync/snapshot', headers })).statusCode).toBe(200);
+  }
+  expect((await server.request(expert, 'GET', `/conversations/${newId()}`)).status).toBe(404);
+  const read = async () => {
+    const { rows } = await sql<{ what: string; about: string | null; actor: string }>`
+      select what, about, actor from audit_entries where what = any(${Object.values(auditedReads)}) order by id`.execute(
+      server.db,
+    );
+    return rows;
+  };
+  const actor = expert.person.id;
+  const hour = [
+    { what: 'conversation.read', about: roomId, actor },
+    { what: 'order.read', about: orderId, actor },
+    { what: 'all.synced', about: null, actor },
+  ];
+  expect(await read()).toEqual(hour);
+});
+
+const readsBy = async ({ person }: SignedIn) => {
+  const { rows } = await sql<{ what: string; about: string | null; times: number }>`
+    select what, about, times from audit_entries where actor = ${person.id} order by id`.execute(server.db);
+  return rows;
+};
+
+test.each(['/po-chat', '/sync'])(
+  'staff who only listen at %s are in the log, once an hour; customers are not',
+  async (name) => {
+    const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
+    const roomId = newId();
+    await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+    const sockets = [expert, engineer].map(({ token }) =>
+      io(`${server.url}${name}`, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false }),
+    );
+    const heard = sockets.map(
+      (socket) => new Promise((hear) => socket.once(name === '/sync' ? 'sync:hint' : 'receiveMessage', hear)),
+    );
+    await Promise.all(
+      sockets.map((socket) => new Promise((joined) => socket.once('connect', () => joined(undefined)))),
+    );
+    for (let i = 0; i < 3; i++) {
+      const said = wish('chat.send', { roomId, content: `figure ${i}`, files: [] });
+      await server.bus.executeBatch(engineer.person.id, [said]);
+    }
+    await Promise.all(heard);
+    await expect.poll(() => readsBy(expert)).toEqual([{ what: 'all.synced', about: null, times: 1 }]);
+    expect(await readsBy(engineer)).toEqual([]);
+    for (const socket of sockets) socket.close();
+  },
+);
+
+test('staff who ask a socket for one conversation, or for all, are in the log', async () => {
+  const [expert, engineer] = [await server.signIn('expert'), await server.signIn('engineer')];
+  const roomId = newId();
+  await server.bus.executeBatch(engineer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
+  for (const who of [expert, engineer]) {
+    const auth = { token: who.token };
+    const socket = io(`${server.url}/po-chat`, {
+      transports: ['websocket'],
+      auth,
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise((joined) => socket.once('connect', () => joined(undefined)));
+    for (const query of [{ conversation_id: roomId }, {}]) {
+      expect(JSON.stringify(await socket.emitWithAck('get_rooms', query))).toContain(roomId);
+    }
+    socket.close();
+  }
+  expect(await readsBy(expert)).toEqual([
+    { what: 'conversation.read', about: roomId, times: 1 },
+    { what: 'all.synced', about: null, times: 1 },
+  ]);
+  expect(await readsBy(engineer)).toEqual([]);
+});
+
+test('what staff read of companies, people and invoices is in the log, with whose it is', async () => {
+  const [expert, reader] = [await server.signIn('expert'), await server.signIn('admin')];
+  const email = 'looked-up@test.vfp';
+  const company = customer.person.company_id;
+  const paths = [`/company_v2?company_id=${company}`, `/company_users?company_id=${company}`, `/users/email/${email}`];
+  for (const path of [...paths, ...paths]) expect((await server.request(expert, 'GET', path)).status).toBe(200);
+  expect(await readsBy(expert)).toEqual([
+    { what: 'company.read', about: String(company), times: 1 },
+    { what: 'members.read', about: String(company), times: 1 },
+    { what: 'person.looked_up', about: email, times: 1 },
+  ]);
+  expect((await server.request(reader, 'GET', '/admin-api/invoices')).status).toBe(200);
+  expect(await readsBy(reader)).toEqual([{ what: 'invoices.read', about: null, times: 1 }]);
+});
+
+/** What staff may GET and nobody has to know of. */
+const unnoted: Record<string, string> = {
+  'GET /auth/logout': 'their own session',
+  'GET /users/me': 'themselves',
+  'GET /users/me/quotas': 'their own',
+  'GET /users/me/devices': 'their own',
+  'GET /users/me/deletion': 'their own',
+  'GET /users/me/copies': 'their own',
+  'GET /users/me/copies/:id': 'their own',
+  'GET /users/files': 'their own',
+  'GET /users/files/:id': 'their own',
+  'GET /subscriptions/current': 'their own',
+  'GET /po-chats/unread_messages_count': 'numbers alone',
+  'GET /admin-api/audit': 'the log itself: what staff and customers did, not what they wrote',
+};
+
+test('every read that is open to staff is noted, or there is a reason why not; and every one that is noted is a route', () => {
+  const open = Object.entries(routePolicies).flatMap(([route, policy]) => {
+    return route.startsWith('GET ') && policy !== 'anyone' && policy !== 'proof' ? [route] : [];
+  });
+  const known = [...Object.keys(auditedReads), ...Object.keys(unnoted)];
+  expect(open.filter((route) => !known.includes(route))).toEqual([]);
+  expect(known.filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
+  expect(Object.keys(unnoted).filter((route) => Object.hasOwn(auditedReads, route))).toEqual([]);
+});

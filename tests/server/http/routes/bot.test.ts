@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../support/people.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+const text = 'How wide and tall is a 4680 cell?';
+
+beforeAll(async () => {
+  server = await startServer({ knowledge: true });
+  engineer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+const ask = (who: SignedIn | null, body: object, headers: Record<string, string> = {}) =>
+  server.request(who, 'POST', '/bot/questions_v2', body, headers);
+
+test('a question is answered from the knowledge base, with its sources', async () => {
+  const answer = await ask(engineer, { role: 'user', text, chat_type: 1 });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    answer: {
+      status: 'done',
+      mode: 'kb',
+      content: expect.stringContaining('4680 is 46 x 80 mm'),
+      handoff: { allowed: true },
+    },
+    usage: { question_usage: 0, question_limit: 10 },
+  });
+  expect(at(answer.body, 'answer.sources.0')).toMatchObject({
+    n: 1,
+    qna_id: expect.any(String),
+    urls: expect.any(Array),
+  });
+  expect(at(answer.body, 'thread_id')).toBe(at(answer.body, 'conversation_id'));
+});
+
+test('a conversation goes on under its id, and is kept', async () => {
+  const first = await ask(engineer, { text });
+  const conversation_id = at(first.body, 'conversation_id');
+  await ask(engineer, { text: 'And a 18650?', conversation_id });
+  const page = await server.request(engineer, 'GET', `/conversations/${String(conversation_id)}`);
+  expect(at(page.body, 'messages.2.content')).toBe('And a 18650?');
+  expect(at(page.body, 'messages.3')).toMatchObject({
+    sender_type: 'SUPPORT',
+    author: { kind: 'assistant' },
+    answer: { mode: 'kb' },
+  });
+});
+
+test('asked as a stream, the same answer comes in pieces and then whole', async () => {
+  const answer = await ask(engineer, { text }, { accept: 'text/event-stream' });
+  expect(answer.headers['content-type']).toContain('text/event-stream');
+  expect(answer.headers['x-vfp-api']).toBe('1');
+  const events = answer.text
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [name = '', id = '', data = ''] = block.split('\n').map((line) => line.slice(line.indexOf(': ') + 2));
+      return { name, id: Number(id), data: JSON.parse(data) as unknown };
+    });
+  expect(events.map(({ name }) => name)).toEqual([
+    'meta',
+    ...Array.from({ length: events.length - 2 }, () => 'delta'),
+    'done',
+  ]);
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, i) => i));
+  const pieces = events.filter(({ name }) => name === 'delta').map(({ data }) => at(data, 'text'));
+  expect(pieces.join('')).toBe(at(events.at(-1)?.data, 'answer.content'));
+});
+
+test('fifty times the same question at once is asked once and costs once', async () => {
+  const trial = await server.signIn('trial');
+  const key = newId();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(trial, { text }, { 'idempotency-key': key })));
+  expect(new Set(answers.map(({ status, text: body }) => `${status} ${body}`)).size).toBe(1);
+  expect(answers[0]?.body).toMatchObject({ usage: { question_usage: 1 } });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from messages where id = ${key}`.execute(server.db);
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('the same id with another question is refused', async () => {
+  const key = newId();
+  await ask(engineer, { text, client_message_id: key });
+  expect(await ask(engineer, { text: 'Something else?', client_message_id: key })).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_CONFLICT' },
+  });
+});
+
+test('of twenty questions at once with one left, one is answered', async () => {
+  const trial = await server.signIn('trial', 1);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(trial, { text })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 403),
+  ]);
+  const refused = answers.find(({ status }) => status === 403);
+  expect(refused?.body).toMatchObject({
+    code: 'TRIAL_LIMIT_EXCEEDED',
+    details: { question_limit: 1, question_usage: 1 },
+  });
+});
+
+test.each([
+  ['no text', { text: '' }, 422, 'EMPTY_MESSAGE'],
+  ['only blanks', { text: ' \n\t ' }, 422, 'EMPTY_MESSAGE'],
+  ['2,001 characters', { text: 'x'.repeat(2001) }, 422, 'TOO_LONG'],
+  ['a number', { text: 5 }, 400, 'VALIDATION'],
+  ['an unknown chat type', { text, chat_type: 9 }, 400, 'VALIDATION'],
+  ['two conversations', { text, conversation_id: newId(), thread_id: newId() }, 400, 'VALIDATION'],
+])('a question with %s is refused', async (_what, body, status, code) => {
+  expect(await ask(engineer, body)).toMatchObject({ status, body: { code } });
+});
+
+test('text made to hang a parser is answered', async () => {
+  const answer = await ask(engineer, { text: `${'a'.repeat(900)}!${'\u200b'.repeat(1000)}` });
+  expect(answer.status).toBe(200);
+});
+
+test("somebody else's conversation and answer are as good as none", async () => {
+  const first = await ask(engineer, { text });
+  const conversation_id = at(first.body, 'conversation_id');
+  const answer_id = at(first.body, 'answer.id');
+  for (const who of [await server.signIn('colleague'), await server.signIn('expert')]) {
+    for (const id of [conversation_id, randomUUID()]) {
+      expect(await ask(who, { text, conversation_id: id })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await server.request(who, 'GET', `/conversations/${String(id)}`)).toMatchObject({ status: 404 });
+    }
+    for (const id of [answer_id, randomUUID()]) {
+      expect(await server.request(who, 'POST', '/bot/feedback', { answer_id: id, rating: 1 })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      });
+    }
+  }
+});
+
+test('what a person thinks of an answer is kept with it; a comment ends the asking', async () => {
+  const answer_id = at((await ask(engineer, { text })).body, 'answer.id');
+  const first = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1 });
+  const then = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1, comment: 'Too short' });
+  expect([first.body, then.body]).toEqual([
+    { id: answer_id, state: 'follow_up' },
+    { id: answer_id, state: 'done' },
+  ]);
+  expect(await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: 5 })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('a trial of a plan with experts has no assistant, and a guest has none', async () => {
+  expect(await ask(await server.signIn('freeTrial'), { text })).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN' },
+  });
+  expect(await ask(null, { text })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../../support/company.ts';
+import { lettersTo } from '../../../support/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let manager: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  manager = await newManager(server);
+});
+
+const as = (who: SignedIn | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  server.request(who, method, path, body);
+const invite = (email: string, more: object = {}, who: SignedIn | null = manager) => inviteBy(server, who, email, more);
+const accept = (email: string) => acceptInvitation(server, email);
+let count = 0;
+
+test('somebody removed keeps account and data, and what the plan opened is closed at once', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  expect((await as(colleague, 'POST', '/experts/chats', { content: 'Hello' })).status).toBe(201);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(colleague, 'POST', '/experts/chats', { content: 'Again' })).status).toBe(403);
+  expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
+    company_id: null,
+    plan: null,
+    subscription: null,
+    role: 'USER',
+    flags: { canChatWithExperts: false },
+  });
+  expect((await as(colleague, 'GET', '/company_v2')).status).toBe(404);
+  const { rows } = await sql`select from rooms where customer_id = ${colleague.person.id}`.execute(server.db);
+  expect(rows).toHaveLength(1);
+  expect((await lettersTo(server.url, email, 2))[0]?.subject).toBe('Your VFP license has ended');
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(404);
+});
+
+test.each([
+  ['nothing', () => Promise.resolve()],
+  ['a look at the plan', (who: SignedIn) => as(who, 'GET', '/subscriptions/current')],
+  ['a plan ordered and not paid', (who: SignedIn) => as(who, 'POST', '/subscriptions/subscribe', { plan: 'standard' })],
+])('somebody removed keeps no plan that was set by hand, after %s', async (_, before) => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  await before(colleague);
+  expect((await as(manager, 'DELETE', `/company_users/${colleague.person.id}`)).status).toBe(204);
+  expect((await as(colleague, 'GET', '/users/me')).body).toMatchObject({
+    plan: null,
+    subscription: null,
+    flags: { canChatWithExperts: false },
+  });
+  expect((await as(colleague, 'GET', '/subscriptions/current')).body).toMatchObject({ subscription: null });
+});
+
+test("a company's calls are under /subscriptions too: the same answers, the same effect, the same entry in the log", async () => {
+  const email = newEmail();
+  await invite(email);
+  for (const path of ['/company_v2', '/company_users', '/company_users/invitations']) {
+    const [short, long] = [await as(manager, 'GET', path), await as(manager, 'GET', `/subscriptions${path}`)];
+    expect([long.status, long.body]).toEqual([200, short.body]);
+  }
+  const { body } = await as(manager, 'GET', '/subscriptions/company_users/invitations');
+  const id = String(at(body, 'items.0.id'));
+  expect((await as(manager, 'DELETE', `/subscriptions/company_users/invitations/${id}`)).status).toBe(204);
+  expect(at((await as(manager, 'GET', '/company_users/invitations')).body, 'total')).toBe(0);
+  const log = await as(await server.signIn('admin'), 'GET', '/admin-api/audit?limit=1');
+  expect(at(log.body, 'items.0')).toMatchObject({ what: 'invitation.withdrawn', about: id });
+});
+
+test('nobody removes themselves, or the last administrator', async () => {
+  const admin = await server.signIn('admin');
+  const mine = `/company_users/${manager.person.id}`;
+  expect(at((await as(manager, 'DELETE', mine)).body, 'details.0.code')).toBe('self');
+  const byStaff = await as(admin, 'DELETE', `${mine}?company_id=${manager.person.company_id}`);
+  expect([byStaff.status, at(byStaff.body, 'details.0.code')]).toEqual([422, 'lastAdmin']);
+});
+
+test('of two administrators who remove each other at the same moment one stays', async () => {
+  const other = await server.signIn('manager');
+  await sql`update users set company_id = ${manager.person.company_id} where id = ${other.person.id}`.execute(
+    server.db,
+  );
+  const answers = await Promise.all([
+    as(manager, 'DELETE', `/company_users/${other.person.id}`),
+    as(other, 'DELETE', `/company_users/${manager.person.id}`),
+  ]);
+  // Who comes second finds that they are the last, or none any more.
+  const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(first).toBe(204);
+  expect([403, 422]).toContain(second);
+  const { rows } = await sql`select from users
+    where company_id = ${manager.person.company_id} and role = 'COMPANY_ADMIN'`.execute(server.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('company data is read by everybody in the company and written by its administrator, the license limit by staff', async () => {
+  const email = newEmail();
+  await invite(email);
+  const colleague = await accept(email);
+  const body = { company_name: ' Helios ', company_contact_email: ' Office@Helios.test', company_address: 'Main St 1' };
+  expect((await as(manager, 'PUT', '/company_v2', { ...body, id: 102 })).status).toBe(400);
+  const written = await as(manager, 'PUT', '/company_v2', { ...body, company_license_limit: 900 });
+  expect([written.status, written.body]).toEqual([
+    200,
+    {
+      id: manager.person.company_id,
+      company_name: 'Helios',
+      company_contact_email: 'office@helios.test',
+      company_address: 'Main St 1',
+      company_license_limit: 3,
+      licenses_used: 2,
+    },
+  ]);
+  expect((await as(colleague, 'GET', '/company_v2')).body).toEqual(written.body);
+  expect((await as(colleague, 'PUT', '/company_v2', body)).status).toBe(403);
+  const nameless = await as(manager, 'PUT', '/company_v2', { company_name: '  ' });
+  expect(at(nameless.body, 'details')).toEqual([{ path: 'company_name', code: 'required' }]);
+  const mailless = await as(manager, 'PUT', '/company_v2', { ...body, company_contact_email: 'nowhere' });
+  expect(at(mailless.body, 'details')).toEqual([{ path: 'company_contact_email', code: 'email' }]);
+  const expert = await server.signIn('expert');
+  const path = `/company_v2?company_id=${manager.person.company_id}`;
+  const more = await as(expert, 'PUT', path, { company_name: 'Helios', company_license_limit: 9 });
+  expect(more.body).toMatchObject({ company_license_limit: 9, company_address: null });
+});
+
+test('the people of a company come in pages, and are found by name or address', async () => {
+  await sql`update companies set license_limit = 20 where id = ${manager.person.company_id}`.execute(server.db);
+  for (const name of ['Ada', 'Ben', 'Cleo']) {
+    await sql`insert into users (id, email, display_name, company_id) values
+      (${randomUUID()}, ${`${name.toLowerCase()}-${++count}@test.vfp`}, ${name}, ${manager.person.company_id})`.execute(
+      server.db,
+    );
+  }
+  const names = async (query: string) => {
+    const { body } = await as(manager, 'GET', `/company_users?${query}`);
+    const { items, total } = body as { items: { display_name: string }[]; total: number };
+    return [total, ...items.map(({ display_name: name }) => name)];
+  };
+  expect(await names('limit=2')).toEqual([4, 'Ada', 'Ben']);
+  expect(await names('limit=2&page=2')).toEqual([4, 'Cleo', 'manager']);
+  expect(await names('limit=2&page=9')).toEqual([4]);
+  expect(await names('q=CLE')).toEqual([1, 'Cleo']);
+  expect(await names('q=%25')).toEqual([0]);
+  for (const query of ['page=0', 'limit=101', 'page=-1']) {
+    expect((await as(manager, 'GET', `/company_users?${query}`)).status).toBe(400);
+  }
+});
+
+test('an address is looked up in the own company alone, by staff everywhere', async () => {
+  const email = newEmail();
+  await invite(email, { display_name: 'Nia' });
+  const nia = await accept(email);
+  const [expert, other] = [await server.signIn('expert'), await server.signIn('customer')];
+  const known = { exists: true, id: nia.person.id, display_name: 'Nia' };
+  expect((await as(manager, 'GET', `/users/email/${email.toUpperCase()}`)).body).toEqual(known);
+  expect((await as(expert, 'GET', `/users/email/${email}`)).body).toEqual(known);
+  expect((await as(expert, 'GET', '/users/email/nobody@test.vfp')).body).toEqual({ exists: false });
+  const foreign = await sql<{ email: string }>`select email from users where id = ${other.person.id}`.execute(
+    server.db,
+  );
+  const answers = [
+    await as(manager, 'GET', `/users/email/${foreign.rows[0]?.email}`),
+    await as(manager, 'GET', '/users/email/nobody@test.vfp'),
+  ];
+  expect(answers.map(({ status, body }) => [status, at(body, 'code')])).toEqual([
+    [404, 'NOT_FOUND'],
+    [404, 'NOT_FOUND'],
+  ]);
+});
+
+test('who may call what: nobody reaches into a foreign company, and a foreign id is no different from none', async () => {
+  const foreign = await newCompany(server);
+  const colleague = await server.signIn('customer');
+  await sql`update users set company_id = ${foreign} where id = ${colleague.person.id}`.execute(server.db);
+  const path = (id: number | string) => [
+    ['GET', `/company_v2?company_id=${id}`],
+    ['GET', `/company_users?company_id=${id}`],
+    ['GET', `/company_users/invitations?company_id=${id}`],
+    ['DELETE', `/company_users/${colleague.person.id}?company_id=${id}`],
+  ];
+  for (const id of [foreign, 999_999]) {
+    for (const [method, address] of path(id)) {
+      expect((await as(manager, method as 'GET', address ?? '')).status).toBe(404);
+    }
+  }
+  for (const id of [colleague.person.id, randomUUID()]) {
+    expect((await as(manager, 'DELETE', `/company_users/${id}`)).status).toBe(404);
+  }
+  const people = [
+    null,
+    ...(await Promise.all((['trial', 'stranger', 'customer', 'expert'] as const).map(server.signIn))),
+  ];
+  const statuses = async (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
+    Promise.all(people.map(async (who) => (await as(who, method, address, body)).status));
+  expect(await statuses('GET', '/company_v2')).toEqual([401, 403, 404, 200, 404]);
+  expect(await statuses('GET', '/company_users')).toEqual([401, 403, 404, 200, 404]);
+  expect(await statuses('GET', '/company_users/invitations')).toEqual([401, 403, 403, 403, 404]);
+  expect(await statuses('PUT', '/company_v2', { company_name: 'X' })).toEqual([401, 403, 403, 403, 404]);
+  expect(await statuses('GET', '/users/email/x@y.zz')).toEqual([401, 403, 403, 403, 200]);
+  expect(await statuses('POST', '/auth/create_user', {})).toEqual([401, 403, 403, 403, 400]);
+});

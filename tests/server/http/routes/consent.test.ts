@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
+import { deleteOldConsents } from '../../../../server/store/consents.ts';
+import { newId } from '../../../support/people.ts';
+import { at, startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const put = (body: object) => server.request(null, 'PUT', '/auth/banner/cookies', body);
+
+test('a guest chooses, and the choice is recorded for 182 days', async () => {
+  const { status, body } = await put({ categories: '["functional","necessary"]' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ categories: '["necessary","functional"]', language: 'en' });
+  const days = (Date.parse(String(at(body, 'expires_at'))) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(serverLimits.consentRecordDays - 0.1);
+  expect(days).toBeLessThanOrEqual(serverLimits.consentRecordDays + 0.1);
+});
+
+test('who chooses again replaces the choice, and has one record', async () => {
+  const id = newId();
+  await put({ consent_id: id, categories: '["necessary","functional","performance"]' });
+  const { body } = await put({ consent_id: id, categories: '["necessary"]' });
+  expect(at(body, 'consent_id')).toBe(id);
+  const { rows } = await sql`select categories from consents where id = ${id}`.execute(server.db);
+  expect(rows).toEqual([{ categories: ['necessary'] }]);
+});
+
+test('what is necessary cannot be left out', async () => {
+  expect(at((await put({ categories: '[]' })).body, 'categories')).toBe('["necessary"]');
+});
+
+test.each(['', 'functional', '{"functional":true}', '["marketing"]', '[1]', 'null'])(
+  'categories that are %j are refused',
+  async (categories) => {
+    const { status, body } = await put({ categories });
+    expect([status, at(body, 'code')]).toEqual([400, 'VALIDATION']);
+  },
+);
+
+test('a record goes when it has run out', async () => {
+  const id = newId();
+  await put({ consent_id: id, categories: '["necessary"]' });
+  await sql`update consents set expires_at = now() - interval '1 second' where id = ${id}`.execute(server.db);
+  expect(await deleteOldConsents(server.db)).toBe(1);
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { say } from '../../../support/bus-world.ts';
+import { newId, wish } from '../../../support/people.ts';
+import { figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { until } from '../../../support/until.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer();
+  engineer = await server.signIn('engineer');
+});
+afterAll(() => server.close());
+
+const push = (...commands: object[]) =>
+  server.request(engineer, 'POST', '/sync/push', {
+    protocol: 1,
+    clientId: newId(),
+    actor: engineer.person.id,
+    commands: commands.map((each, n) => ({ n, ...each })),
+  });
+
+test('commands are counted by type and by what became of them, and how long a frame took', async () => {
+  const roomId = newId();
+  const message = say(roomId, 'Hello');
+  await push(wish('room.open', { roomId, type: 1 }), message, say(newId(), 'nowhere'), wish('made.up"word', {}));
+  await push(message);
+  const counted = (type: string, result: string) =>
+    figure(server, `vfp_commands_total{type="${type}",result="${result}"}`);
+  expect(await counted('room.open', 'ok')).toBe(1);
+  expect(await counted('chat.send', 'ok')).toBe(1);
+  expect(await counted('chat.send', 'duplicate')).toBe(1);
+  expect(await counted('chat.send', 'rejected')).toBe(1);
+  expect(await counted('unknown', 'rejected')).toBe(1);
+  expect(await figure(server, 'vfp_frame_seconds_count')).toBe(2);
+  expect(await figure(server, 'vfp_frame_seconds_bucket{le="10"}')).toBe(2);
+});
+
+test('how long the oldest committed event has been hidden is told while a transaction holds the feed', async () => {
+  expect(await figure(server, 'vfp_hidden_event_age_seconds')).toBe(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holding = server.db.transaction().execute(async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx);
+    await held;
+  });
+  await until('it holds', async () => {
+    await push(wish('room.open', { roomId: newId(), type: 1 }));
+    return ((await figure(server, 'vfp_hidden_event_age_seconds')) ?? 0) > 0.5;
+  });
+  release();
+  await holding;
+  expect(await figure(server, 'vfp_hidden_event_age_seconds')).toBe(0);
+});
+
+test('open sockets are counted by namespace', async () => {
+  const before = (await figure(server, 'vfp_connections')) ?? Number.NaN;
+  const options = { transports: ['websocket'], auth: { token: engineer.token }, reconnection: false };
+  const sync = io(`${server.url}/sync`, options);
+  onTestFinished(() => void sync.disconnect());
+  const chat = sync.io.socket('/po-chat', options).connect();
+  await until('both are open', () => sync.connected && chat.connected);
+  expect(await figure(server, 'vfp_sockets{namespace="/sync"}')).toBe(1);
+  expect(await figure(server, 'vfp_sockets{namespace="/po-chat"}')).toBe(1);
+  expect(await figure(server, 'vfp_connections')).toBe(before + 1);
+  expect(await figure(server, 'vfp_sockets{namespace="/socket/v1"}')).toBe(0);
+});
+
+test('a blocked event loop shows', async () => {
+  // The first sample after a look only says from when to measure, so it is blocked again until one counts.
+  const shown = await until('it shows', async () => {
+    const end = performance.now() + 150;
+    while (performance.now() < end) JSON.stringify(end);
+    return ((await figure(server, 'vfp_event_loop_delay_seconds{quantile="1"}')) ?? 0) > 0.1;
+  });
+  expect(shown).toBe(true);
+});
+
+test('connections of the database, queues, jobs and the line to other processes are told', async () => {
+  const busy = server.db.connection().execute(() => figure(server, 'vfp_database_connections{state="busy"}'));
+  expect(await busy).toBeGreaterThanOrEqual(1);
+  expect(await figure(server, 'vfp_database_connections{state="idle"}')).toBeGreaterThanOrEqual(1);
+  for (const queue of ['pulls', 'passwords', 'database']) {
+    expect(await figure(server, `vfp_waiting{queue="${queue}"}`)).toBe(0);
+  }
+  await sql`select graphile_worker.add_job('nobody_does_this')`.execute(server.db);
+  expect(await figure(server, 'vfp_jobs{state="due"}')).toBe(1);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(server.db);
+  expect(await figure(server, 'vfp_jobs{state="dead"}')).toBe(1);
+  expect(await figure(server, 'vfp_hint_line_open{line="postgres"}')).toBe(1);
+  expect(await figure(server, 'vfp_hint_line_open{line="redis"}')).toBeUndefined();
+  expect(await figure(server, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+});
+
+test('answers are counted by status, and who was asked to wait', async () => {
+  const strict = await startServer({ allowed: { personPerMinute: 3 } });
+  onTestFinished(() => strict.close());
+  const who = await strict.signIn('engineer');
+  for (let i = 0; i < 7; i++) await strict.request(who, 'GET', '/users/me');
+  expect(await figure(strict, 'vfp_http_responses_total{status="2xx"}')).toBeGreaterThanOrEqual(3);
+  expect(await figure(strict, 'vfp_refused_total{status="429"}')).toBeGreaterThanOrEqual(1);
+});
+
+const ask = async (remoteAddress: string, headers = {}) =>
+  (await server.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+
+test('the figures are there for this machine, not for others, and not through a proxy on it', async () => {
+  expect(await ask('127.0.0.1')).toBe(200);
+  expect(await ask('::1')).toBe(200);
+  expect(await ask('10.0.0.1')).toBe(404);
+  expect(await ask('127.0.0.1', { 'x-forwarded-for': '10.0.0.1' })).toBe(404);
+  expect(await ask('127.0.0.1', { forwarded: 'for=10.0.0.1' })).toBe(404);
+});
+
+test.each(['x-real-ip', 'via', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'])(
+  'a proxy on this machine that adds nothing but %s opens neither the figures nor the letters',
+  async (name) => {
+    for (const url of ['/metrics', '/dev/mail']) {
+      const answer = await server.app.inject({ url, remoteAddress: '127.0.0.1', headers: { [name]: '10.0.0.1' } });
+      expect(answer.statusCode).toBe(404);
+    }
+  },
+);
+
+test('behind a proxy of ours nothing is taken as asked from this machine, whatever it adds', async () => {
+  const behind = await startServer({ proxies: 1 });
+  onTestFinished(() => behind.close());
+  for (const url of ['/metrics', '/dev/mail'])
+    expect((await behind.app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+});
+
+test('with a token, whoever shows it may read them, from wherever, and nobody else', async () => {
+  const guarded = await startServer({ metricsToken: 'long-and-secret' });
+  onTestFinished(() => guarded.close());
+  const show = async (headers: Record<string, string>) =>
+    (await guarded.app.inject({ url: '/metrics', remoteAddress: '10.0.0.1', headers })).statusCode;
+  expect(await show({ authorization: 'Bearer long-and-secret' })).toBe(200);
+  expect(await show({ authorization: 'Bearer another' })).toBe(404);
+  expect(await show({})).toBe(404);
+  expect((await guarded.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+});

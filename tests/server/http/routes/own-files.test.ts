@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quotas } from '#domain/quotas.ts';
+import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
+import { newId } from '../../../support/people.ts';
+import { png } from '../../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+/** Brings bytes as an upload. @returns the id of the upload */
+async function upload(who: SignedIn, name: string, bytes: Buffer): Promise<string> {
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${who.token}` };
+  const metadata = `filename ${encoded(name)},sha256 ${encoded(sha256(bytes))}`;
+  const begun = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/uploads',
+    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  });
+  const url = String(begun.headers['location']);
+  const done = await server.app.inject({
+    method: 'PATCH',
+    url,
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    payload: bytes,
+  });
+  expect(done.statusCode).toBe(204);
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+const keep = (who: SignedIn | null, id: string) => server.request(who, 'POST', '/users/files', { upload_id: id });
+const list = async (who: SignedIn) => (await server.request(who, 'GET', '/users/files')).body;
+const remove = (who: SignedIn | null, id: string) => server.request(who, 'DELETE', `/users/files/${id}`);
+const fetched = (who: SignedIn, id: string) =>
+  server.app.inject({ url: `/api/v1/users/files/${id}`, headers: { authorization: `Bearer ${who.token}` } });
+
+test('a file that I upload and keep is listed, comes back as a download, and goes when I delete it', async () => {
+  const me = await server.signIn('trial');
+  const bytes = png(20);
+  const id = await upload(me, '../Cell "A".png', bytes);
+  const kept = await keep(me, id);
+  expect([kept.status, kept.body]).toEqual([
+    201,
+    {
+      id,
+      name: 'Cell _A_.png',
+      size: bytes.length,
+      mime: 'image/png',
+      url: `/api/v1/users/files/${id}`,
+      created_at: expect.stringMatching(/Z$/),
+    },
+  ]);
+  expect(await list(me)).toMatchObject({ total: 1, items: [{ id }] });
+  const download = await fetched(me, id);
+  expect(download.rawPayload.equals(bytes)).toBe(true);
+  expect(download.headers['content-disposition']).toMatch(/^attachment; filename="/);
+  expect(download.headers['x-content-type-options']).toBe('nosniff');
+  expect((await remove(me, id)).status).toBe(204);
+  expect((await fetched(me, id)).statusCode).toBe(404);
+  expect((await remove(me, id)).status).toBe(404);
+  expect(await list(me)).toMatchObject({ total: 0, items: [] });
+  await eraseFreedFiles(server.db, server.filesDir);
+  expect(await readdir(server.filesDir)).not.toContain(id);
+});
+
+test('keeping an upload twice keeps it once, also at the same moment; the same bytes under two names are two files', async () => {
+  const me = await server.signIn('engineer');
+  const id = await upload(me, 'a.png', png(21));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => keep(me, id)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  await keep(me, await upload(me, 'b.png', png(21)));
+  const names = (at(await list(me), 'items') as { name: string }[]).map(({ name }) => name);
+  expect(names).toEqual(['b.png', 'a.png']);
+});
+
+test('nobody keeps, sees, fetches or deletes a file of somebody else, staff included', async () => {
+  const [me, other, expert] = [
+    await server.signIn('engineer'),
+    await server.signIn('colleague'),
+    await server.signIn('expert'),
+  ];
+  const [kept, notYet] = [await upload(me, 'a.png', png(22)), await upload(me, 'b.png', png(23))];
+  await keep(me, kept);
+  for (const who of [other, expert]) {
+    const answers = [await keep(who, notYet), await keep(who, kept), await remove(who, kept)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await fetched(who, kept)).statusCode).toBe(404);
+    expect(await list(who)).toMatchObject({ total: 0 });
+  }
+  expect((await keep(null, kept)).status).toBe(401);
+  expect((await keep(me, randomUUID())).status).toBe(404);
+  expect((await keep(me, '../../etc/passwd')).status).toBe(400);
+  expect((await keep(me, notYet)).status).toBe(201);
+});
+
+test('a file that a message shows too stays there when it is deleted here, and here when the message loses it', async () => {
+  const me = await server.signIn('engineer');
+  const bytes = png(24);
+  const id = await upload(me, 'a.png', bytes);
+  await keep(me, id);
+  const room = at((await server.request(me, 'POST', '/po-chats/rooms', { result_name: 'Shared' })).body, 'room.id');
+  const file = { id: newId(), name: 'a.png', size: bytes.length, mime: 'image/png', sha256: sha256(bytes) };
+  const [sent] = await server.bus.executeBatch(me.person.id, [
+    { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId: room, content: '', files: [file] } },
+  ]);
+  expect(sent?.s).toBe('ok');
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from attachments where id = ${file.id} returning file_id as id`.execute(server.db);
+  await sql`insert into freed_files (file_id) values (${rows[0]?.id ?? ''})`.execute(server.db);
+  await eraseFreedFiles(server.db, server.filesDir);
+  expect((await fetched(me, id)).rawPayload.equals(bytes)).toBe(true);
+  await remove(me, id);
+  await eraseFreedFiles(server.db, server.filesDir);
+  expect(await readdir(server.filesDir)).not.toContain(id);
+});
+
+test('nobody keeps more than two hundred files', async () => {
+  const me = await server.signIn('engineer');
+  const id = await upload(me, 'a.png', png(25));
+  await keep(me, id);
+  await sql`insert into own_files (id, owner, file_id, name)
+    select gen_random_uuid(), owner, file_id, name from own_files, generate_series(2, ${quotas.ownFiles.member}::integer)
+     where id = ${id}`.execute(server.db);
+  const next = await upload(me, 'b.png', png(26));
+  const full = await keep(me, next);
+  expect([full.status, at(full.body, 'code')]).toEqual([409, 'QUOTA_EXCEEDED']);
+  await remove(me, id);
+  expect((await keep(me, next)).status).toBe(201);
+});

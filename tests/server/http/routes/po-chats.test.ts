@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#domain/limits.ts';
+import { newId, wish } from '../../../support/people.ts';
+import { docx, form, html, pdf, png, svg } from '../../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let engineer: SignedIn;
+let colleague: SignedIn;
+let expert: SignedIn;
+let room: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  [engineer, colleague, expert] = [
+    await server.signIn('engineer'),
+    await server.signIn('colleague'),
+    await server.signIn('expert'),
+  ];
+  room = await openResultRoom(engineer, 'Batch 7');
+});
+afterAll(() => server.close());
+
+async function openResultRoom(who: SignedIn, name: string): Promise<string> {
+  const opened = await server.request(who, 'POST', '/po-chats/rooms', { result_name: name });
+  return String(at(opened.body, 'room.id'));
+}
+
+const write = (who: SignedIn | null, to: string, body: object, headers: Record<string, string> = {}) =>
+  server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, body, headers);
+
+function attach(
+  who: SignedIn,
+  to: string,
+  fields: Record<string, string>,
+  files: { name: string; bytes: Buffer }[],
+  key = newId(),
+) {
+  const { payload, headers } = form(fields, files);
+  return server.request(who, 'POST', `/po-chats/rooms/${to}/messages`, payload, { ...headers, 'idempotency-key': key });
+}
+
+/** What an answer says, without the id that every answer has of its own. */
+const said = (answer: { status: number; body: unknown }) => ({
+  ...Object(answer.body),
+  requestId: '',
+  status: answer.status,
+});
+
+test('one room per result: asking again finds the same one', async () => {
+  const first = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
+  const again = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Twice' });
+  expect([first.status, again.status]).toEqual([201, 200]);
+  expect(again.body).toEqual(first.body);
+  expect(first.body).toMatchObject({ room: { type: 7, name: 'Twice', unreadCount: 0, lastMessage: null } });
+});
+
+test('a deleted message says so in the history, with nothing left of what it said', async () => {
+  const roomId = await openResultRoom(engineer, 'With a secret');
+  const sent = await write(engineer, roomId, { content: 'the secret recipe' });
+  const messageId = String(at(sent.body, 'message.id'));
+  const [done] = await server.bus.executeBatch(engineer.person.id, [wish('message.redact', { roomId, messageId })]);
+  expect(done).toMatchObject({ s: 'ok' });
+  for (const path of [`/po-chats/rooms/${roomId}`, `/conversations/${roomId}`]) {
+    const page = await server.request(expert, 'GET', path);
+    const found = (at(page.body, 'messages') as { id: string }[]).find(({ id }) => id === messageId);
+    expect(found).toMatchObject({ content: '', files: [], redacted: true });
+  }
+});
+
+test('a message with a photo reaches the expert, who can save the photo', async () => {
+  const sent = await attach(engineer, room, { content: 'Look at the tab', roomId: room }, [
+    { name: 'tab.png', bytes: png(1) },
+  ]);
+  expect(sent.status).toBe(201);
+  expect(sent.body).toMatchObject({
+    message: {
+      content: 'Look at the tab',
+      message_type: 'text',
+      sender_type: 'USER',
+      roomId: room,
+      is_read: false,
+      files: [{ name: 'tab.png', mime: 'image/png', size: png(1).length }],
+    },
+  });
+  const page = await server.request(expert, 'GET', `/po-chats/rooms/${room}`);
+  expect(at(page.body, 'messages.0')).toEqual(at(sent.body, 'message'));
+  const photo = await server.app.inject({
+    url: String(at(sent.body, 'message.file_url')),
+    headers: { authorization: `Bearer ${expert.token}` },
+  });
+  expect(photo.rawPayload.equals(png(1))).toBe(true);
+  expect(photo.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': `attachment; filename="tab.png"; filename*=UTF-8''tab.png`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+  });
+});
+
+test('older messages come page by page, oldest first', async () => {
+  const to = await openResultRoom(engineer, 'Paged');
+  for (let i = 1; i <= 7; i++) await write(engineer, to, { content: `m${i}` });
+  const seen: unknown[] = [];
+  let before: unknown = '';
+  for (let page = 0; page < 3; page++) {
+    const { body } = await server.request(
+      engineer,
+      'GET',
+      `/po-chats/rooms/${to}?limit=3${before === '' ? '' : `&before=${String(before)}`}`,
+    );
+    seen.unshift(...[0, 1, 2].map((i) => at(body, `messages.${i}.content`)).filter((text) => text !== undefined));
+    before = at(body, 'next_before');
+  }
+  expect(seen).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']);
+  expect(before).toBeNull();
+});
+
+test.each(['before=0', 'before=x', 'limit=0', 'limit=1000000000', 'before=-1', 'before=1.5'])(
+  'the page %s is refused',
+  async (query) => {
+    expect(await server.request(engineer, 'GET', `/po-chats/rooms/${room}?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION' },
+    });
+  },
+);
+
+test('what waits is counted for each side, and reading it counts down', async () => {
+  const to = await openResultRoom(colleague, 'Counted');
+  await write(colleague, to, { content: 'one' });
+  await write(colleague, to, { content: 'two' });
+  const count = async (who: SignedIn) => {
+    const { body } = await server.request(who, 'GET', '/po-chats/unread_messages_count');
+    const rooms = Object.values(Object(at(body, 'rooms')));
+    return (
+      at(
+        rooms.find((each) => at(each, 'roomId') === to),
+        'unreadCount',
+      ) ?? 0
+    );
+  };
+  expect([await count(colleague), await count(expert)]).toEqual([0, 2]);
+  await write(expert, to, { content: 'answer' });
+  expect(await count(colleague)).toBe(1);
+});
+
+test('fifty times the same message at once is one message, and everybody gets the same answer', async () => {
+  const key = newId();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => write(engineer, room, { content: 'once', client_message_id: key })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 49 }, () => 200),
+    201,
+  ]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from events where cmd_id = ${key} and type = 'message.sent'`.execute(server.db);
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('the same files under the same key are the same message; other files are not', async () => {
+  const key = newId();
+  const first = await attach(engineer, room, { content: 'file' }, [{ name: 'a.png', bytes: png(2) }], key);
+  const again = await attach(engineer, room, { content: 'file' }, [{ name: 'a.png', bytes: png(2) }], key);
+  const other = await attach(engineer, room, { content: 'file' }, [{ name: 'a.png', bytes: png(3) }], key);
+  expect([first.status, again.status, other.status]).toEqual([201, 200, 409]);
+  expect(again.body).toEqual(first.body);
+  expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+});
+
+test('an id that is used already says no more than that, also to another person', async () => {
+  const key = newId();
+  await write(engineer, room, { content: 'mine', client_message_id: key });
+  const other = await write(engineer, room, { content: 'else', client_message_id: key });
+  const to = await openResultRoom(colleague, 'Theirs');
+  const foreign = await write(colleague, to, { content: 'mine', client_message_id: key });
+  expect(said(other)).toEqual(said(foreign));
+  expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
+  expect(foreign.text).not.toContain('mine');
+});
+
+test('two different ids for one write name nothing', async () => {
+  const answer = await write(
+    engineer,
+    room,
+    { content: 'x', client_message_id: newId() },
+    { 'idempotency-key': newId() },
+  );
+  expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+  expect(await write(engineer, room, { content: 'x' }, { 'idempotency-key': 'no-uuid' })).toMatchObject({
+    status: 400,
+  });
+});
+
+test('the room in the form must be the room in the address', async () => {
+  const other = await openResultRoom(engineer, 'Other');
+  const answer = await attach(engineer, room, { content: 'x', roomId: other }, []);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'ROOM_MISMATCH' } });
+});
+
+test("another person's room is as good as none", async () => {
+  const theirs = await openResultRoom(colleague, 'Private');
+  await write(colleague, theirs, { content: 'secret' });
+  const missing = randomUUID();
+  for (const id of [theirs, missing]) {
+    const answers = [
+      await server.request(engineer, 'GET', `/po-chats/rooms/${id}`),
+      await server.request(engineer, 'GET', `/conversations/${id}`),
+      await write(engineer, id, { content: 'hello' }),
+      await attach(engineer, id, { content: 'hello' }, [{ name: 'a.png', bytes: png(4) }]),
+    ];
+    for (const answer of answers) {
+      expect(said(answer)).toEqual({
+        status: 404,
+        statusCode: 404,
+        code: 'NOT_FOUND',
+        message: 'There is nothing here under this id.',
+        requestId: '',
+      });
+    }
+  }
+  expect((await server.request(colleague, 'GET', `/po-chats/rooms/${theirs}`)).text).not.toContain('hello');
+});
+
+test("another person's attachment is as good as none, and nobody gets one without signing in", async () => {
+  const theirs = await openResultRoom(colleague, 'Pictures');
+  const sent = await attach(colleague, theirs, { content: '' }, [{ name: 'p.png', bytes: png(5) }]);
+  expect(sent.body).toMatchObject({ message: { message_type: 'image' } });
+  const url = String(at(sent.body, 'message.file_url'));
+  const foreign = await server.request(engineer, 'GET', url);
+  const missing = await server.request(engineer, 'GET', `/files/${randomUUID()}`);
+  expect(said(foreign)).toEqual(said(missing));
+  expect(foreign.status).toBe(404);
+  expect((await server.request(null, 'GET', url)).status).toBe(401);
+  expect((await server.request(colleague, 'GET', url)).status).toBe(200);
+});
+
+test.each([
+  ['nothing', { content: '  \n ' }, [], 422, 'EMPTY_MESSAGE'],
+  ['too much text', { content: 'x'.repeat(limits.messageChars + 1) }, [], 422, 'TOO_LONG'],
+  [
+    'six files',
+    { content: 'x' },
+    Array.from({ length: 6 }, (_, i) => ({ name: `${i}.png`, bytes: png(i) })),
+    422,
+    'TOO_MANY_FILES',
+  ],
+  [
+    'a file of 5 MB',
+    { content: 'x' },
+    [{ name: 'a.png', bytes: Buffer.concat([png(), Buffer.alloc(limits.attachmentBytes)]) }],
+    422,
+    'FILE_TOO_LARGE',
+  ],
+  ['a page', { content: 'x' }, [{ name: 'a.html', bytes: html }], 415, 'FILE_TYPE'],
+  ['a page named as picture', { content: 'x' }, [{ name: 'a.png', bytes: html }], 415, 'FILE_TYPE'],
+  ['a drawing', { content: 'x' }, [{ name: 'a.svg', bytes: svg }], 415, 'FILE_TYPE'],
+  ['macros', { content: 'x' }, [{ name: 'a.docm', bytes: docx({ macros: true }) }], 415, 'FILE_TYPE'],
+])('a message with %s is refused with its reason', async (_what, fields, files, status, code) => {
+  expect(await attach(engineer, room, fields, files)).toMatchObject({ status, body: { code } });
+});
+
+test('the words for files are those of the specification', async () => {
+  const six = await attach(
+    engineer,
+    room,
+    { content: 'x' },
+    Array.from({ length: 6 }, (_, i) => ({ name: `${i}.png`, bytes: png(i) })),
+  );
+  const large = await attach(engineer, room, { content: 'x' }, [
+    { name: 'a.png', bytes: Buffer.alloc(limits.attachmentBytes) },
+  ]);
+  expect([at(six.body, 'message'), at(large.body, 'message')]).toEqual([
+    'Max(5 files) file upload exceeded.',
+    'Max file size greater than 5M',
+  ]);
+});
+
+test('names of files are cleaned, wherever they lead', async () => {
+  const names = ['../../etc/x.pdf', 'in\u202Efdp.voice.pdf', `${'n'.repeat(250)}.pdf`];
+  const sent = await attach(
+    engineer,
+    room,
+    { content: 'names' },
+    names.map((name) => ({ name, bytes: pdf })),
+  );
+  expect(sent.status).toBe(201);
+  for (let i = 0; i < names.length; i++) {
+    const name = String(at(sent.body, `message.files.${i}.name`));
+    expect(name).not.toMatch(/[/\\\u202e]|\.\./);
+    expect(name.length).toBeLessThanOrEqual(200);
+  }
+  const { rows } = await sql<{ path: string }>`select path from files`.execute(server.db);
+  for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('what nobody asked for is refused by its name: a sender, a place, a time', async () => {
+  const chosen = { sender_type: 'SUPPORT', author: { id: expert.person.id }, seq: 1, created_at: '1999-01-01' };
+  const sent = await write(engineer, room, { content: 'plain', ...chosen });
+  expect([sent.status, at(sent.body, 'details')]).toEqual([
+    400,
+    Object.keys(chosen).map((path) => ({ path, code: 'additionalProperties' })),
+  ]);
+});
+
+test('who may use the messenger follows from the plan of this moment', async () => {
+  const [customer, stranger] = [await server.signIn('customer'), await server.signIn('stranger')];
+  for (const who of [customer, stranger]) {
+    expect(await server.request(who, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await server.request(who, 'POST', '/po-chats/rooms', { result_name: 'x' })).toMatchObject({ status: 403 });
+  }
+  expect(await server.request(null, 'GET', '/po-chats/unread_messages_count')).toMatchObject({
+    status: 401,
+    body: { code: 'UNAUTHORIZED' },
+  });
+  const lapsing = await server.signIn('engineer');
+  const own = await openResultRoom(lapsing, 'Mine');
+  await sql`update users set company_id = 500 where id = ${lapsing.person.id}`.execute(server.db);
+  expect(await write(lapsing, own, { content: 'x' })).toMatchObject({ status: 403 });
+});
+
+test('without the pass the rooms of orders and their files are closed to every call, and with it they are back', async () => {
+  const who = await server.signIn('engineer');
+  const own = await openResultRoom(who, 'Before the plan ended');
+  const sent = await attach(who, own, { content: 'Look', roomId: own }, [{ name: 'tab.png', bytes: png(9) }]);
+  const file = String(at(sent.body, 'message.files.0.id'));
+  const doors = [`/conversations/${own}`, `/po-chats/rooms/${own}`, `/files/${file}`];
+  const answers = () => Promise.all(doors.map(async (door) => (await server.request(who, 'GET', door)).status));
+  const plan = (name: string) =>
+    sql`update users set plan_name = ${name} where id = ${who.person.id}`.execute(server.db);
+  expect(await answers()).toEqual([200, 200, 200]);
+  await plan('professional');
+  expect(await answers()).toEqual([403, 403, 404]);
+  await plan('navigator-premium');
+  expect(await answers()).toEqual([200, 200, 200]);
+});

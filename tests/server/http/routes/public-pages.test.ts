@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPages } from '#domain/public-pages.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+/** What a search engine sees: pages with their own heads before any script has run, and a list of them. */
+
+const root = join(import.meta.dirname, '..', '..', '..');
+let distDir: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  distDir = mkdtempSync(join(tmpdir(), 'vfp-dist-'));
+  cpSync(join(root, 'index.html'), join(distDir, 'index.html'));
+  cpSync(join(root, 'public'), distDir, { recursive: true });
+  writeFileSync(
+    join(distDir, 'build.json'),
+    JSON.stringify({ version: '1.2.3', build: 7, builtAt: '2026-11-21T00:00:00Z' }),
+  );
+  server = await startServer({ distDir });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(distDir, { recursive: true, force: true });
+});
+
+const get = async (url: string) => await server.app.inject({ method: 'GET', url });
+
+test('every public page has a title, a description and an address of its own', async () => {
+  const heads = await Promise.all(
+    publicPages.map(async ({ path }) => {
+      const { statusCode, body } = await get(path);
+      expect(statusCode).toBe(200);
+      return [/<title>(.+)<\/title>/, /name="description"\s+content="([^"]+)"/, /rel="canonical" href="([^"]+)"/].map(
+        (pattern) => pattern.exec(body)?.[1],
+      );
+    }),
+  );
+  for (const column of [0, 1, 2]) {
+    const values = heads.map((head) => head[column]);
+    expect(values).not.toContain(undefined);
+    expect(new Set(values).size).toBe(publicPages.length);
+  }
+  expect(heads[0]?.[0]).toBe('About Us · Virtual Factory Platform');
+});
+
+test('a page can be asked for in Korean', async () => {
+  const { body } = await get('/about_us?lng=ko');
+  expect(body).toContain('<html lang="ko"');
+  expect(body).toContain('<title>회사 소개 · Virtual Factory Platform</title>');
+  expect((await get('/about_us?lng=%22%3E')).body).toContain('<html lang="en"');
+});
+
+test('the white paper says what it is to machines', async () => {
+  const { body } = await get('/white-paper');
+  const data = [...body.matchAll(/<script type="application\/ld\+json">(.+)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json ?? '') as { '@type': string; headline?: string },
+  );
+  expect(data.map((each) => each['@type'])).toEqual(['Organization', 'TechArticle']);
+  expect(data[1]?.headline).toBe('Battery work where the network ends');
+});
+
+test('the pricing page has in it what the server would say about plans, and no other page has', async () => {
+  const plans = async (path: string) =>
+    /<script type="application\/json" id="plans">(.+)<\/script>/.exec((await get(path)).body)?.[1];
+  expect(JSON.parse((await plans('/pricing')) ?? '')).toEqual((await get('/api/v1/subscriptions/plans')).json());
+  expect(await plans('/about_us')).toBeUndefined();
+});
+
+test('the site map names every public page under the public address, and robots are told where it is', async () => {
+  const map = await get('/sitemap.xml');
+  expect(map.headers['content-type']).toContain('application/xml');
+  const places = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
+  expect(places).toEqual(publicPages.map(({ path }) => path));
+  const { body } = await get('/robots.txt');
+  expect(body).toMatch(/^User-agent: \*$/m);
+  expect(body).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap\.xml$/m);
+});
+
+test('what is not for everybody is not for search engines', async () => {
+  for (const path of ['/login', '/chat/general', '/nowhere'])
+    expect((await get(path)).headers['x-robots-tag']).toBe('noindex');
+  expect((await get('/about_us')).headers['x-robots-tag']).toBeUndefined();
+});
+
+test('the PDFs are served with a policy that lets the browser show them', async () => {
+  const { headers } = await get('/pdf/white-paper-mobile.pdf');
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-security-policy']).toContain("object-src 'self'");
+});

@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowed } from '../../../../server/paying/by-stripe.ts';
+import { lettersTo } from '../../../support/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { paid, standing, startStripe, type StripeStandIn } from '../../../support/stripe.ts';
+import { until } from '../../../support/until.ts';
+
+/** Paying by card: what we ask the provider for, and what we believe of what it says. */
+
+let stripe: StripeStandIn;
+let server: TestServer;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  server = await startServer({ env: stripe.env });
+  stripe.tell(server.url);
+});
+afterAll(async () => {
+  await server?.close();
+  await stripe?.close();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const post = (who: SignedIn, path: string, body: object, key = randomUUID()) =>
+  server.request(who, 'POST', `/subscriptions/${path}`, body, { 'idempotency-key': key });
+const me = async (who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
+const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;
+
+/** Somebody on the way to the provider's page. */
+async function buying(plan = 'professional') {
+  const who = await server.signIn('stranger');
+  const bought = await post(who, 'subscribe_v2', { plan, payment: 'card' });
+  const session = String(at(bought.body, 'checkout_url')).split('/').at(-1) ?? '';
+  return { who, id: String(at(bought.body, 'subscription.id')), session, bought };
+}
+
+test('who pays by card is sent to the page of the provider, and has the plan when it says that it was paid', async () => {
+  const { who, id, session, bought } = await buying();
+  expect(bought.body).toMatchObject({
+    subscription: { status: 'pending', payment: 'card' },
+    invoice: null,
+    checkout_url: `${stripe.url}/page/${session}`,
+  });
+  const call = stripe.calls.at(-1);
+  expect(call).toMatchObject({
+    path: '/v1/checkout/sessions',
+    key: `checkout ${id}`,
+    form: {
+      mode: 'subscription',
+      client_reference_id: id,
+      'line_items[0][price_data][unit_amount]': '24900',
+      'line_items[0][price_data][currency]': 'eur',
+      'subscription_data[metadata][subscription_id]': id,
+      success_url: expect.stringContaining(`/pay?paid=${id}`),
+    },
+  });
+  expect(await me(who)).toMatchObject({ plan: null });
+  await stripe.pay(session);
+  expect(await me(who)).toMatchObject({ plan: { name: 'professional' }, subscription: { status: 'active' } });
+  expect(await current(who)).toMatchObject({
+    subscription: { status: 'active', payment: 'card' },
+    pending: null,
+    invoices: [{ status: 'paid', amount: 24900, number: expect.stringMatching(/^INV-/) }],
+  });
+});
+
+test('asked twice, the same page comes, and the provider is asked for one', async () => {
+  const who = await server.signIn('stranger');
+  const key = randomUUID();
+  const first = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' }, key);
+  const again = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' }, key);
+  const other = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' });
+  expect(new Set([first, again, other].map(({ body }) => at(body, 'checkout_url'))).size).toBe(1);
+});
+
+test('an intent is for our price, and what is paid with it buys one month', async () => {
+  const who = await server.signIn('stranger');
+  expect((await post(who, 'intents_v2', { plan: 'standard', amount: 1 })).status).toBe(400);
+  const begun = await post(who, 'intents_v2', { plan: 'standard' });
+  expect(begun.body).toMatchObject({ amount: 4900, currency: 'EUR', subscription: { status: 'pending' } });
+  expect(stripe.calls.at(-1)?.form).toMatchObject({ amount: '4900', currency: 'eur' });
+  expect((await post(who, 'intents', { plan: 'standard' })).body).toEqual({
+    client_secret: at(begun.body, 'client_secret'),
+  });
+  const object = {
+    id: at(begun.body, 'intent_id'),
+    amount_received: 4900,
+    currency: 'eur',
+    metadata: { subscription_id: at(begun.body, 'subscription.id') },
+  };
+  const event = { id: `evt_${randomUUID()}`, type: 'payment_intent.succeeded', created: now(), data: { object } };
+  expect([await stripe.send(event), await stripe.send(event)]).toEqual([200, 200]);
+  // The same payment under another event.
+  await stripe.send({ ...event, id: `evt_${randomUUID()}` });
+  expect(await me(who)).toMatchObject({ plan: { name: 'standard' }, subscription: { status: 'active' } });
+  expect(at(await current(who), 'invoices')).toHaveLength(1);
+});
+
+test('an event has its effect once, however often and at how many doors at once it comes', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const event = paid(ref, id, 24900, now());
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => stripe.send(event)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(at(await current(who), 'invoices')).toHaveLength(2);
+});
+
+test('an older event never overwrites a newer state, in whatever order they come', async () => {
+  const t = now() - 1000;
+  const ref = `sub_${randomUUID()}`;
+  const { who, id } = await buying();
+  const events = [
+    standing(ref, id, 'incomplete', { at: t }),
+    standing(ref, id, 'active', { at: t + 10 }),
+    standing(ref, id, 'past_due', { at: t + 20 }),
+    standing(ref, id, 'active', { at: t + 30, until: t + 90_000, ends: true }),
+  ];
+  for (const order of [
+    [3, 0, 1, 2],
+    [1, 3, 2, 0],
+    [2, 0, 3, 1],
+  ]) {
+    await sql`update subscriptions set provider_event_at = null, status = 'active', cancel_at_period_end = false
+      where id = ${id}`.execute(server.db);
+    for (const n of order) await stripe.send({ ...events[n], id: `evt_${randomUUID()}` });
+    expect(await current(who)).toMatchObject({
+      subscription: {
+        status: 'active',
+        cancel_at_period_end: true,
+        current_period_end: new Date((t + 90_000) * 1000).toISOString(),
+      },
+    });
+  }
+  await stripe.send(standing(ref, id, 'past_due', { at: t + 40 }));
+  expect(await me(who)).toMatchObject({ subscription: { status: 'past_due' }, flags: { canChatWithExperts: false } });
+});
+
+test('what has ended there has ended here, and stays so', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(standing(ref, id, 'active', { at: t - 3 }));
+  expect(await me(who)).toMatchObject({ subscription: { status: 'cancelled' }, flags: { canChatWithExperts: false } });
+  expect(await current(who)).toMatchObject({ subscription: null });
+});
+
+test('a trial there is a trial here, in our spelling', async () => {
+  const { who, id } = await buying('premium');
+  await stripe.send(standing(`sub_${randomUUID()}`, id, 'trialing', { at: now(), amount: 59_000 }));
+  expect(await me(who)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
+});
+
+test('cancelling tells the provider, and the plan lasts until the end of its time', async () => {
+  const { who, session } = await buying();
+  const ref = await stripe.pay(session);
+  const done = await post(who, 'cancel_subscription', {});
+  expect(done.body).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: true } });
+  const call = await until('the provider is told', () =>
+    stripe.calls.find(({ path }) => path === `/v1/subscriptions/${ref}`),
+  );
+  expect(call.form).toEqual({ cancel_at_period_end: 'true' });
+  expect(await me(who)).toMatchObject({ flags: { canChatWithExperts: true } });
+});
+
+test('another plan that is paid ends the old one at the provider', async () => {
+  const { who, session } = await buying();
+  const ref = await stripe.pay(session);
+  const next = await post(who, 'subscribe_v2', { plan: 'premium', payment: 'card' });
+  await stripe.pay(String(at(next.body, 'checkout_url')).split('/').at(-1) ?? '');
+  expect(await me(who)).toMatchObject({ plan: { name: 'premium' }, subscription: { status: 'active' } });
+  await until('the old one is ended', () =>
+    stripe.calls.some(({ method, path }) => method === 'DELETE' && path === `/v1/subscriptions/${ref}`),
+  );
+});
+
+/** What staff and their mailbox get to know of payments that are not what was ordered. */
+async function reported(id: string): Promise<string[]> {
+  const admin = await server.signIn('admin');
+  const log = await server.request(admin, 'GET', '/admin-api/audit?what=payment.mismatch&limit=100');
+  const entries = at(log.body, 'items') as { about: string; fields: string[] }[];
+  return entries.filter(({ about }) => about === id).flatMap(({ fields }) => fields.slice(1));
+}
+
+const intended = (id: string, more: object) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'payment_intent.succeeded',
+  created: now(),
+  data: {
+    object: {
+      id: `pi_${randomUUID()}`,
+      amount_received: 24_900,
+      currency: 'eur',
+      metadata: { subscription_id: id },
+      ...more,
+    },
+  },
+});
+const completed = (id: string, ref: string, more: object) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'checkout.session.completed',
+  created: now(),
+  data: {
+    object: { id: 'cs_1', client_reference_id: id, subscription: ref, amount_total: 24_900, currency: 'eur', ...more },
+  },
+});
+
+test.each([
+  ['one cent at once', (id: string) => intended(id, { amount_received: 1 }), 'amount 1, ordered 24900'],
+  ['more than was ordered', (id: string) => intended(id, { amount_received: 24_901 }), 'amount 24901, ordered 24900'],
+  ['another currency', (id: string) => intended(id, { currency: 'krw' }), 'currency KRW, ordered EUR'],
+  ['no amount at all', (id: string) => intended(id, { amount_received: 'x' }), 'amount not stated, ordered 24900'],
+  ['no currency', (id: string) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
+  [
+    'a subscription for a cent',
+    (id: string) => standing('sub_cent', id, 'active', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a trial of something else',
+    (id: string) => standing('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
+    'amount 900, ordered 24900',
+  ],
+  [
+    'an unpaid one for a cent',
+    (id: string) => standing('sub_due', id, 'past_due', { at: now(), amount: 1 }),
+    'amount 1, ordered 24900',
+  ],
+  [
+    'a subscription in another currency',
+    (id: string) => standing('sub_won', id, 'active', { at: now(), currency: 'krw' }),
+    'currency KRW, ordered EUR',
+  ],
+  [
+    'a month’s price for a year',
+    (id: string) => standing('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
+    'charged every year, ordered every month',
+  ],
+  [
+    'a month’s price for three',
+    (id: string) => standing('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
+    'charged every 3 month, ordered every month',
+  ],
+  [
+    'a page for another price',
+    (id: string) => completed(id, 'sub_page', { amount_total: 500 }),
+    'amount 500, ordered 24900',
+  ],
+  ['an invoice over a cent', (id: string) => paid('sub_bill', id, 1, now()), 'amount 1, ordered 24900'],
+])(
+  'a signed payment that is not what was ordered gives no rights and is reported to staff: %s',
+  async (_what, event, line) => {
+    const { who, id } = await buying();
+    expect(await stripe.send(event(id))).toBe(200);
+    expect(await me(who)).toMatchObject({ plan: null, flags: { canChatWithExperts: false } });
+    expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' }, invoices: [] });
+    expect(await reported(id)).toEqual([line]);
+    const { rows } = await sql`select from subscriptions where id = ${id} and provider_ref is not null`.execute(
+      server.db,
+    );
+    expect(rows).toHaveLength(0);
+  },
+);
+
+test('money for a cancelled order is reported to staff with its amount, and becomes no invoice of its buyer', async () => {
+  const { who, id } = await buying();
+  await post(who, 'cancel_subscription', {});
+  await sql`update subscriptions set status = 'cancelled' where id = ${id}`.execute(server.db);
+  const event = intended(id, { id: 'pi_given_up' });
+  expect([await stripe.send(event), await stripe.send(event)]).toEqual([200, 200]);
+  expect(await reported(id)).toEqual(['payment pi_given_up of 24900, for what was cancelled']);
+  const { rows } = await sql`select from invoices where subscription_id = ${id} and status = 'paid'`.execute(server.db);
+  expect(rows).toHaveLength(0);
+  expect(await me(who)).toMatchObject({ plan: null });
+});
+
+test('a month that is paid twice is reported to staff, and is one month with one invoice', async () => {
+  const { who, id } = await buying();
+  await stripe.send(intended(id, {}));
+  const before = await current(who);
+  await stripe.send(intended(id, { id: 'pi_twice' }));
+  expect(await current(who)).toEqual(before);
+  expect(at(before, 'invoices')).toHaveLength(1);
+  expect(await reported(id)).toEqual(['payment pi_twice of 24900, for what is paid already']);
+});
+
+test('a payment before the end, which is heard of after it, has its invoice', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing(ref, id, 'canceled', { at: t, type: 'customer.subscription.deleted' }));
+  await stripe.send(paid(ref, id, 24_900, t - 1));
+  expect(at(await current(who), 'invoices')).toHaveLength(2);
+  expect(await reported(id)).toEqual([]);
+});
+
+test('what was never paid for begins no rights by being late', async () => {
+  const { who, id } = await buying();
+  await stripe.send(standing('sub_late', id, 'past_due', { at: now() }));
+  expect(await me(who)).toMatchObject({ plan: null });
+  expect(await current(who)).toMatchObject({ subscription: null, pending: { status: 'pending' } });
+});
+
+test('a time that no calendar has is none, and the event is taken', async () => {
+  const { id } = await buying();
+  const odd = { at: now(), until: 1e300 };
+  expect(await stripe.send(standing('sub_odd', id, 'active', odd))).toBe(200);
+  expect(await stripe.send(standing('sub_odd', id, 'active', { at: 1e300 }))).toBe(200);
+});
+
+/** A standing whose items are others. */
+const withItems = (id: string, items: object[]) => {
+  const event = standing('sub_items', id, 'active', { at: now() }) as { data: { object: object } };
+  return { ...event, data: { object: { ...event.data.object, items: { data: items } } } };
+};
+/** A paid invoice whose lines are others. */
+const withLines = (id: string, lines: object[]) => {
+  const event = paid('sub_lines', id, 24_900, now()) as { data: { object: object } };
+  return { ...event, data: { object: { ...event.data.object, lines: { data: lines } } } };
+};
+const month = { start: 1_700_000_000, end: 1_702_600_000 };
+const monthly = { currency: 'eur', recurring: { interval: 'month' } };
+
+test.each([
+  [
+    'paid for ten years',
+    (id: string) => standing('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
+    'paid until 2033-05-18T03:33:20.000Z, ordered for a month',
+  ],
+  [
+    'no interval',
+    (id: string) => withItems(id, [{ price: { unit_amount: 24_900, currency: 'eur' } }]),
+    'charged every time that is not stated, ordered every month',
+  ],
+  [
+    'an item that takes from the sum',
+    (id: string) =>
+      withItems(id, [{ price: { ...monthly, unit_amount: 25_000 } }, { price: { ...monthly, unit_amount: -100 } }]),
+    'amount not stated, ordered 24900',
+  ],
+  [
+    'no end',
+    (id: string) => standing('sub_endless', id, 'active', { at: now(), until: 0 }),
+    'paid until nobody says when, ordered for a month',
+  ],
+  [
+    'a trial without an end',
+    (id: string) => standing('sub_endless', id, 'trialing', { at: now(), until: 1e300 }),
+    'paid until nobody says when, ordered for a month',
+  ],
+  [
+    'an invoice for a price that comes every year',
+    (id: string) => withLines(id, [{ period: month, price: { recurring: { interval: 'year' } } }]),
+    'charged every year, ordered every month',
+  ],
+  [
+    'an invoice with a line of a plan for three months',
+    (id: string) => withLines(id, [{ period: month }, { plan: { interval: 'month', interval_count: 3 } }]),
+    'charged every 3 month, ordered every month',
+  ],
+  [
+    'an invoice for a year',
+    (id: string) => withLines(id, [{ period: month }, { period: { start: 1_700_000_000, end: 1_731_600_000 } }]),
+    'paid from 2023-11-14T22:13:20.000Z until 2024-11-14T16:00:00.000Z, ordered for a month',
+  ],
+])('what was not ordered gives no rights and is reported: %s', async (_what, event, line) => {
+  const { who, id } = await buying();
+  expect(await stripe.send(event(id))).toBe(200);
+  expect(await me(who)).toMatchObject({ plan: null });
+  expect(at(await current(who), 'invoices')).toEqual([]);
+  expect(await reported(id)).toEqual([line]);
+});
+
+test('an invoice that comes every month is what was ordered, and one without a time is for the month from now', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  for (const lines of [[{ period: month, price: { recurring: { interval: 'month', interval_count: 1 } } }], []]) {
+    const event = withLines(id, lines) as { data: { object: object } };
+    const object = { ...event.data.object, id: `in_${randomUUID()}`, subscription: ref };
+    await stripe.send({ ...event, id: `evt_${randomUUID()}`, data: { object } });
+  }
+  expect(at(await current(who), 'invoices')).toHaveLength(3);
+  expect(await reported(id)).toEqual([]);
+});
+
+test('a payment that is not what was ordered is reported by e-mail, once for each event', async () => {
+  const { id } = await buying();
+  const event = intended(id, { amount_received: 1 });
+  await stripe.send(event);
+  await stripe.send(event);
+  const letters = await until('it has come', async () => {
+    const kept = (await lettersTo(server.url, 'no-reply@localhost')).filter(({ text }) => text.includes(id));
+    return kept.length > 0 && kept;
+  });
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toContain('amount 1, ordered 24900');
+});
+
+test('another subscription at the provider neither replaces nor ends the one that runs', async () => {
+  const { who, id, session } = await buying();
+  const ref = await stripe.pay(session);
+  const t = now() + 5;
+  await stripe.send(standing('sub_other', id, 'active', { at: t, until: t + 3_000_000 }));
+  await stripe.send(standing('sub_other', id, 'canceled', { at: t + 1 }));
+  expect(await current(who)).toMatchObject({ subscription: { status: 'active', cancel_at_period_end: false } });
+  const { rows } = await sql<{ ref: string }>`select provider_ref as ref from subscriptions where id = ${id}`.execute(
+    server.db,
+  );
+  expect(rows[0]?.ref).toBe(ref);
+  expect(await reported(id)).toEqual(
+    Array.from({ length: 2 }, () => `the provider's subscription sub_other, known as ${ref}`),
+  );
+});
+
+test('what is forged, altered, stale or unsigned changes nothing', async () => {
+  const { who, id } = await buying();
+  const event = () => standing(`sub_${randomUUID()}`, id, 'active', { at: now() });
+  expect(await stripe.send(event(), { secret: 'whsec_other' })).toBe(400);
+  expect(await stripe.send(event(), { at: now() - 600 })).toBe(400);
+  expect(await stripe.send(event(), { at: now() + 600 })).toBe(400);
+  for (const signature of [
+    undefined,
+    '',
+    't=,v1=',
+    `t=${now()},v1=${'0'.repeat(64)}`,
+    `t=${now()},v0=${'0'.repeat(64)}`,
+  ]) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/subscriptions/webhooks/stripe',
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+      payload: JSON.stringify(event()),
+    });
+    expect([response.statusCode, at(response.json(), 'code')]).toEqual([400, 'VALIDATION']);
+  }
+  expect(await me(who)).toMatchObject({ plan: null });
+});
+
+test('events that are none, or about nothing we know, are taken and change nothing', async () => {
+  const strange: object[] = [
+    {},
+    [],
+    { id: 'evt_1', type: '__proto__', created: now(), data: { object: {} } },
+    { id: 'evt_2', type: 'constructor', created: now(), data: { object: {} } },
+    { id: 'evt_3', type: 'customer.subscription.updated', created: now() },
+    { id: 'evt_4', type: 'invoice.paid', created: 'yesterday', data: { object: { id: 'in_1' } } },
+    standing('sub_nobody', 'not an id', 'active', { at: now() }),
+    standing('sub_nobody', randomUUID(), 'active', { at: now() }),
+  ];
+  for (const event of strange) expect(await stripe.send(event)).toBe(200);
+});
+
+test('people are sent only to pages we know', () => {
+  const hosts = ['checkout.stripe.com', '127.0.0.1:9'];
+  expect(allowed('https://checkout.stripe.com/c/pay/1', hosts)).toBe('https://checkout.stripe.com/c/pay/1');
+  expect(allowed('http://127.0.0.1:9/page/1', hosts)).toBe('http://127.0.0.1:9/page/1');
+  for (const url of [
+    'https://checkout.stripe.com.evil.test/',
+    'https://evil.test/checkout.stripe.com',
+    'https://checkout.stripe.com@evil.test/',
+    'http://checkout.stripe.com/',
+    'javascript:alert(1)',
+    '//checkout.stripe.com/x',
+    'nonsense',
+    undefined,
+    7,
+  ]) {
+    expect(() => allowed(url, hosts), String(url)).toThrow('The server is busy');
+  }
+});
+
+test('a provider that does not answer is no fault of the buyer, and the next try goes on', async () => {
+  const away = await startStripe();
+  const alone = await startServer({ env: away.env });
+  const who = await alone.signIn('stranger');
+  await away.close();
+  const asked = await alone.request(who, 'POST', '/subscriptions/subscribe_v2', { plan: 'premium', payment: 'card' });
+  expect([asked.status, at(asked.body, 'code')]).toEqual([503, 'PAYMENT_AWAY']);
+  expect(await (await alone.request(who, 'GET', '/subscriptions/current')).body).toMatchObject({
+    pending: { status: 'pending' },
+  });
+  await alone.close();
+});
