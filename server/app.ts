@@ -25,7 +25,7 @@ import { refuseOtherPages } from './origins.ts';
 import { limitPeople } from './http/person-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
 import { checkShapes } from './http/request-shapes.ts';
-import { createRightsWatch } from './rights-watch.ts';
+import { createRightsWatch } from './accounts/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
 import { adminAuditRoutes } from './http/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';

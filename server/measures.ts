@@ -5,7 +5,7 @@ import { commandTable } from '#domain/commands.ts';
 import type { Bus } from './bus.ts';
 import type { Deps } from './http/deps.ts';
 import type { Metrics } from './metrics.ts';
-import { passwordsWaiting } from './passwords.ts';
+import { passwordsWaiting } from './accounts/passwords.ts';
 import { isFull, poolOf } from './store/database.ts';
 import { oldestHiddenMs } from './store/hidden-events.ts';
 import { setAsideByJob } from './store/set-aside.ts';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openSession } from '../../server/sessions.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { connect } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { startPostgres } from '../../server/store/postgres.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSession } from '../../server/sessions.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { somebody } from '../../tests/support/people.ts';
 import { until } from '../../tests/support/until.ts';

@@ -5,7 +5,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../store/database.ts';
 import { spreadOverDays } from './days.ts';
 import { questions, talks } from './lines.ts';

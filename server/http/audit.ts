@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storableText } from '#domain/text.ts';
-import { inBothSpellings } from '../company-paths.ts';
+import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from '../store/audit-entries.ts';
 import { networkOf } from '../store/network.ts';

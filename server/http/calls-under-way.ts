@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#domain/users.ts';
 import { unversioned } from './guards.ts';
 import { changesOwnRights, claims } from './policies.ts';
-import type { RightsWatch, Seat } from '../rights-watch.ts';
+import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';
 
 /**
  * Hangs up on whoever loses a right while a call of theirs is under way: a download, a snapshot, an upload, a pull that

@@ -8,7 +8,7 @@ import {
   permissionsOf,
 } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import { inBothSpellings } from '../company-paths.ts';
+import { inBothSpellings } from '../accounts/company-paths.ts';
 
 /** Who may do what, one line each. `guards.ts` stands before every route and `sockets/events.ts` before every event with it. */
 

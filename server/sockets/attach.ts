@@ -8,7 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { RightsWatch } from '../rights-watch.ts';
+import type { RightsWatch } from '../accounts/rights-watch.ts';
 import { measureSockets } from './measures.ts';
 import { poChat } from './po-chat.ts';
 import { createSessionWatch } from './session-watch.ts';

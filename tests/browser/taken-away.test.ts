@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
-import { openSession } from '../../server/sessions.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { actorOf } from '../../server/store/people.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { wish } from '../support/people.ts';

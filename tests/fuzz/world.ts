@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connect } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { openSession } from '../../server/sessions.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { eleven } from '../src/support/eleven.ts';
 import { addKinds, emailOf } from '../support/kinds.ts';
 

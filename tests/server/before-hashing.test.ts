@@ -3,8 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { type HashedFor, hashPassword, knownAs, passwordsWaiting, strangerFrom } from '../../server/passwords.ts';
-import { openSession } from '../../server/sessions.ts';
+import {
+  type HashedFor,
+  hashPassword,
+  knownAs,
+  passwordsWaiting,
+  strangerFrom,
+} from '../../server/accounts/passwords.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import { makeCode } from '../../server/store/codes.ts';
 import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../server/passwords.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
 import { type Block, likelyTheSame, shuffled } from '../support/permutation.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { Random } from '../simulation/random.ts';

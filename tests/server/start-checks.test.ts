@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { demoPeople } from '../../server/demo/people.ts';
-import { hashPassword } from '../../server/passwords.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
 import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { freshDatabase } from '../support/cluster.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus.ts';
-import { openSession } from '../../server/sessions.ts';
+import { openSession } from '../../server/accounts/sessions.ts';
 import type { Db } from '../../server/store/database.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';

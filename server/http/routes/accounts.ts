@@ -28,10 +28,10 @@ import {
   signUp,
   verify,
   type Wish,
-} from '../../accounts.ts';
+} from '../../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { admitLogin, unlessNoRoom } from '../../login-attempts.ts';
-import { openSession, openSessionByCode, tokenSeconds } from '../../sessions.ts';
+import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
+import { openSession, openSessionByCode, tokenSeconds } from '../../accounts/sessions.ts';
 import { countCodeRequestFrom } from '../../store/codes.ts';
 import type { Db } from '../../store/database.ts';
 import { forgetAttempts } from '../../store/login-attempts.ts';

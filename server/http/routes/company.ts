@@ -18,10 +18,10 @@ import {
   invitedReply,
 } from '#domain/protocol/company.ts';
 import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
-import { companyPrefixes } from '../../company-paths.ts';
-import { companyMeant, removeFromCompany, writeCompany } from '../../companies.ts';
+import { companyPrefixes } from '../../accounts/company-paths.ts';
+import { companyMeant, removeFromCompany, writeCompany } from '../../accounts/companies.ts';
 import type { Deps } from '../deps.ts';
-import { invite, inviteAgain } from '../../invitations.ts';
+import { invite, inviteAgain } from '../../accounts/invitations.ts';
 import { keyed } from '../keyed-writes.ts';
 import { companyOf, memberByEmail, peopleOfCompany } from '../../store/companies.ts';
 import type { Db, Tx } from '../../store/database.ts';

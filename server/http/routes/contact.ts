@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { askForContactLetter } from '../../jobs/invoice-letters.ts';
 import { nobody, once } from '../../once.ts';
-import { sessionOf } from '../../sessions.ts';
+import { sessionOf } from '../../accounts/sessions.ts';
 import { keepContact } from '../../store/contact-messages.ts';
 
 /** A letter to us, from anybody; kept, and sent on. */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { deletionBody, deletionReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../leaving.ts';
-import { admitLogin, unlessNoRoom } from '../../login-attempts.ts';
+import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../accounts/leaving.ts';
+import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { forgetAttempts } from '../../store/login-attempts.ts';
 import { deviceOf } from './device-header.ts';
 

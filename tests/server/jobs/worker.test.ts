@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPaying } from '../../../server/paying/open-paying.ts';
-import { openSession } from '../../../server/sessions.ts';
+import { openSession } from '../../../server/accounts/sessions.ts';
 import { silentLog } from '../../../server/store/log.ts';
 import { countAttempt } from '../../../server/store/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashPassword } from '../../../server/passwords.ts';
-import { openSession, sessionOf } from '../../../server/sessions.ts';
+import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { openSession, sessionOf } from '../../../server/accounts/sessions.ts';
 import { makeCode } from '../../../server/store/codes.ts';
 import type { Db } from '../../../server/store/database.ts';
 import type { somebody } from '../people.ts';

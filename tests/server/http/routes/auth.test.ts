@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '../../../../server/passwords.ts';
+import { hashPassword } from '../../../../server/accounts/passwords.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;

@@ -6,10 +6,10 @@ import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { Person, Role } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
-import { askForInvitation } from './jobs/mails.ts';
+import { askForInvitation } from '../jobs/mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
-import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from './store/companies.ts';
-import type { Db, Tx } from './store/database.ts';
+import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/companies.ts';
+import type { Db, Tx } from '../store/database.ts';
 import {
   companyInvitedInto,
   isChallenged,
@@ -20,7 +20,7 @@ import {
   useInvitation,
   waitingInvitation,
   type Invitation,
-} from './store/invitations.ts';
+} from '../store/invitations.ts';
 
 /**
  * Inviting somebody, and what the invited does. As with sign-ups, no answer tells whether an address has an account; only

@@ -3,15 +3,15 @@ import { Refusal } from '#domain/errors.ts';
 import { normalEmail } from '#domain/contact.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Me, Person } from '#domain/users.ts';
-import { askForLetter } from './jobs/mails.ts';
-import { endWithTime } from './paying/cancel.ts';
-import { end } from './paying/activate.ts';
+import { askForLetter } from '../jobs/mails.ts';
+import { endWithTime } from '../paying/cancel.ts';
+import { end } from '../paying/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
-import { accountOf } from './store/accounts.ts';
-import { lockCompany, otherAdmins, othersIn } from './store/companies.ts';
-import type { Db, Tx } from './store/database.ts';
-import { deletionDue, dropDeletion, lockDeletion, setDeletion } from './store/deletion.ts';
-import { currentOf, lockOwner, type Owner } from './store/subscriptions.ts';
+import { accountOf } from '../store/accounts.ts';
+import { lockCompany, otherAdmins, othersIn } from '../store/companies.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/deletion.ts';
+import { currentOf, lockOwner, type Owner } from '../store/subscriptions.ts';
 
 /** The wish to have one's account deleted, and taking it back. What happens then: `jobs/deletions.ts`. */
 

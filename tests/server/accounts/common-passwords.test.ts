@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from '../../server/common-passwords.ts';
+import { isCommonPassword } from '../../../server/accounts/common-passwords.ts';
 
 test.each([
   'Password1!',

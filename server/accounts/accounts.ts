@@ -7,9 +7,9 @@ import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { askForAccountCode, askForLetter, askForVerifyCode } from './jobs/mails.ts';
+import { askForAccountCode, askForLetter, askForVerifyCode } from '../jobs/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, isOpenAccount, setPassword } from './store/accounts.ts';
+import { accountOf, isOpenAccount, setPassword } from '../store/accounts.ts';
 import {
   type CodeEnd,
   type CodeWish,
@@ -21,9 +21,9 @@ import {
   spendCode,
   takeBackGuess,
   useCode,
-} from './store/codes.ts';
-import type { Db, Tx } from './store/database.ts';
-import { networkOf } from './store/network.ts';
+} from '../store/codes.ts';
+import type { Db, Tx } from '../store/database.ts';
+import { networkOf } from '../store/network.ts';
 import {
   confirmedSignUp,
   forgetSignUp,
@@ -35,7 +35,7 @@ import {
   signUpOf,
   signUpsMeant,
   type SignUpKind,
-} from './store/sign-ups.ts';
+} from '../store/sign-ups.ts';
 
 /**
  * Accounts from the wish for one to the new password. Nothing here answers differently, or later, for an address that has

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { hashPassword, passwordMatches } from '../../server/passwords.ts';
+import { hashPassword, passwordMatches } from '../../../server/accounts/passwords.ts';
 
 const [composed, apart] = ['Élan-2026!', 'E\u0301lan-2026!'];
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { devicesOf } from '../../server/store/devices.ts';
-import { noteCursor } from '../../server/store/seen-cursors.ts';
-import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../server/sessions.ts';
-import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
-import { somebody } from '../support/people.ts';
+import { devicesOf } from '../../../server/store/devices.ts';
+import { noteCursor } from '../../../server/store/seen-cursors.ts';
+import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../../server/accounts/sessions.ts';
+import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
+import { somebody } from '../../support/people.ts';
 
 /** How long sessions live. The clock is moved by moving what the session remembers of it. */
 
