@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { commandTable } from '#domain/commands.ts';
-import type { Bus } from './bus.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Deps } from './http/deps.ts';
 import type { Metrics } from './metrics.ts';
 import { passwordsWaiting } from './accounts/passwords.ts';

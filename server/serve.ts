@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { createBus, type Bus } from './bus.ts';
+import { createBus, type Bus } from './bus/bus.ts';
 import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './http/deps.ts';

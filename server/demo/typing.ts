@@ -1,5 +1,5 @@
 import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import type { Bus, IncomingCommand } from '../bus.ts';
+import type { Bus, IncomingCommand } from '../bus/bus.ts';
 import { demoId } from './people.ts';
 
 /** The demo's people at work: each of their commands has an id that follows from its name. */

@@ -4,7 +4,7 @@ import { commandTable, type CommandArgs, type CommandType } from '#domain/comman
 import { Refusal } from '#domain/errors.ts';
 import { isUuid, uuidv7 } from '#domain/ids.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import { refusalOf } from './errors.ts';
 
 /** How a door puts one command to the bus. */

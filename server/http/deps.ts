@@ -1,5 +1,5 @@
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../hints.ts';
 import type { Db } from '../store/database.ts';

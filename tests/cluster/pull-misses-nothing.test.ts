@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Bus } from '../../server/bus.ts';
+import type { Bus } from '../../server/bus/bus.ts';
 import type { Db } from '../../server/store/database.ts';
 import { snapshotOf } from '../../server/store/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';

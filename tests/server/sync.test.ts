@@ -7,7 +7,7 @@ import type { Cursor, PullReply, PushReply, SnapshotLine, WireEvent } from '#dom
 import { hasPassed } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { buildApp } from '../../server/app.ts';
-import { createBus, type IncomingCommand } from '../../server/bus.ts';
+import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
 import { createHints } from '../../server/hints.ts';
 import { openSession } from '../../server/accounts/sessions.ts';

@@ -4,7 +4,7 @@ import { furtherPlace } from '#domain/protocol/sync.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { errors } from '#domain/errors.ts';
 import type { Me } from '#domain/users.ts';
-import { createBus } from '../../server/bus.ts';
+import { createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/hints.ts';
 import { snapshotOf } from '../../server/store/snapshot.ts';
 import { silentLog } from '../../server/store/log.ts';

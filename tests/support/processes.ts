@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import type { Person } from '#domain/users.ts';
-import type { IncomingCommand } from '../../server/bus.ts';
+import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import type { Db } from '../../server/store/database.ts';
 import { type Balancer, balancerOver } from './balancer.ts';

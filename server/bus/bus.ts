@@ -13,12 +13,12 @@ import { Lanes } from './commands/lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
 import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
-import { type Reader, readerOf, refusalFor } from './shapes.ts';
-import type { Db } from './store/database.ts';
-import type { Hints } from './store/hint.ts';
-import type { Log } from './store/log.ts';
-import { codeOf, isOutage } from './store/outage.ts';
-import { Overtaken } from './store/save-work.ts';
+import { type Reader, readerOf, refusalFor } from '../shapes.ts';
+import type { Db } from '../store/database.ts';
+import type { Hints } from '../store/hint.ts';
+import type { Log } from '../store/log.ts';
+import { codeOf, isOutage } from '../store/outage.ts';
+import { Overtaken } from '../store/save-work.ts';
 
 export type { IncomingCommand } from './commands/parse.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Person } from '#domain/users.ts';
-import { busWorld, say } from '../../support/bus-world.ts';
-import { newId } from '../../support/people.ts';
+import { busWorld, say } from '../../../support/bus-world.ts';
+import { newId } from '../../../support/people.ts';
 
 const { close, db, engineer, expert, messages, one, openRoom } = await busWorld();
 afterAll(close);

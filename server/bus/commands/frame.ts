@@ -2,8 +2,8 @@ import { type Command, type CommandType, commandTable } from '#domain/commands.t
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
-import type { Db, Tx } from '../store/database.ts';
-import type { HintedStream } from '../store/hint.ts';
+import type { Db, Tx } from '../../store/database.ts';
+import type { HintedStream } from '../../store/hint.ts';
 import {
   type KnownKey,
   type LoadedRows,
@@ -11,8 +11,8 @@ import {
   type Wanted,
   lockAndLoad,
   lookAhead,
-} from '../store/load-work.ts';
-import { type Outcome, saveWork } from '../store/save-work.ts';
+} from '../../store/load-work.ts';
+import { type Outcome, saveWork } from '../../store/save-work.ts';
 import type { Needs } from './handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import type { IncomingCommand } from '../../server/bus.ts';
-import { busWorld, say } from '../support/bus-world.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { busOn, newId, somebody, wish } from '../support/people.ts';
+import type { IncomingCommand } from '../../../server/bus/bus.ts';
+import { busWorld, say } from '../../support/bus-world.ts';
+import { freshDatabase } from '../../support/cluster.ts';
+import { busOn, newId, somebody, wish } from '../../support/people.ts';
 
 const { close, db, engineer, messages, one, openRoom, room, send } = await busWorld();
 afterAll(close);
