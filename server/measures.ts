@@ -10,7 +10,7 @@ import { isFull, poolOf } from './store/database.ts';
 import { oldestHiddenMs } from './store/hidden-events.ts';
 import { setAsideByJob } from './store/set-aside.ts';
 import { unknownEvents } from './store/unknown-events.ts';
-import { syncDoor } from './sync-door.ts';
+import { syncDoor } from './feed/sync-door.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */
 export function measure(metrics: Metrics, deps: Deps): { stop(): void } {

@@ -5,9 +5,9 @@ import { createBus, type Bus } from './bus/bus.ts';
 import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './http/deps.ts';
-import { watchHidden } from './hidden-watch.ts';
-import { watchHistory } from './history-watch.ts';
-import { createHints } from './hints.ts';
+import { watchHidden } from './feed/hidden-watch.ts';
+import { watchHistory } from './feed/history-watch.ts';
+import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge.ts';
 import { openPaying } from './paying/open-paying.ts';
@@ -17,7 +17,7 @@ import { createMailer } from './mail/mailer.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
 import { privateFolder } from './store/private-folder.ts';
 import { tellTroublesOnce } from './troubles.ts';
-import { watchUnknownEvents } from './unknown-events-watch.ts';
+import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 
 /** A whole server, listening. */
 export interface Serving {

@@ -4,7 +4,7 @@ import { is } from '#domain/events.ts';
 import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Hint, HintedStream } from '../hints.ts';
+import type { Hint, HintedStream } from '../feed/hints.ts';
 import { actorOf } from '../store/people.ts';
 import { messagesAfter } from '../store/message-reads.ts';
 import { roomOf, sideIn } from '../store/rooms.ts';

@@ -7,7 +7,7 @@ import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Delivered } from '../store/hint.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
-import { syncDoor } from '../sync-door.ts';
+import { syncDoor } from '../feed/sync-door.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';

@@ -9,7 +9,7 @@ import type { Person } from '#domain/users.ts';
 import { buildApp } from '../../server/app.ts';
 import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
-import { createHints } from '../../server/hints.ts';
+import { createHints } from '../../server/feed/hints.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';

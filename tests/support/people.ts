@@ -5,7 +5,7 @@ import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Person } from '#domain/users.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type Bus, type IncomingCommand, createBus } from '../../server/bus/bus.ts';
-import { createHints } from '../../server/hints.ts';
+import { createHints } from '../../server/feed/hints.ts';
 import type { Db } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { actorOf } from '../../server/store/people.ts';

@@ -8,7 +8,7 @@ import { pullBody, pullReply, pushBody, pushReply, snapshotLine } from '#domain/
 import type { Deps } from '../deps.ts';
 import { noteCursor } from '../../store/seen-cursors.ts';
 import { snapshotOf } from '../../store/snapshot.ts';
-import { syncDoor } from '../../sync-door.ts';
+import { syncDoor } from '../../feed/sync-door.ts';
 
 /** The sync layer over HTTP: what the outbox sends, what devices fetch, and how they start. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {

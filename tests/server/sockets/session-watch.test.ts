@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { KyselyPlugin } from 'kysely';
 import type { Namespace, Socket } from 'socket.io';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHints } from '../../../server/hints.ts';
+import { createHints } from '../../../server/feed/hints.ts';
 import { createRightsWatch } from '../../../server/accounts/rights-watch.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { watchHistory } from '../../server/history-watch.ts';
-import { connect, type Db } from '../../server/store/database.ts';
-import { noteHandedOut } from '../../server/store/handed-out.ts';
-import { silentLog } from '../../server/store/log.ts';
-import { pull } from '../../server/store/pull.ts';
-import { snapshotOf } from '../../server/store/snapshot.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { somebody } from '../support/people.ts';
+import { watchHistory } from '../../../server/feed/history-watch.ts';
+import { connect, type Db } from '../../../server/store/database.ts';
+import { noteHandedOut } from '../../../server/store/handed-out.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { pull } from '../../../server/store/pull.ts';
+import { snapshotOf } from '../../../server/store/snapshot.ts';
+import { freshDatabase } from '../../support/cluster.ts';
+import { somebody } from '../../support/people.ts';
 
 /** An older database in the place of the present one is noticed by what the server has handed out, whatever devices say. */
 

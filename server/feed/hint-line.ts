@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { furtherPlace } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../store/hint.ts';
 import type { Log } from '../store/log.ts';
-import { channelOf } from '../store/redis-channel.ts';
+import { channelOf } from './redis-channel.ts';
 import { Absentees } from './absentees.ts';
 import { hintTexts, readHint } from './hint-text.ts';
 import type { Line } from './line.ts';

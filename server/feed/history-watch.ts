@@ -2,11 +2,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
 import { cursor, type Cursor, furtherPlace } from '#domain/protocol/sync.ts';
-import { readerOf } from './shapes.ts';
-import type { Db } from './store/database.ts';
-import { renewEpochIfBehind } from './store/epoch.ts';
-import { handedOut, noteHandedOut } from './store/handed-out.ts';
-import type { Log } from './store/log.ts';
+import { readerOf } from '../shapes.ts';
+import type { Db } from '../store/database.ts';
+import { renewEpochIfBehind } from '../store/epoch.ts';
+import { handedOut, noteHandedOut } from '../store/handed-out.ts';
+import type { Log } from '../store/log.ts';
 
 /**
  * Keeps the furthest place that was handed out in a file beside the database, and begins a new history where the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pushed, RedisError, ReplyReader } from '../../../server/lines/redis-reply.ts';
+import { Pushed, RedisError, ReplyReader } from '../../../server/feed/redis-reply.ts';
 
 const said = '+OK\r\n:3\r\n$5\r\nzwölf'.replace('$5', '$6') + '\r\n%1\r\n+role\r\n+master\r\n*2\r\n_\r\n-ERR no\r\n';
 const news = '>3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$4\r\na\r\nb\r\n';
