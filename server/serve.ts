@@ -9,7 +9,7 @@ import { watchHidden } from './feed/hidden-watch.ts';
 import { watchHistory } from './feed/history-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
-import { loadKnowledge, type Knowledge } from './knowledge.ts';
+import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openPaying } from './paying/open-paying.ts';
 import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';

@@ -7,7 +7,7 @@ import { textsOf } from './support/locales.ts';
 
 /** Whoever presses a question to start with gets its answer: the knowledge that comes along has it under these words. */
 
-const knowledge = JSON.parse(readFileSync('server/seed/knowledge.json', 'utf8')) as KnowledgeEntry[];
+const knowledge = JSON.parse(readFileSync('server/demo/knowledge.json', 'utf8')) as KnowledgeEntry[];
 const index = buildIndex(knowledge);
 const english = textsOf('en', 'chat');
 

@@ -7,7 +7,7 @@ import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { askForAccountCode, askForLetter, askForVerifyCode } from '../jobs/mails.ts';
+import { askForAccountCode, askForLetter, askForVerifyCode } from '../mail/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, isOpenAccount, setPassword } from '../store/accounts.ts';
 import {

@@ -6,7 +6,7 @@ import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { Person, Role } from '#domain/users.ts';
 import { nameFrom } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
-import { askForInvitation } from '../jobs/mails.ts';
+import { askForInvitation } from '../mail/mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/companies.ts';
 import type { Db, Tx } from '../store/database.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Knowledge } from '../knowledge.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../store/database.ts';
 import { spreadOverDays } from './days.ts';

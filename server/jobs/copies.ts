@@ -13,7 +13,7 @@ import type { Db, Tx } from '../store/database.ts';
 import { invoicesOf } from '../store/invoices.ts';
 import { meOf } from '../store/people.ts';
 import { eachApart } from '../store/set-aside.ts';
-import { ask, askForLetter } from './mails.ts';
+import { ask, askForLetter } from '../mail/mails.ts';
 
 /** Copies of people's own data: one archive each, written piece by piece. */
 

@@ -5,7 +5,7 @@ import { notificationToken } from '../store/notification-switch.ts';
 import type { Db } from '../store/database.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
 import { keepSetAside } from '../store/set-aside.ts';
-import { ask, type MailDeps } from './mails.ts';
+import { ask, type MailDeps } from '../mail/mails.ts';
 
 /** Letters to experts about conversations that wait. They say how many there are, never what was written or by whom. */
 

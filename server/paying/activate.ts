@@ -1,4 +1,4 @@
-import { askToEndAtProvider } from '../jobs/provider-calls.ts';
+import { askToEndAtProvider } from './provider-calls.ts';
 import type { Tx } from '../store/database.ts';
 import { giveInvoicesToCompany, voidOpenInvoices } from '../store/invoices.ts';
 import {

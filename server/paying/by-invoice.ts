@@ -1,7 +1,7 @@
 import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
-import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
+import { askForInvoiceLetter } from './invoice-letters.ts';
 import type { Tx } from '../store/database.ts';
 import { currentBuyer } from '../store/invoice-readers.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/invoices.ts';

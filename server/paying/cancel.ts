@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CancelBody, SubscriptionReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
-import { askToEndAtProvider, askToRenewAtProvider } from '../jobs/provider-calls.ts';
+import { askToEndAtProvider, askToRenewAtProvider } from './provider-calls.ts';
 import { voidOpenInvoices } from '../store/invoices.ts';
 import type { Tx } from '../store/database.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from '../store/subscriptions.ts';

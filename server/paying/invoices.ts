@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '../store/database.ts';
-import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
+import { askForInvoiceLetter } from './invoice-letters.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/invoices.ts';
 import { oneMonthFrom } from '../store/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/subscriptions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askForMismatchLetter } from '../jobs/invoice-letters.ts';
+import { askForMismatchLetter } from './invoice-letters.ts';
 import { keepAuditEntry } from '../store/audit-entries.ts';
 import type { Tx } from '../store/database.ts';
 import type { SubscriptionRow } from '../store/subscriptions.ts';

@@ -8,7 +8,7 @@ import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
 import { linesFrom, nameFrom } from '#domain/text.ts';
-import { askToRenewAtProvider } from '../jobs/provider-calls.ts';
+import { askToRenewAtProvider } from './provider-calls.ts';
 import type { Tx } from '../store/database.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/invoices.ts';
 import { companyOf, lockCompany } from '../store/companies.ts';

@@ -1,5 +1,5 @@
-import { askForInvoiceLetter } from '../jobs/invoice-letters.ts';
-import { askToEndAtProvider } from '../jobs/provider-calls.ts';
+import { askForInvoiceLetter } from './invoice-letters.ts';
+import { askToEndAtProvider } from './provider-calls.ts';
 import type { Tx } from '../store/database.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/invoices.ts';
 import { oneMonthFrom } from '../store/months.ts';

@@ -8,7 +8,7 @@ import { isBlank, nameFrom } from '#domain/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
-import { askForContactLetter } from '../../jobs/invoice-letters.ts';
+import { askForContactLetter } from '../../paying/invoice-letters.ts';
 import { nobody, once } from '../../once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
 import { keepContact } from '../../store/contact-messages.ts';

@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import knowledge from '../../../server/seed/knowledge.json' with { type: 'json' };
+import knowledge from '../../../server/demo/knowledge.json' with { type: 'json' };
 import stored from './questions.json' with { type: 'json' };
 
 /** One question that no phrasing of the knowledge base was written from. */

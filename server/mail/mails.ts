@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { letterOf, type Facts, type LetterName } from '../mail/letters.ts';
-import { layOut } from '../mail/layout.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { letterOf, type Facts, type LetterName } from './letters.ts';
+import { layOut } from './layout.ts';
+import type { Mailer } from './mailer.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/codes.ts';
 import { newSecret, openInvitation } from '../store/invitations.ts';
 import type { Db, Tx } from '../store/database.ts';

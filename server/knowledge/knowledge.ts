@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { Db } from './store/database.ts';
-import type { Hints } from './store/hint.ts';
-import { allKnowledge } from './store/knowledge.ts';
-import type { Log } from './store/log.ts';
+import type { Db } from '../store/database.ts';
+import type { Hints } from '../store/hint.ts';
+import { allKnowledge } from '../store/knowledge.ts';
+import type { Log } from '../store/log.ts';
 
 /** The knowledge base, ready to be searched. */
 export interface Knowledge {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addKnowledge } from '../../server/demo/fill.ts';
-import { startServer } from '../support/server.ts';
-import { until } from '../support/until.ts';
+import { addKnowledge } from '../../../server/demo/fill.ts';
+import { startServer } from '../../support/server.ts';
+import { until } from '../../support/until.ts';
 
 test('what changes in the knowledge base on one process, the assistant of the others knows at once', async () => {
   const here = await startServer();

@@ -1,10 +1,10 @@
-import { invoicePdf } from '../paying/invoice-pdf.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { contactById } from '../store/contact-messages.ts';
 import { invoiceById } from '../store/invoices.ts';
 import { languageOf } from '../store/people.ts';
-import type { MailDeps } from './mails.ts';
+import type { MailDeps } from '../mail/mails.ts';
 import type { InvoiceLetter, Mismatch } from './invoice-letters.ts';
 
 /** What the worker does for letters about paying, and for those people write to us. */
