@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { silentLog } from '../server/store/log.ts';
-import { startPostgres } from '../server/store/postgres.ts';
+import { startPostgres } from '../server/postgres/postgres.ts';
 import { freePort } from '../tests/support/server-process.ts';
 import { append } from './append.ts';
 import { drain } from './drain.ts';

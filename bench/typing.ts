@@ -8,7 +8,7 @@ import { uuidv7 } from '#domain/ids.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { demoId } from '../server/demo/people.ts';
 import { silentLog } from '../server/store/log.ts';
-import { startPostgres } from '../server/store/postgres.ts';
+import { startPostgres } from '../server/postgres/postgres.ts';
 import { serverProcess } from '../tests/support/server-process.ts';
 import { until } from '../tests/support/until.ts';
 import { ms, quantile } from './stats.ts';

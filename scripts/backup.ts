@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
-import { backUp } from '../server/store/backup.ts';
+import { backUp } from '../server/backup.ts';
 
 /** `npm run backup -- <folder>`: the database of our own and the files, while the server works or not. */
 

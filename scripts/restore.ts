@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
-import { beginNewHistory, restore } from '../server/store/backup.ts';
+import { beginNewHistory, restore } from '../server/backup.ts';
 
 /**
  * `npm run restore -- <folder>`: puts a backup of `npm run backup` back. With `DATABASE_URL` and no folder: says that this

@@ -6,7 +6,7 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { limitAddresses } from './http/address-limit.ts';
-import { Allowance } from './allowance.ts';
+import { Allowance } from './limits/allowance.ts';
 import { keepAudit } from './http/audit.ts';
 import { watchCalls } from './http/calls-under-way.ts';
 import type { Deps } from './http/deps.ts';

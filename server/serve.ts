@@ -15,7 +15,7 @@ import { openDatabase, type Db } from './store/database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
-import { privateFolder } from './store/private-folder.ts';
+import { privateFolder } from './postgres/private-folder.ts';
 import { tellTroublesOnce } from './troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 

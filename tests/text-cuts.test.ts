@@ -17,7 +17,7 @@ const allowed: Record<string, string> = {
   'server/paying/invoice-pdf.ts': 'a date',
   'server/shapes.ts': 'a list of problems',
   'server/store/epoch.ts': 'hexadecimal digits',
-  'server/store/postgres-home.ts': 'hexadecimal digits',
+  'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/redis-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',
   'src/return-place.ts': 'what an element is recognized by, over one reload',

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { connect } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { somebody } from '../../tests/support/people.ts';
 import { serverProcess } from '../../tests/support/server-process.ts';
 import { ms } from '../stats.ts';

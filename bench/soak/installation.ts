@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres, type RunningPostgres } from '../../server/store/postgres.ts';
+import { startPostgres, type RunningPostgres } from '../../server/postgres/postgres.ts';
 import { type Balancer, balancerOver } from '../../tests/support/balancer.ts';
 import { freePort, type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
 

@@ -23,7 +23,7 @@ import {
   useCode,
 } from '../store/codes.ts';
 import type { Db, Tx } from '../store/database.ts';
-import { networkOf } from '../store/network.ts';
+import { networkOf } from '../network.ts';
 import {
   confirmedSignUp,
   forgetSignUp,

@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { normalPassword } from '#domain/password.ts';
-import { networksOf } from '../store/network.ts';
-import { Turns } from '../turns.ts';
+import { networksOf } from '../network.ts';
+import { Turns } from '../limits/turns.ts';
 
 /** No password was looked at, for want of room: whoever tried has not guessed. */
 export class NoRoom extends Refusal {}

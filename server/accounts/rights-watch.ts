@@ -2,7 +2,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
 import { liveSessions } from './sessions.ts';
-import type { ChangedRights } from '../store/hint.ts';
+import type { ChangedRights } from '../hint.ts';
 
 /**
  * Takes every change of rights to whatever is open in this process. The database announces a change as it commits; who

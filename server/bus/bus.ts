@@ -15,7 +15,7 @@ import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
 import { type Reader, readerOf, refusalFor } from '../shapes.ts';
 import type { Db } from '../store/database.ts';
-import type { Hints } from '../store/hint.ts';
+import type { Hints } from '../hint.ts';
 import type { Log } from '../store/log.ts';
 import { codeOf, isOutage } from '../store/outage.ts';
 import { Overtaken } from '../store/save-work.ts';

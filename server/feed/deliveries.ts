@@ -2,7 +2,7 @@ import type { Side } from '#domain/chat.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Delivered, Hint, HintedStream } from '../store/hint.ts';
+import type { Delivered, Hint, HintedStream } from '../hint.ts';
 
 interface Waiting {
   sseq: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { furtherPlace } from '#domain/protocol/sync.ts';
-import { type Hint, nowhere } from '../store/hint.ts';
+import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../store/log.ts';
 import { channelOf } from './redis-channel.ts';
 import { Absentees } from './absentees.ts';

@@ -1,4 +1,4 @@
-import { type Delivered, type Hint, type HintedStream, nowhere } from '../store/hint.ts';
+import { type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
 import { lineBytes } from './postgres-line.ts';
 
 /** Hints as texts that fit on any line, and back. */

@@ -2,9 +2,9 @@ import { otherSide, sideOf } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { type HintPlaces, openHintLine } from './hint-line.ts';
-import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../store/hint.ts';
+import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
 
-export type { Hint, HintedStream } from '../store/hint.ts';
+export type { Hint, HintedStream } from '../hint.ts';
 
 export interface OpenHints extends Hints {
   /** Whether each way to the other processes is open; undefined for one that is not wanted. */

@@ -1,7 +1,7 @@
 import fastifyRateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import type { Allowance } from '../allowance.ts';
+import type { Allowance } from '../limits/allowance.ts';
 import { routeCosts } from './costs.ts';
 import { unversioned } from './guards.ts';
 

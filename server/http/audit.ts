@@ -3,7 +3,7 @@ import { storableText } from '#domain/text.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from '../store/audit-entries.ts';
-import { networkOf } from '../store/network.ts';
+import { networkOf } from '../network.ts';
 import { noteRead } from './staff-reads.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { costOf } from './address-limit.ts';
-import type { Allowance, Taken } from '../allowance.ts';
+import type { Allowance, Taken } from '../limits/allowance.ts';
 import { moreForPush } from './costs.ts';
 
 /** Limits what one person asks, from however many addresses and devices; asked as soon as it is known who calls. */

@@ -1,5 +1,5 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import { type Allowance, minuteNow } from '../allowance.ts';
+import { type Allowance, minuteNow } from '../limits/allowance.ts';
 import type { Db } from '../store/database.ts';
 import { addToMinute, forgetMinutesBefore } from '../store/minute-counts.ts';
 import type { Log } from '../store/log.ts';

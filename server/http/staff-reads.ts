@@ -2,7 +2,7 @@ import { isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import { newId } from './commanding.ts';
 import type { Deps } from './deps.ts';
-import type { HintedStream } from '../store/hint.ts';
+import type { HintedStream } from '../hint.ts';
 import { keepAuditEntry } from '../store/audit-entries.ts';
 import type { Db } from '../store/database.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Db } from '../store/database.ts';
-import type { Hints } from '../store/hint.ts';
+import type { Hints } from '../hint.ts';
 import { allKnowledge } from '../store/knowledge.ts';
 import type { Log } from '../store/log.ts';
 

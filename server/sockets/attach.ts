@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
-import type { Allowance } from '../allowance.ts';
+import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';
 import { openChatNamespace } from './chat-namespace.ts';
 import { connectionLog } from './connection-log.ts';

@@ -3,7 +3,7 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
 import { type Cursor, type WireEvent, comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import { type Hint, type HintedStream, nowhere } from '../store/hint.ts';
+import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 
 /** What goes over the wire: the place, and what happened there where that is little. */
 type Told = Parameters<SyncServerEvents['sync:hint']>[0];

@@ -7,7 +7,7 @@ import type { Person } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../accounts/sessions.ts';
-import { comeBackWithin, Turns } from '../turns.ts';
+import { comeBackWithin, Turns } from '../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { Places } from './places.ts';
 

@@ -5,11 +5,11 @@ import type { Server } from 'socket.io';
 import { serverLimits } from '#domain/server-limits.ts';
 import { cutText } from '#domain/text.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
-import type { Allowance } from '../allowance.ts';
+import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';
 import { saidTwice } from '../http/request-heads.ts';
-import { networkOf } from '../store/network.ts';
+import { networkOf } from '../network.ts';
 import type { ConnectionLog } from './connection-log.ts';
 
 /**

@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from './moments.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../network.ts';
 
 /** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';

@@ -6,7 +6,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from '../postgres/postgres.ts';
 
 /** The database, always PostgreSQL; SQL is written by hand through kysely's `sql` template. */
 export type Db = Kysely<unknown>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../network.ts';
 
 /** How often a password was guessed lately: one count for all processes. */
 export interface Guesses {

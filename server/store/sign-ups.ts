@@ -6,7 +6,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { PlanName } from '#domain/users.ts';
 import type { Db, Tx } from './database.ts';
 import { ago } from './moments.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../network.ts';
 
 /** Requests for an account, until the code from the mail has been shown. */
 

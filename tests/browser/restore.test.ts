@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn } from '../support/product.ts';
 import { faultyNetwork, type FaultyNetwork } from '../support/proxy.ts';

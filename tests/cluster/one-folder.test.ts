@@ -6,7 +6,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { demoPassword } from '../../server/demo/people.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { liveDevice, type LiveDevice } from '../support/live-device.ts';
 import { expectShown } from '../support/processes.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';

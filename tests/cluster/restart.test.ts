@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoPassword, demoPeople } from '../../server/demo/people.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { newId } from '../support/people.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { at } from '../support/server.ts';

@@ -9,7 +9,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { demoPassword } from '../../server/demo/people.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { liveDevice, type LiveDevice } from '../support/live-device.ts';
 import { faultyNetwork } from '../support/proxy.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minuteNow } from '../../server/allowance.ts';
+import { minuteNow } from '../../server/limits/allowance.ts';
 import { type Processes, startProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 

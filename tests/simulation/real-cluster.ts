@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { connect } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { migrate } from '../../server/store/migrate.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /** A PostgreSQL for one run, with a migrated database for each of its processes. */
 export async function startCluster(databases: number): Promise<{ urls: string[]; stop(): Promise<void> }> {

@@ -18,7 +18,7 @@ import type { TestProject } from 'vitest/node';
 import { connect, type Db } from '../../server/store/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { migrate } from '../../server/store/migrate.ts';
-import { startPostgres } from '../../server/store/postgres.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /**
  * One PostgreSQL for each worker of a project, started by the first test that asks for a database; a migrated template; a

@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
 import type { Db, Tx } from '../../store/database.ts';
-import type { HintedStream } from '../../store/hint.ts';
+import type { HintedStream } from '../../hint.ts';
 import {
   type KnownKey,
   type LoadedRows,

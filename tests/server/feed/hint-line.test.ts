@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
 import { openPostgresLine } from '../../../server/feed/postgres-line.ts';
-import { nowhere } from '../../../server/store/hint.ts';
+import { nowhere } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/store/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/people.ts';

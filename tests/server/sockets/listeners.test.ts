@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { Listeners } from '../../../server/sockets/listeners.ts';
-import type { Hint, HintedStream } from '../../../server/store/hint.ts';
+import type { Hint, HintedStream } from '../../../server/hint.ts';
 
 /** Who is told what when something was committed. */
 

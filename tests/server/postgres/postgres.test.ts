@@ -16,9 +16,9 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect, openDatabase } from '../../../server/store/database.ts';
 import { silentLog } from '../../../server/store/log.ts';
-import { postgresHome } from '../../../server/store/postgres-home.ts';
-import { startPostgres } from '../../../server/store/postgres.ts';
-import { pidRuns } from '../../../server/store/supervisor-lock.ts';
+import { postgresHome } from '../../../server/postgres/postgres-home.ts';
+import { startPostgres } from '../../../server/postgres/postgres.ts';
+import { pidRuns } from '../../../server/postgres/supervisor-lock.ts';
 import { until } from '../../support/until.ts';
 
 /** The PostgreSQL of a machine that has none: it must come back from everything by itself. */

@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connect } from './database.ts';
-import { startNewHistory } from './epoch.ts';
-import { startPostgres } from './postgres.ts';
-import { type Log, silentLog } from './log.ts';
-import { type PostgresHome, postgresHome } from './postgres-home.ts';
-import { answers, listenPlace } from './postgres-process.ts';
-import { takeSupervisorLock } from './supervisor-lock.ts';
+import { connect } from './store/database.ts';
+import { startNewHistory } from './store/epoch.ts';
+import { startPostgres } from './postgres/postgres.ts';
+import { type Log, silentLog } from './store/log.ts';
+import { type PostgresHome, postgresHome } from './postgres/postgres-home.ts';
+import { answers, listenPlace } from './postgres/postgres-process.ts';
+import { takeSupervisorLock } from './postgres/supervisor-lock.ts';
 
 /**
  * Copies of the PostgreSQL of our own, taken while it works, and put back while it does not. One of somebody else's is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
-import { comeBackWithin, Turns } from '../../server/turns.ts';
+import { comeBackWithin, Turns } from '../../../server/limits/turns.ts';
 
 test('a few work at once, some wait in order, and the rest is told when to come back', async () => {
   const turns = new Turns(2, 3, () => comeBackWithin(1000));

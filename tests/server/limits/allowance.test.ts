@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { Allowance, minuteNow } from '../../server/allowance.ts';
-import { costOf } from '../../server/http/address-limit.ts';
-import { moreForPush, routeCosts } from '../../server/http/costs.ts';
-import { routePolicies } from '../../server/http/policies.ts';
-import { shareCounts } from '../../server/http/shared-counts.ts';
-import { silentLog } from '../../server/store/log.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { until } from '../support/until.ts';
+import { Allowance, minuteNow } from '../../../server/limits/allowance.ts';
+import { costOf } from '../../../server/http/address-limit.ts';
+import { moreForPush, routeCosts } from '../../../server/http/costs.ts';
+import { routePolicies } from '../../../server/http/policies.ts';
+import { shareCounts } from '../../../server/http/shared-counts.ts';
+import { silentLog } from '../../../server/store/log.ts';
+import { freshDatabase } from '../../support/cluster.ts';
+import { until } from '../../support/until.ts';
 
 /** How much is let in a minute, here and on other processes. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../server/store/network.ts';
+import { networkOf } from '../../server/network.ts';
 
 test.each([
   ['10.1.2.3', '10.1.2', '10.1.2.3'],
