@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connect } from './store/database.ts';
-import { startNewHistory } from './store/epoch.ts';
+import { connect } from './store/system/database.ts';
+import { startNewHistory } from './store/system/epoch.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { type Log, silentLog } from './store/log.ts';
 import { type PostgresHome, postgresHome } from './postgres/postgres-home.ts';

@@ -6,10 +6,10 @@ import type { Bus } from './bus/bus.ts';
 import type { Deps } from './http/deps.ts';
 import type { Metrics } from './metrics.ts';
 import { passwordsWaiting } from './accounts/passwords.ts';
-import { isFull, poolOf } from './store/database.ts';
-import { oldestHiddenMs } from './store/hidden-events.ts';
-import { setAsideByJob } from './store/set-aside.ts';
-import { unknownEvents } from './store/unknown-events.ts';
+import { isFull, poolOf } from './store/system/database.ts';
+import { oldestHiddenMs } from './store/sync/hidden-events.ts';
+import { setAsideByJob } from './store/system/set-aside.ts';
+import { unknownEvents } from './store/sync/unknown-events.ts';
 import { syncDoor } from './feed/sync-door.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */

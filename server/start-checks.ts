@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Config, StartRefused } from './config.ts';
 import { demoPassword, demoPeople } from './demo/people.ts';
 import { passwordMatches } from './accounts/passwords.ts';
-import type { Db } from './store/database.ts';
+import type { Db } from './store/system/database.ts';
 
 /** What production refuses to start with, unless the operator allows it by name. */
 

@@ -16,7 +16,7 @@ const allowed: Record<string, string> = {
   'server/paying/paying-letters.ts': 'a date',
   'server/paying/invoice-pdf.ts': 'a date',
   'server/shapes.ts': 'a list of problems',
-  'server/store/epoch.ts': 'hexadecimal digits',
+  'server/store/system/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/redis-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',

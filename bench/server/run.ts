@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { connect } from '../../server/store/database.ts';
+import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { somebody } from '../../tests/support/people.ts';

@@ -9,7 +9,7 @@ import { nameFrom } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askForAccountCode, askForLetter, askForVerifyCode } from '../mail/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
-import { accountOf, isOpenAccount, setPassword } from '../store/accounts.ts';
+import { accountOf, isOpenAccount, setPassword } from '../store/people/accounts.ts';
 import {
   type CodeEnd,
   type CodeWish,
@@ -21,8 +21,8 @@ import {
   spendCode,
   takeBackGuess,
   useCode,
-} from '../store/codes.ts';
-import type { Db, Tx } from '../store/database.ts';
+} from '../store/people/codes.ts';
+import type { Db, Tx } from '../store/system/database.ts';
 import { networkOf } from '../network.ts';
 import {
   confirmedSignUp,
@@ -35,7 +35,7 @@ import {
   signUpOf,
   signUpsMeant,
   type SignUpKind,
-} from '../store/sign-ups.ts';
+} from '../store/people/sign-ups.ts';
 
 /**
  * Accounts from the wish for one to the new password. Nothing here answers differently, or later, for an address that has

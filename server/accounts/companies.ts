@@ -7,9 +7,9 @@ import { linesFrom, nameFrom } from '#domain/text.ts';
 import { askForLetter } from '../mail/mails.ts';
 import { end } from '../paying/activate.ts';
 import { giveRights } from '../paying/rights.ts';
-import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/companies.ts';
-import { currentOf, isPaidFor, lockOwner } from '../store/subscriptions.ts';
-import type { Tx } from '../store/database.ts';
+import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/people/companies.ts';
+import { currentOf, isPaidFor, lockOwner } from '../store/paying/subscriptions.ts';
+import type { Tx } from '../store/system/database.ts';
 
 /** What a company's administrators do with it and its people. */
 

@@ -8,8 +8,8 @@ import { nameFrom } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from '../mail/mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
-import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/companies.ts';
-import type { Db, Tx } from '../store/database.ts';
+import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/people/companies.ts';
+import type { Db, Tx } from '../store/system/database.ts';
 import {
   companyInvitedInto,
   isChallenged,
@@ -20,7 +20,7 @@ import {
   useInvitation,
   waitingInvitation,
   type Invitation,
-} from '../store/invitations.ts';
+} from '../store/people/invitations.ts';
 
 /**
  * Inviting somebody, and what the invited does. As with sign-ups, no answer tells whether an address has an account; only

@@ -7,11 +7,11 @@ import { askForLetter } from '../mail/mails.ts';
 import { endWithTime } from '../paying/cancel.ts';
 import { end } from '../paying/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
-import { accountOf } from '../store/accounts.ts';
-import { lockCompany, otherAdmins, othersIn } from '../store/companies.ts';
-import type { Db, Tx } from '../store/database.ts';
-import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/deletion.ts';
-import { currentOf, lockOwner, type Owner } from '../store/subscriptions.ts';
+import { accountOf } from '../store/people/accounts.ts';
+import { lockCompany, otherAdmins, othersIn } from '../store/people/companies.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/people/deletion.ts';
+import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
 
 /** The wish to have one's account deleted, and taking it back. What happens then: `jobs/deletions.ts`. */
 

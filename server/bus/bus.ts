@@ -14,11 +14,11 @@ import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from 
 import { retrievalsFor } from './commands/retrievals.ts';
 import type { Given } from './commands/work.ts';
 import { type Reader, readerOf, refusalFor } from '../shapes.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../store/log.ts';
-import { codeOf, isOutage } from '../store/outage.ts';
-import { Overtaken } from '../store/save-work.ts';
+import { codeOf, isOutage } from '../store/system/outage.ts';
+import { Overtaken } from '../store/sync/save-work.ts';
 
 export type { IncomingCommand } from './commands/parse.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 
 /**
  * Spreads what the demo wrote within a second over the days it tells of. Log, messages and rooms are changed by the same

@@ -6,7 +6,7 @@ import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import { spreadOverDays } from './days.ts';
 import { questions, talks } from './lines.ts';
 import { demoOrders } from './orders.ts';

@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/database.ts';
-import { oldestHiddenMs } from '../store/hidden-events.ts';
+import type { Db } from '../store/system/database.ts';
+import { oldestHiddenMs } from '../store/sync/hidden-events.ts';
 import type { Log } from '../store/log.ts';
 
 /**

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
 import { cursor, type Cursor, furtherPlace } from '#domain/protocol/sync.ts';
 import { readerOf } from '../shapes.ts';
-import type { Db } from '../store/database.ts';
-import { renewEpochIfBehind } from '../store/epoch.ts';
-import { handedOut, noteHandedOut } from '../store/handed-out.ts';
+import type { Db } from '../store/system/database.ts';
+import { renewEpochIfBehind } from '../store/system/epoch.ts';
+import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';
 import type { Log } from '../store/log.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { Person } from '#domain/users.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Delivered, Hints } from '../hint.ts';
-import { pull, pullText } from '../store/pull.ts';
+import { pull, pullText } from '../store/sync/pull.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
 
 /** Push and pull, the same for HTTP and for the socket. */

@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Log } from '../store/log.ts';
-import { unknownEvents } from '../store/unknown-events.ts';
+import { unknownEvents } from '../store/sync/unknown-events.ts';
 
 /**
  * Looks whether the log holds events that this version does not know, and says so once for each type: a newer version

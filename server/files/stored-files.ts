@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
-import type { Db } from '../store/database.ts';
-import { actorOf } from '../store/people.ts';
-import { lockQuotas, refuseOverfull } from '../store/quotas.ts';
+import type { Db } from '../store/system/database.ts';
+import { actorOf } from '../store/people/people.ts';
+import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { typeOfFile } from './file-type.ts';
 
 /** Bytes people brought, each under a random name in one folder; a row says whose they are and what they hash to. */

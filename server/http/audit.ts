@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storableText } from '#domain/text.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
-import { keepAuditEntry } from '../store/audit-entries.ts';
+import { keepAuditEntry } from '../store/people/audit-entries.ts';
 import { networkOf } from '../network.ts';
 import { noteRead } from './staff-reads.ts';
 

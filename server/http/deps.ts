@@ -2,7 +2,7 @@ import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Log } from '../store/log.ts';
 
 /** What every route and socket may use. */

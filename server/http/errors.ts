@@ -7,9 +7,9 @@ import { laterStatuses } from '#domain/later-statuses.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
-import { noteFull } from '../store/database.ts';
+import { noteFull } from '../store/system/database.ts';
 import type { Log } from '../store/log.ts';
-import { troubleOf } from '../store/outage.ts';
+import { troubleOf } from '../store/system/outage.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */
 

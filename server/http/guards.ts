@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Person } from '#domain/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
 import { sessionOf, type SessionUser } from '../accounts/sessions.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 
 /** Stands before every route with its policy. The rules are those of `domain/permissions.ts`, asked anew for each request. */
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { idempotencyHeaders } from '#domain/protocol/rest.ts';
 import { keyOf } from './commanding.ts';
 import { unversioned } from './guards.ts';
-import { once } from '../once.ts';
-import type { Tx } from '../store/database.ts';
+import { once } from '../store/sync/once.ts';
+import type { Tx } from '../store/system/database.ts';
 
 /**
  * Writes that take an Idempotency-Key, for people with a session. A route says `config: keyed`, writes by `request.tx` and

@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { type Allowance, minuteNow } from '../limits/allowance.ts';
-import type { Db } from '../store/database.ts';
-import { addToMinute, forgetMinutesBefore } from '../store/minute-counts.ts';
+import type { Db } from '../store/system/database.ts';
+import { addToMinute, forgetMinutesBefore } from '../store/system/minute-counts.ts';
 import type { Log } from '../store/log.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Person } from '#domain/users.ts';
 import { newId } from './commanding.ts';
 import type { Deps } from './deps.ts';
 import type { HintedStream } from '../hint.ts';
-import { keepAuditEntry } from '../store/audit-entries.ts';
-import type { Db } from '../store/database.ts';
+import { keepAuditEntry } from '../store/people/audit-entries.ts';
+import type { Db } from '../store/system/database.ts';
 
 /** What has been read, as the audit log says it. */
 export interface Read {

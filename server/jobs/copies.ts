@@ -7,12 +7,12 @@ import { ZipFile } from 'yazl';
 import { cleanFileName } from '#domain/file-name.ts';
 import { ownerOf } from '../paying/owner.ts';
 import { invoicePdf } from '../paying/invoice-pdf.ts';
-import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/copies.ts';
-import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/copy-reads.ts';
-import type { Db, Tx } from '../store/database.ts';
-import { invoicesOf } from '../store/invoices.ts';
-import { meOf } from '../store/people.ts';
-import { eachApart } from '../store/set-aside.ts';
+import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/people/copies.ts';
+import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/people/copy-reads.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import { invoicesOf } from '../store/paying/invoices.ts';
+import { meOf } from '../store/people/people.ts';
+import { eachApart } from '../store/system/set-aside.ts';
 import { ask, askForLetter } from '../mail/mails.ts';
 
 /** Copies of people's own data: one archive each, written piece by piece. */

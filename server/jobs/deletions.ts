@@ -1,12 +1,12 @@
 import { end } from '../paying/activate.ts';
-import { othersIn } from '../store/companies.ts';
-import type { Db, Tx } from '../store/database.ts';
-import { closeAccount, dueDeletions } from '../store/deletion.ts';
-import { forgetAnswers, forgetPerson } from '../store/forget-person.ts';
-import { actorOf } from '../store/people.ts';
-import { forgetInStream, streamsWith } from '../store/person-in-log.ts';
-import { eachApart } from '../store/set-aside.ts';
-import { currentOf, lockOwner, type Owner } from '../store/subscriptions.ts';
+import { othersIn } from '../store/people/companies.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import { closeAccount, dueDeletions } from '../store/people/deletion.ts';
+import { forgetAnswers, forgetPerson } from '../store/people/forget-person.ts';
+import { actorOf } from '../store/people/people.ts';
+import { forgetInStream, streamsWith } from '../store/sync/person-in-log.ts';
+import { eachApart } from '../store/system/set-aside.ts';
+import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
 
 /**
  * Deletes the accounts whose days of grace are over: what is kept and why is decision 0062. A run that ends halfway is taken

@@ -1,10 +1,10 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
-import { notificationToken } from '../store/notification-switch.ts';
-import type { Db } from '../store/database.ts';
-import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
-import { keepSetAside } from '../store/set-aside.ts';
+import { notificationToken } from '../store/people/notification-switch.ts';
+import type { Db } from '../store/system/database.ts';
+import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/expert-reminders.ts';
+import { keepSetAside } from '../store/system/set-aside.ts';
 import { ask, type MailDeps } from '../mail/mails.ts';
 
 /** Letters to experts about conversations that wait. They say how many there are, never what was written or by whom. */

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/database.ts';
-import { dropFreedFiles, forgetFreedFiles } from '../store/erase.ts';
-import { eachApart } from '../store/set-aside.ts';
-import { expireUploads } from '../store/pending-uploads.ts';
+import type { Db } from '../store/system/database.ts';
+import { dropFreedFiles, forgetFreedFiles } from '../store/files/erase.ts';
+import { eachApart } from '../store/system/set-aside.ts';
+import { expireUploads } from '../store/files/pending-uploads.ts';
 
 /** Deletes the bytes of files that no message shows any more; what a crash leaves is deleted next time. */
 export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
-import { allKnowledge } from '../store/knowledge.ts';
+import { allKnowledge } from '../store/chat/knowledge.ts';
 import type { Log } from '../store/log.ts';
 
 /** The knowledge base, ready to be searched. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { oneAddress } from './one-address.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import { keptMail } from './kept.ts';
 import { smtpMail } from './smtp.ts';
 

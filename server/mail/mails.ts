@@ -4,10 +4,10 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf, type Facts, type LetterName } from './letters.ts';
 import { layOut } from './layout.ts';
 import type { Mailer } from './mailer.ts';
-import { type CodeEnd, type CodePurpose, makeCode } from '../store/codes.ts';
-import { newSecret, openInvitation } from '../store/invitations.ts';
-import type { Db, Tx } from '../store/database.ts';
-import { hasAccount, signUpOf } from '../store/sign-ups.ts';
+import { type CodeEnd, type CodePurpose, makeCode } from '../store/people/codes.ts';
+import { newSecret, openInvitation } from '../store/people/invitations.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import { hasAccount, signUpOf } from '../store/people/sign-ups.ts';
 
 /** Letters are jobs: asked for in the transaction they belong to, sent afterwards, tried again when the mail server is away. */
 

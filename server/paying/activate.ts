@@ -1,6 +1,6 @@
 import { askToEndAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/database.ts';
-import { giveInvoicesToCompany, voidOpenInvoices } from '../store/invoices.ts';
+import type { Tx } from '../store/system/database.ts';
+import { giveInvoicesToCompany, voidOpenInvoices } from '../store/paying/invoices.ts';
 import {
   changeSubscription,
   currentOf,
@@ -8,8 +8,8 @@ import {
   setLicenses,
   type Change,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
-import { actorOf } from '../store/people.ts';
+} from '../store/paying/subscriptions.ts';
+import { actorOf } from '../store/people/people.ts';
 import { giveRights } from './rights.ts';
 
 /** What follows from a payment: what ran before ends, a company is founded where one was named, and the rights are written. */

@@ -2,10 +2,10 @@ import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
-import type { Tx } from '../store/database.ts';
-import { currentBuyer } from '../store/invoice-readers.ts';
-import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/invoices.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { Tx } from '../store/system/database.ts';
+import { currentBuyer } from '../store/paying/invoice-readers.ts';
+import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/paying/invoices.ts';
+import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Provider } from './paying.ts';
 
 /** Pay by bank transfer: an invoice is written and mailed, and somebody of ours says when the money came. */

@@ -1,8 +1,8 @@
 import { isStaff } from '#domain/permissions.ts';
 import type { CurrentReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
-import { invoicesOf } from '../store/invoices.ts';
-import { currentOf, hasHadOne } from '../store/subscriptions.ts';
+import { invoicesOf } from '../store/paying/invoices.ts';
+import { currentOf, hasHadOne } from '../store/paying/subscriptions.ts';
 import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../store/database.ts';
-import { mailedTo } from '../store/invoice-readers.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import { mailedTo } from '../store/paying/invoice-readers.ts';
+import type { InvoiceRow } from '../store/paying/invoices.ts';
 
 /** Letters that carry an invoice, asked for in the transaction that wrote or closed it. */
 

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { InvoiceRow } from '../store/paying/invoices.ts';
 import { fontFiles, runsOf, unknownLetter, type FontName } from './fonts.ts';
 
 /** An invoice on A4. The same row makes the same document, so it is written when it is asked for and kept nowhere. */

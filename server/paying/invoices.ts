@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/errors.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/system/database.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
-import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/invoices.ts';
-import { oneMonthFrom } from '../store/months.ts';
-import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/subscriptions.ts';
+import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/paying/invoices.ts';
+import { oneMonthFrom } from '../store/paying/months.ts';
+import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/paying/subscriptions.ts';
 import { activate, end } from './activate.ts';
 
 /** An invoice is paid, or made void, once; the subscription follows in the same transaction. */

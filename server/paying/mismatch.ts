@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { askForMismatchLetter } from './invoice-letters.ts';
-import { keepAuditEntry } from '../store/audit-entries.ts';
-import type { Tx } from '../store/database.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import { keepAuditEntry } from '../store/people/audit-entries.ts';
+import type { Tx } from '../store/system/database.ts';
+import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Paying } from './paying.ts';
 import type { ProviderEvent } from './provider-event.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Log } from '../store/log.ts';
 import { byInvoice } from './by-invoice.ts';
 import { byStripe, type CardIntents } from './by-stripe.ts';

@@ -1,5 +1,5 @@
 import { withTax } from '#domain/money.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
 /** Money as the payment provider states it; what it does not say is undefined. */
 export interface Charge {

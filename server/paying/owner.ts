@@ -3,7 +3,7 @@ import { uuidv5 } from '#domain/ids.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../store/database.ts';
+import type { Db, Tx } from '../store/system/database.ts';
 import {
   addSubscription,
   buyerOf,
@@ -11,7 +11,7 @@ import {
   rightsOf,
   type Owner,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
+} from '../store/paying/subscriptions.ts';
 
 /** For whom somebody buys: company admins for their company, everybody else for themselves. */
 export function ownerOf(person: Pick<Person, 'id' | 'role' | 'company_id'>): Owner {

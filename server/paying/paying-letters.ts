@@ -1,9 +1,9 @@
 import { invoicePdf } from './invoice-pdf.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
-import { contactById } from '../store/contact-messages.ts';
-import { invoiceById } from '../store/invoices.ts';
-import { languageOf } from '../store/people.ts';
+import { contactById } from '../store/people/contact-messages.ts';
+import { invoiceById } from '../store/paying/invoices.ts';
+import { languageOf } from '../store/people/people.ts';
 import type { MailDeps } from '../mail/mails.ts';
 import type { InvoiceLetter, Mismatch } from './invoice-letters.ts';
 

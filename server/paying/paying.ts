@@ -1,8 +1,8 @@
 import type { PayingSettings } from '../config.ts';
-import type { Db, Tx } from '../store/database.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import type { InvoiceRow } from '../store/paying/invoices.ts';
 import type { Log } from '../store/log.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
 /** What everything about paying works with. */
 export interface Paying {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../store/database.ts';
+import type { Db, Tx } from '../store/system/database.ts';
 
 /**
  * What the payment provider is told, asked for in the transaction it follows from: it hears of it also when it is away at

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '../store/subscriptions.ts';
+import type { SubscriptionStatus } from '../store/paying/subscriptions.ts';
 import type { Charge } from './ordered.ts';
 
 /** Events of Stripe, read with care: nothing in them is taken for granted, and unknown kinds say nothing to us. */

@@ -1,9 +1,9 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/database.ts';
-import { forgetOldKeys } from '../store/write-keys.ts';
-import { forgetOldEvents } from '../store/provider-events.ts';
-import { eachApart } from '../store/set-aside.ts';
-import { oneMonthFrom } from '../store/months.ts';
+import type { Db } from '../store/system/database.ts';
+import { forgetOldKeys } from '../store/sync/write-keys.ts';
+import { forgetOldEvents } from '../store/paying/provider-events.ts';
+import { eachApart } from '../store/system/set-aside.ts';
+import { oneMonthFrom } from '../store/paying/months.ts';
 import {
   changeSubscription,
   dueForRenewal,
@@ -12,11 +12,11 @@ import {
   overdue,
   subscriptionById,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
+} from '../store/paying/subscriptions.ts';
 import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Paying } from './paying.ts';
 import { takeRights } from './rights.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/system/database.ts';
 
 /** What time does to subscriptions. Rights end by themselves when they are read; this keeps the rows in step with them. */
 

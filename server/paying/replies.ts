@@ -1,7 +1,7 @@
 import type { InvoiceReply, SubscriptionReply } from '#domain/protocol/paying.ts';
 import { withTax } from '#domain/money.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { InvoiceRow } from '../store/paying/invoices.ts';
+import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
 /** Rows as the calls tell of them. */
 

@@ -1,5 +1,5 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/system/database.ts';
 import {
   companyOfUser,
   currentOf,
@@ -8,7 +8,7 @@ import {
   ownOnesIn,
   writeRights,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
+} from '../store/paying/subscriptions.ts';
 
 /** The rights of a subscription, given to its people and taken from them again. */
 

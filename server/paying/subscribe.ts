@@ -9,10 +9,10 @@ import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/p
 import type { Person } from '#domain/users.ts';
 import { linesFrom, nameFrom } from '#domain/text.ts';
 import { askToRenewAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/database.ts';
-import { openInvoiceOf, type InvoiceRow } from '../store/invoices.ts';
-import { companyOf, lockCompany } from '../store/companies.ts';
-import { daysFromNow } from '../store/months.ts';
+import type { Tx } from '../store/system/database.ts';
+import { openInvoiceOf, type InvoiceRow } from '../store/paying/invoices.ts';
+import { companyOf, lockCompany } from '../store/people/companies.ts';
+import { daysFromNow } from '../store/paying/months.ts';
 import {
   addSubscription,
   buyerOf,
@@ -22,9 +22,9 @@ import {
   type Buyer,
   type NewSubscription,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
+} from '../store/paying/subscriptions.ts';
 import { end } from './activate.ts';
-import { once } from '../once.ts';
+import { once } from '../store/sync/once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Paying, Provider, Waiting } from './paying.ts';
 import { giveRights } from './rights.ts';

@@ -1,16 +1,16 @@
 import { askForInvoiceLetter } from './invoice-letters.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/database.ts';
-import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/invoices.ts';
-import { oneMonthFrom } from '../store/months.ts';
-import { noteEvent } from '../store/provider-events.ts';
+import type { Tx } from '../store/system/database.ts';
+import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/paying/invoices.ts';
+import { oneMonthFrom } from '../store/paying/months.ts';
+import { noteEvent } from '../store/paying/provider-events.ts';
 import {
   changeSubscription,
   lockOwner,
   subscriptionById,
   subscriptionByRef,
   type SubscriptionRow,
-} from '../store/subscriptions.ts';
+} from '../store/paying/subscriptions.ts';
 import { activate } from './activate.ts';
 import { invoiceFor, writtenToday } from './by-invoice.ts';
 import { reportMismatch } from './mismatch.ts';

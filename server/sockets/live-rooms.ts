@@ -5,10 +5,10 @@ import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/socket
 import type { WireEvent } from '#domain/protocol/sync.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Hint, HintedStream } from '../feed/hints.ts';
-import { actorOf } from '../store/people.ts';
-import { messagesAfter } from '../store/message-reads.ts';
-import { roomOf, sideIn } from '../store/rooms.ts';
-import { unreadByRoom } from '../store/unread.ts';
+import { actorOf } from '../store/people/people.ts';
+import { messagesAfter } from '../store/chat/message-reads.ts';
+import { roomOf, sideIn } from '../store/chat/rooms.ts';
+import { unreadByRoom } from '../store/chat/unread.ts';
 import { wireMessage } from '../http/wire.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
 import { roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../server/demo/people.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { actorOf } from '../../server/store/people.ts';
+import { actorOf } from '../../server/store/people/people.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { wish } from '../support/people.ts';
 import { push } from '../support/processes.ts';

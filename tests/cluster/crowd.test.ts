@@ -14,7 +14,7 @@ import { type Api, createApi } from '../../src/net/http.ts';
 import { connectSocket } from '../../src/net/socket.ts';
 import { pull, snapshot } from '../../src/net/sync.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/people.ts';
 import { push } from '../support/processes.ts';

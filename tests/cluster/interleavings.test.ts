@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
-import type { Db } from '../../server/store/database.ts';
-import { snapshotOf } from '../../server/store/snapshot.ts';
+import type { Db } from '../../server/store/system/database.ts';
+import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';

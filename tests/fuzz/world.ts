@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connect } from '../../server/store/database.ts';
+import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/store/log.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { eleven } from '../src/support/eleven.ts';

@@ -11,7 +11,7 @@ import {
   strangerFrom,
 } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/codes.ts';
+import { makeCode } from '../../server/store/people/codes.ts';
 import { newDevice } from '../support/people.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 

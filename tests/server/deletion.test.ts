@@ -7,7 +7,7 @@ import { deleteAccounts } from '../../server/jobs/deletions.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
-import { archiveOldEvents } from '../../server/store/archive.ts';
+import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { endsIn, order } from '../support/buying.ts';
 import { newCompany, newManager } from '../support/company.ts';
 import { Device } from '../support/device.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { makeCode } from '../../server/store/codes.ts';
+import { makeCode } from '../../server/store/people/codes.ts';
 import { lettersTo } from '../support/letters.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

@@ -7,7 +7,7 @@ import { canonicalJson } from '#domain/json.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Person } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
-import { archiveOldEvents } from '../../server/store/archive.ts';
+import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { newId, somebody, wish } from '../support/people.ts';
 

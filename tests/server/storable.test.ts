@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
-import { pull } from '../../server/store/pull.ts';
+import { pull } from '../../server/store/sync/pull.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId, wish } from '../support/people.ts';

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connect } from '../../server/store/database.ts';
+import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { migrate } from '../../server/store/migrate.ts';
+import { migrate } from '../../server/store/system/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /** A PostgreSQL for one run, with a migrated database for each of its processes. */

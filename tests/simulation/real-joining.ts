@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/store/database.ts';
-import { lockStreams } from '../../server/store/load-work.ts';
-import { saveWork, textOf } from '../../server/store/save-work.ts';
+import type { Db } from '../../server/store/system/database.ts';
+import { lockStreams } from '../../server/store/sync/load-work.ts';
+import { saveWork, textOf } from '../../server/store/sync/save-work.ts';
 
 /** Takes somebody into a room, in one transaction, as a command of the server's own would. */
 export async function joinRoom(db: Db, roomId: string, userId: string): Promise<void> {

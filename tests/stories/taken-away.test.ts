@@ -6,7 +6,7 @@ import { redactMessage } from '../../src/commands/message-redact.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
-import { archiveOldEvents } from '../../server/store/archive.ts';
+import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import type { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -6,7 +6,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
-import { roomOf } from '../../server/store/rooms.ts';
+import { roomOf } from '../../server/store/chat/rooms.ts';
 import { freshDatabase } from './cluster.ts';
 import { busOn, newId, somebody, wish } from './people.ts';
 

@@ -15,9 +15,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { connect, type Db } from '../../server/store/database.ts';
+import { connect, type Db } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { migrate } from '../../server/store/migrate.ts';
+import { migrate } from '../../server/store/system/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountStatus } from '#domain/users.ts';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 
 /** The kinds of person whom the specification tells apart, as accounts with the password of the demo. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 
 /** Writing to the experts in a browser, and what the server makes of it. */
 

@@ -6,9 +6,9 @@ import type { Person } from '#domain/users.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type Bus, type IncomingCommand, createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/store/log.ts';
-import { actorOf } from '../../server/store/people.ts';
+import { actorOf } from '../../server/store/people/people.ts';
 
 /** People to tell stories about, and a bus for them. */
 

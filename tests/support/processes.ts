@@ -7,7 +7,7 @@ import { limits } from '#domain/limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';
 import { type LiveDevice, liveDevice } from './live-device.ts';

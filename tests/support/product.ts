@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Db } from '../../server/store/database.ts';
+import type { Db } from '../../server/store/system/database.ts';
 import { demoDatabase } from './demo-world.ts';
 import { hasSynced } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';

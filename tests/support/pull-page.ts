@@ -1,7 +1,7 @@
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../../server/store/database.ts';
-import { pull, pullText } from '../../server/store/pull.ts';
+import type { Db } from '../../server/store/system/database.ts';
+import { pull, pullText } from '../../server/store/sync/pull.ts';
 
 /** The next page as a device reads it; throws where there is none to read. */
 export async function pullPage(

@@ -2,7 +2,7 @@ import { type Command, type CommandType, commandTable } from '#domain/commands.t
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
-import type { Db, Tx } from '../../store/database.ts';
+import type { Db, Tx } from '../../store/system/database.ts';
 import type { HintedStream } from '../../hint.ts';
 import {
   type KnownKey,
@@ -11,8 +11,8 @@ import {
   type Wanted,
   lockAndLoad,
   lookAhead,
-} from '../../store/load-work.ts';
-import { type Outcome, saveWork } from '../../store/save-work.ts';
+} from '../../store/sync/load-work.ts';
+import { type Outcome, saveWork } from '../../store/sync/save-work.ts';
 import type { Needs } from './handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';

@@ -6,7 +6,7 @@ import type { FieldConflict, Order } from '#domain/order/order.ts';
 import { problemWithSize } from '#domain/order/size.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
-import { mayReadOrder } from '../../store/orders.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from './order-size.ts';
 import type { Handler } from './handler.ts';
 import type { Work } from './work.ts';

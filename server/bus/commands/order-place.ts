@@ -4,7 +4,7 @@ import { docHashOf } from '#domain/order/doc-hash.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
-import { mayReadOrder } from '../../store/orders.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from './handler.ts';
 
 /** The owner places a draft exactly as seen and at the price seen, or not at all. */

@@ -3,8 +3,8 @@ import type { Order } from '#domain/order/order.ts';
 import { type Who, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
-import type { Actor } from '../../store/people.ts';
-import { mayReadOrder } from '../../store/orders.ts';
+import type { Actor } from '../../store/people/people.ts';
+import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from './order-size.ts';
 import type { Handler } from './handler.ts';
 

@@ -1,8 +1,8 @@
 import type { CommandType } from '#domain/commands.ts';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
 import { personOwner, type Quota, quotas, sharesOf } from '#domain/quotas.ts';
-import type { LoadedRows } from '../../store/load-work.ts';
-import type { Actor } from '../../store/people.ts';
+import type { LoadedRows } from '../../store/sync/load-work.ts';
+import type { Actor } from '../../store/people/people.ts';
 import { LockMissing } from './lock-missing.ts';
 
 /** So much more of a quota, for whom it counts, and how much of it they may have. */

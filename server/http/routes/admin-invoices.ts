@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { makeVoid, markPaid } from '../../paying/invoices.ts';
 import { invoiceReplyOf } from '../../paying/replies.ts';
-import { invoicePage } from '../../store/invoices.ts';
+import { invoicePage } from '../../store/paying/invoices.ts';
 
 /** Everybody's invoices, for staff who may write them. */
 export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

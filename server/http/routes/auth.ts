@@ -11,11 +11,11 @@ import { acceptInvitation } from '../../accounts/invitations.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { openSession, revokeSession, rotateToken, tokenSeconds } from '../../accounts/sessions.ts';
-import { accountOf } from '../../store/accounts.ts';
-import { challenge, invitationWith } from '../../store/invitations.ts';
-import { forgetAttempts } from '../../store/login-attempts.ts';
-import { meOf } from '../../store/people.ts';
-import { openSignUps } from '../../store/sign-ups.ts';
+import { accountOf } from '../../store/people/accounts.ts';
+import { challenge, invitationWith } from '../../store/people/invitations.ts';
+import { forgetAttempts } from '../../store/people/login-attempts.ts';
+import { meOf } from '../../store/people/people.ts';
+import { openSignUps } from '../../store/people/sign-ups.ts';
 import { deviceOf } from './device-header.ts';
 
 /** Signing in and out. The same for both versions of the API, which count failed attempts together. */

@@ -20,10 +20,10 @@ import {
 import { answerFrom, retrieve } from '#domain/retrieval/retrieve.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { nobody, once } from '../../once.ts';
-import { usageOf } from '../../store/accounts.ts';
-import { countOpenQuestion } from '../../store/open-questions.ts';
-import { messageOf } from '../../store/rooms.ts';
+import { nobody, once } from '../../store/sync/once.ts';
+import { usageOf } from '../../store/people/accounts.ts';
+import { countOpenQuestion } from '../../store/people/open-questions.ts';
+import { messageOf } from '../../store/chat/rooms.ts';
 import { answerStream } from './answer-stream.ts';
 import { requiredDeviceOf } from './device-header.ts';
 import { ownRoom } from './own-room.ts';

@@ -23,9 +23,9 @@ import { companyMeant, removeFromCompany, writeCompany } from '../../accounts/co
 import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../../accounts/invitations.ts';
 import { keyed } from '../keyed-writes.ts';
-import { companyOf, memberByEmail, peopleOfCompany } from '../../store/companies.ts';
-import type { Db, Tx } from '../../store/database.ts';
-import { cancelInvitation, invitationsOf } from '../../store/invitations.ts';
+import { companyOf, memberByEmail, peopleOfCompany } from '../../store/people/companies.ts';
+import type { Db, Tx } from '../../store/system/database.ts';
+import { cancelInvitation, invitationsOf } from '../../store/people/invitations.ts';
 
 /** The company: everybody in it reads, its administrators write; staff say which one they mean. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,7 +5,7 @@ import { categoriesFrom } from '#domain/consent.ts';
 import { Refusal } from '#domain/errors.ts';
 import { consentBody, consentReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { recordConsent } from '../../store/consents.ts';
+import { recordConsent } from '../../store/people/consents.ts';
 
 /** The choice about cookies, of guests too. */
 export function consentRoutes(app: FastifyInstance, { db }: Deps): void {

@@ -9,9 +9,9 @@ import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
 import { askForContactLetter } from '../../paying/invoice-letters.ts';
-import { nobody, once } from '../../once.ts';
+import { nobody, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
-import { keepContact } from '../../store/contact-messages.ts';
+import { keepContact } from '../../store/people/contact-messages.ts';
 
 /** A letter to us, from anybody; kept, and sent on. */
 export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

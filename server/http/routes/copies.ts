@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { askForCopy, copyPath } from '../../jobs/copies.ts';
 import { keyed } from '../keyed-writes.ts';
-import { beginCopy, copiesOf, readyCopy } from '../../store/copies.ts';
-import type { Db, Tx } from '../../store/database.ts';
-import { spendToday } from '../../store/quotas.ts';
+import { beginCopy, copiesOf, readyCopy } from '../../store/people/copies.ts';
+import type { Db, Tx } from '../../store/system/database.ts';
+import { spendToday } from '../../store/files/quotas.ts';
 
 /** Copies of one's own data: asked for here, made by a job, fetched here by their owner alone. */
 export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {

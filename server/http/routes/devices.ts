@@ -8,7 +8,7 @@ import { devicesReply, endedReply } from '#domain/protocol/own.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
-import { devicesOf, endDevice, endOtherDevices } from '../../store/devices.ts';
+import { devicesOf, endDevice, endOtherDevices } from '../../store/people/devices.ts';
 
 /** Where a person is signed in, and ending it there. What is unsent on an ended device stays there for its owner. */
 export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {

@@ -5,7 +5,7 @@ import { uuidv5 } from '#domain/ids.ts';
 import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { messageOf } from '../../store/rooms.ts';
+import { messageOf } from '../../store/chat/rooms.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';

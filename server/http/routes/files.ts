@@ -5,7 +5,7 @@ import { bytesOf } from '#domain/protocol/parts.ts';
 import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
-import { attachmentSeenBy } from '../../store/attachment-reads.ts';
+import { attachmentSeenBy } from '../../store/files/attachment-reads.ts';
 
 /** Attachments, for the people of the room alone. */
 export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { statusReply, versionReply } from '#domain/protocol/rest.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Deps } from '../deps.ts';
-import { isFull } from '../../store/database.ts';
+import { isFull } from '../../store/system/database.ts';
 
 /** The oldest build of the client that may still push. */
 const oldestClient = 0;

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../accounts/leaving.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
-import { forgetAttempts } from '../../store/login-attempts.ts';
+import { forgetAttempts } from '../../store/people/login-attempts.ts';
 import { deviceOf } from './device-header.ts';
 
 /** How people leave: their account is deleted after some days in which they may change their mind. */

@@ -10,7 +10,7 @@ import { idParams } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { keyed } from '../keyed-writes.ts';
-import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../../store/own-files.ts';
+import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../../store/files/own-files.ts';
 
 /** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
 export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {

@@ -14,8 +14,8 @@ import {
 } from '#domain/protocol/rest.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
-import { messageOf, messagesOf } from '../../store/rooms.ts';
-import { unreadByRoom } from '../../store/unread.ts';
+import { messageOf, messagesOf } from '../../store/chat/rooms.ts';
+import { unreadByRoom } from '../../store/chat/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';

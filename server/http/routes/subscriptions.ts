@@ -29,8 +29,8 @@ import { openPaying } from '../../paying/open-paying.ts';
 import { planList, productList } from '../../paying/price-list.ts';
 import { ownerOf } from '../../paying/owner.ts';
 import { subscribe } from '../../paying/subscribe.ts';
-import { invoiceById } from '../../store/invoices.ts';
-import { actorOf } from '../../store/people.ts';
+import { invoiceById } from '../../store/paying/invoices.ts';
+import { actorOf } from '../../store/people/people.ts';
 
 /** Plans, buying, cancelling, and one's own invoices. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,8 +6,8 @@ import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { pullBody, pullReply, pushBody, pushReply, snapshotLine } from '#domain/protocol/sync.ts';
 import type { Deps } from '../deps.ts';
-import { noteCursor } from '../../store/seen-cursors.ts';
-import { snapshotOf } from '../../store/snapshot.ts';
+import { noteCursor } from '../../store/sync/seen-cursors.ts';
+import { snapshotOf } from '../../store/sync/snapshot.ts';
 import { syncDoor } from '../../feed/sync-door.ts';
 
 /** The sync layer over HTTP: what the outbox sends, what devices fetch, and how they start. */

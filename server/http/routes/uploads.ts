@@ -15,9 +15,9 @@ import type { Person } from '#domain/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorBodyOf } from '../errors.ts';
 import { adoptFile } from '../../files/stored-files.ts';
-import { noteFull } from '../../store/database.ts';
-import { noteUpload } from '../../store/own-files.ts';
-import { beginUpload, endUpload } from '../../store/pending-uploads.ts';
+import { noteFull } from '../../store/system/database.ts';
+import { noteUpload } from '../../store/files/own-files.ts';
+import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
 
 /**
  * Resumable uploads (tus 1.0). The bytes belong to who began the upload; nobody else can continue, see or end it.

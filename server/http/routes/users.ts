@@ -5,8 +5,8 @@ import { administersCompany } from '#domain/permissions.ts';
 import { quotasReply } from '#domain/protocol/own.ts';
 import { meReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
-import { meOf } from '../../store/people.ts';
-import { standingOfQuotas } from '../../store/quotas.ts';
+import { meOf } from '../../store/people/people.ts';
+import { standingOfQuotas } from '../../store/files/quotas.ts';
 
 /** What a person may know of people; so far, of themselves. */
 export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { watchHistory } from '../../../server/feed/history-watch.ts';
-import { connect, type Db } from '../../../server/store/database.ts';
-import { noteHandedOut } from '../../../server/store/handed-out.ts';
+import { connect, type Db } from '../../../server/store/system/database.ts';
+import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';
 import { silentLog } from '../../../server/store/log.ts';
-import { pull } from '../../../server/store/pull.ts';
-import { snapshotOf } from '../../../server/store/snapshot.ts';
+import { pull } from '../../../server/store/sync/pull.ts';
+import { snapshotOf } from '../../../server/store/sync/snapshot.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/people.ts';
 

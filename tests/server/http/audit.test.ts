@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited, auditedReads } from '../../../server/http/audit.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
-import { deleteOldAuditEntries } from '../../../server/store/audit-entries.ts';
+import { deleteOldAuditEntries } from '../../../server/store/people/audit-entries.ts';
 import { newDevice, newId, wish } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-letters.ts';
 import { eraseFreedFiles } from '../../../server/jobs/freed-files.ts';
-import { eachApart, setAsideByJob, untold } from '../../../server/store/set-aside.ts';
+import { eachApart, setAsideByJob, untold } from '../../../server/store/system/set-aside.ts';
 import { newId, wish } from '../../support/people.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 

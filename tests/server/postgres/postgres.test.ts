@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { connect, openDatabase } from '../../../server/store/database.ts';
+import { connect, openDatabase } from '../../../server/store/system/database.ts';
 import { silentLog } from '../../../server/store/log.ts';
 import { postgresHome } from '../../../server/postgres/postgres-home.ts';
 import { startPostgres } from '../../../server/postgres/postgres.ts';

@@ -10,7 +10,7 @@ const world = await busWorld();
 const { db, close, engineer, openRoom, send } = world;
 afterAll(close);
 
-const migration = join(import.meta.dirname, '../../../server/store/migrations/0022-stored-text.sql');
+const migration = join(import.meta.dirname, '../../../server/store/system/migrations/0022-stored-text.sql');
 /** As it stands in the stored text: halves and NUL as escapes, a pair, and what only looks like an escape. */
 const stored = {
   'a half at the end \\ud83d': 'a half at the end \ufffd',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { openSession } from '../../../server/accounts/sessions.ts';
-import type { Db } from '../../../server/store/database.ts';
+import type { Db } from '../../../server/store/system/database.ts';
 import { say } from '../bus-world.ts';
 import { newId, somebody, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';

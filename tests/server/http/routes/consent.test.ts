@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { deleteOldConsents } from '../../../../server/store/consents.ts';
+import { deleteOldConsents } from '../../../../server/store/people/consents.ts';
 import { newId } from '../../../support/people.ts';
 import { at, startServer, type TestServer } from '../../../support/server.ts';
 

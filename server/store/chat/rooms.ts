@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Message, Room, Side } from '#domain/chat.ts';
+import { isStaff } from '#domain/permissions.ts';
+import type { Person } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+
+/** Rooms and their messages as they stand. */
+
+export interface RoomWithMembers {
+  room: Room;
+  members: { userId: string; side: Side }[];
+}
+
+/** The room with this id, or the one this id became another name of. */
+export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers | undefined> {
+  const { rows } = await sql<{ data: Room; members: RoomWithMembers['members'] | null }>`
+    select r.data, (select json_agg(json_build_object('userId', m.user_id, 'side', m.side))
+                    from room_members m where m.room_id = r.id) as members
+    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
+}
+
+/** On which side this person stands in a room; undefined for strangers, to whom the room does not exist. */
+export function sideIn(person: Person, { room, members }: RoomWithMembers): Side | undefined {
+  const own = members.find((member) => member.userId === person.id);
+  if (own !== undefined) return own.side;
+  return room.type >= 5 && isStaff(person) ? 'support' : undefined;
+}
+
+/** The rooms this person may see, newest activity first; staff see every room of experts, orders and results. */
+export async function roomsOf(db: Db | Tx, person: Person, limit = 1000): Promise<Room[]> {
+  const { rows } = await sql<{ data: Room }>`
+    select r.data from rooms r where r.id in (${visibleRooms(person)})
+    order by r.last_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.data);
+}
+
+/** The ids of all rooms this person may see, as part of another statement. */
+function visibleRooms(person: Person) {
+  const own = sql`select m.room_id from room_members m where m.user_id = ${person.id}`;
+  return isStaff(person) ? sql`${own} union select id from rooms where type >= 5` : own;
+}
+
+/** One page of a room's messages, oldest first, ending before the place `before`. */
+export async function messagesOf(
+  db: Db | Tx,
+  roomId: string,
+  page: { before?: number | undefined; limit: number },
+): Promise<Message[]> {
+  const { rows } = await sql<{ data: Message }>`
+    select data from messages where room_id = ${roomId} and sseq < ${page.before ?? 2147483647}
+    order by sseq desc limit ${page.limit}`.execute(db);
+  return rows.map((row) => row.data).toReversed();
+}
+
+/** The message with this id. */
+export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<{ data: Message }>`select data from messages where id = ${id}`.execute(db);
+  return rows[0]?.data;
+}

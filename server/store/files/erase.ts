@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Message } from '#domain/chat.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { ago } from '../system/moments.ts';
+
+/** Taking content away where it is stored. What is left says who wrote when, and that something was here. */
+
+/** Puts what is left of these messages in their places in the log, and frees their files. */
+export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<void> {
+  const rows = JSON.stringify(
+    left.map((message) => ({ stream: `room:${message.roomId}`, sseq: message.sseq, message })),
+  );
+  for (const log of [sql.table('events'), sql.table('archived_events')]) {
+    await sql`update ${log} e set data = json_build_object('message', r.message)
+      from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
+      where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
+  }
+  await sql`with freed as (
+      delete from attachments where message_id = any(${left.map(({ id }) => id)}::uuid[]) returning file_id
+    )
+    insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Deletes the rows of freed files that no message shows any more and nobody keeps.
+ * @returns the paths of all bytes that are still to be deleted
+ */
+export async function dropFreedFiles(db: Db): Promise<string[]> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`with gone as (
+        delete from files f using freed_files d
+        where f.id = d.file_id and not exists (select from attachments a where a.file_id = f.id)
+          and not exists (select from own_files o where o.file_id = f.id)
+        returning f.id, f.path
+      )
+      update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
+    await sql`delete from freed_files where path is null`.execute(tx);
+    const { rows } = await sql<{ path: string }>`select path from freed_files`.execute(tx);
+    return rows.map(({ path }) => path);
+  });
+}
+
+/** Frees files that were brought long ago and that no message, no own file and no upload of today shows. */
+export async function freeUnusedFiles(db: Db): Promise<number> {
+  const done = await sql`insert into freed_files (file_id) select f.id from files f
+    where f.created_at < ${ago(serverLimits.unusedFileMs)}
+      and not exists (select from attachments a where a.file_id = f.id)
+      and not exists (select from own_files o where o.file_id = f.id)
+      and not exists (select from finished_uploads u where u.file_id = f.id)
+    on conflict do nothing`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** The bytes are gone. */
+export async function forgetFreedFiles(db: Db, paths: readonly string[]): Promise<void> {
+  await sql`delete from freed_files where path = any(${paths}::text[])`.execute(db);
+}

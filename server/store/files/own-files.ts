@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Person } from '#domain/users.ts';
+import type { Attachment } from './attachment-reads.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { ago, asWire } from '../system/moments.ts';
+import { lockQuotas, refuseOverfull } from './quotas.ts';
+
+/** Files that somebody keeps for themselves; the bytes are shared with their messages. */
+
+export interface OwnFile {
+  id: string;
+  name: string;
+  size: number;
+  mime: string;
+  created_at: string;
+}
+
+/** Notes which stored file an upload became; whoever brought it may then say what it is for. */
+export async function noteUpload(
+  db: Db,
+  upload: { id: string; uploader: string; sha256: string; name: string },
+): Promise<void> {
+  await sql`insert into finished_uploads (id, uploader, file_id, name)
+    select ${upload.id}, f.uploader, f.id, ${upload.name} from files f
+     where f.uploader = ${upload.uploader} and f.sha256 = ${upload.sha256}
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Keeps a finished upload. Keeping it again changes nothing.
+ * @param factor what every quota is multiplied by
+ * @returns undefined when this person has no such upload
+ * @throws QUOTA_EXCEEDED when no more may be kept
+ */
+export async function keepOwnFile(
+  tx: Tx,
+  person: Person,
+  uploadId: string,
+  factor: number,
+): Promise<OwnFile | undefined> {
+  const owner = person.id;
+  // Of two at the same moment the second sees what the first has kept.
+  await lockQuotas(tx, person);
+  const kept = await ownFile(tx, owner, uploadId);
+  if (kept !== undefined) return kept;
+  await refuseOverfull(tx, person, { ownFiles: 1 }, factor);
+  await sql`with upload as (
+      delete from finished_uploads where id = ${uploadId} and uploader = ${owner} returning id, file_id, name
+    )
+    insert into own_files (id, owner, file_id, name) select id, ${owner}, file_id, name from upload`.execute(tx);
+  return await ownFile(tx, owner, uploadId);
+}
+
+async function ownFile(tx: Tx, owner: string, id: string): Promise<OwnFile | undefined> {
+  const { rows } = await sql<OwnFile>`${selected} where o.id = ${id} and o.owner = ${owner}`.execute(tx);
+  return rows[0];
+}
+
+/** What somebody keeps, newest first. */
+export async function ownFiles(
+  db: Db,
+  owner: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: OwnFile[]; total: number }> {
+  const { rows } = await sql<OwnFile>`${selected} where o.owner = ${owner}
+    order by o.created_at desc, o.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(db);
+  return { items: rows, total: count.rows[0]?.n ?? 0 };
+}
+
+/** Where the bytes of an own file lie; undefined for anybody else's. */
+export async function ownBytes(db: Db, owner: string, id: string): Promise<Attachment | undefined> {
+  const { rows } = await sql<Attachment>`
+    select o.name, f.mime, f.size, f.path from own_files o join files f on f.id = o.file_id
+     where o.id = ${id} and o.owner = ${owner}`.execute(db);
+  return rows[0];
+}
+
+/** Deletes an own file; its bytes go when nothing else shows them. @returns false when there is none */
+export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<boolean> {
+  const done = await sql`with dropped as (
+      delete from own_files where id = ${id} and owner = ${owner} returning file_id
+    ), freed as (
+      insert into freed_files (file_id) select file_id from dropped on conflict do nothing
+    )
+    select from dropped`.execute(tx);
+  return done.rows.length === 1;
+}
+
+/** Forgets uploads that nobody has said anything about for a day; the bytes are for messages then. */
+export async function forgetFinishedUploads(db: Db): Promise<number> {
+  const done = await sql`delete from finished_uploads where at < ${ago(24 * 3_600_000)}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const selected = sql`select o.id, o.name, f.size, f.mime, ${asWire('o.created_at')} as created_at
+  from own_files o join files f on f.id = o.file_id`;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Person } from '#domain/users.ts';
+import type { Db } from '../system/database.ts';
+import { ago } from '../system/moments.ts';
+import { lockQuotas, refuseOverfull } from './quotas.ts';
+
+/** Uploads that have begun; they count as files until they are finished, ended or given up. */
+
+/** @throws QUOTA_EXCEEDED when it does not fit */
+export async function beginUpload(
+  db: Db,
+  person: Person,
+  upload: { id: string; size: number },
+  factor: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockQuotas(tx, person);
+    await refuseOverfull(tx, person, { files: 1, fileBytes: upload.size }, factor);
+    await sql`insert into pending_uploads (id, uploader, size) values (${upload.id}, ${person.id}, ${upload.size})`.execute(
+      tx,
+    );
+  });
+}
+
+/** It is not under way any more. */
+export async function endUpload(db: Db, id: string): Promise<void> {
+  await sql`delete from pending_uploads where id = ${id}`.execute(db);
+}
+
+/** Forgets uploads that nobody has finished in time. @returns their ids */
+export async function expireUploads(db: Db, afterMs: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from pending_uploads where at < ${ago(afterMs)} returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { refuseBeyond } from '#domain/quota-refusal.ts';
+import { companyOwner, personOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/quotas.ts';
+import type { Person } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+
+/** How much of their quotas people and companies have used. */
+
+/** The day that counts by the day are of. */
+export const today = sql`(now() at time zone 'utc')::date`;
+
+/** What is counted by the day, by owner and quota. */
+export interface DayCount {
+  owner: string;
+  quota: Quota;
+  used: number;
+}
+
+/** People whose files count into a share, as part of another statement. */
+function peopleOf(owner: string) {
+  const id = owner.slice(owner.indexOf(':') + 1);
+  return owner.startsWith('company:')
+    ? sql`(select id from users where company_id = ${Number(id)})`
+    : sql`(select ${id}::uuid as id)`;
+}
+
+/**
+ * Stored files that count into a share, as part of another statement. A company's are those its people brought while they
+ * were of it: all of who is of it still, and what messages show of who has left.
+ */
+function filesOf(owner: string) {
+  if (!owner.startsWith('company:')) return sql`files f where f.uploader in ${peopleOf(owner)}`;
+  return sql`files f where f.company_id = ${Number(owner.slice('company:'.length))} and (f.uploader in ${peopleOf(owner)}
+    or exists (select from attachments a where a.file_id = f.id))`;
+}
+
+/** What of a quota is there now, of one owner. */
+const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ used: number }>>>> = {
+  files: (owner) => sql`select (select count(*) from ${filesOf(owner)})
+      + (select count(*) from pending_uploads where uploader in ${peopleOf(owner)}) as used`,
+  fileBytes: (owner) => sql`select coalesce((select sum(f.size) from ${filesOf(owner)}), 0)::float8
+      + coalesce((select sum(size) from pending_uploads where uploader in ${peopleOf(owner)}), 0)::float8 as used`,
+  ownFiles: (owner) => sql`select count(*) as used from own_files where owner in ${peopleOf(owner)}`,
+  draftOrders: (owner) =>
+    owner.startsWith('company:')
+      ? sql`select count(*) as used from orders
+          where company_id = ${Number(owner.slice('company:'.length))} and status = 'draft'`
+      : sql`select count(*) as used from orders where owner_id = ${owner.slice('user:'.length)}::uuid and status = 'draft'`,
+};
+
+async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number> {
+  const statement = counted[quota]?.(owner);
+  if (statement === undefined) throw new Error(`${quota} is not counted by what is there`);
+  const { rows } = await statement.execute(db);
+  return rows[0]?.used ?? 0;
+}
+
+/** From here to the end of the transaction nobody else adds to what this person, and their company, keep. */
+export async function lockQuotas(tx: Tx, person: Person): Promise<void> {
+  const owners = [personOwner(person.id), ...(person.company_id === null ? [] : [companyOwner(person.company_id)])];
+  for (const owner of owners) await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 5))`.execute(tx);
+}
+
+/**
+ * Refuses what does not fit into what this person, and their company, may keep. The caller holds the lock.
+ * @throws QUOTA_EXCEEDED
+ */
+export async function refuseOverfull(
+  tx: Tx,
+  person: Person,
+  added: Partial<Record<Quota, number>>,
+  factor: number,
+): Promise<void> {
+  for (const quota of quotaNames) {
+    const more = added[quota];
+    if (more === undefined) continue;
+    for (const share of sharesOf(quota, person, factor))
+      refuseBeyond(quota, share, await usedOf(tx, quota, share.owner), more);
+  }
+}
+
+/**
+ * Takes one of what this person may do in a day.
+ * @throws QUOTA_EXCEEDED when there is none left; the caller's transaction then takes back what it did
+ */
+export async function spendToday(tx: Tx, person: Person, quota: Quota, factor: number): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    insert into quota_days as q (person, day, quota, used, company_id)
+    values (${person.id}, ${today}, ${quota}, 1, ${person.company_id})
+    on conflict (person, day, quota) do update set used = q.used + 1, company_id = excluded.company_id
+    returning used`.execute(tx);
+  const used = (rows[0]?.used ?? 1) - 1;
+  for (const share of sharesOf(quota, person, factor)) if (share.of === 'person') refuseBeyond(quota, share, used, 1);
+}
+
+export interface QuotaStanding {
+  quota: Quota;
+  unit: 'bytes' | 'count';
+  per: 'total' | 'day' | 'order';
+  /** Null where each order has its own. */
+  used: number | null;
+  limit: number;
+}
+
+/** How much of which quota is used, of a person and, with their company's id, of the company. Reads, and writes nothing. */
+export async function standingOfQuotas(
+  db: Db,
+  person: Person,
+  of: 'person' | 'company',
+  factor: number,
+): Promise<QuotaStanding[]> {
+  const shares = quotaNames.flatMap((quota) =>
+    sharesOf(quota, person, factor).flatMap((share) => (share.of === of ? [{ quota, ...share }] : [])),
+  );
+  const days = await addedToday(db, person, of);
+  const standing: QuotaStanding[] = [];
+  for (const { quota, owner, limit } of shares) {
+    const { unit, per } = quotas[quota];
+    const used = per === 'order' ? null : per === 'day' ? (days.get(quota) ?? 0) : await usedOf(db, quota, owner);
+    standing.push({ quota, unit, per, used, limit });
+  }
+  return standing;
+}
+
+/** What this person, or all people of their company, have added today of what is counted by the day. */
+async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
+  const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
+  const { rows } = await sql<{ quota: string; used: number }>`
+    select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`.execute(
+    db,
+  );
+  return new Map(rows.map(({ quota, used }) => [quota, used]));
+}
+
+/** Deletes counts of days that are over. */
+export async function deleteOldCounts(db: Db): Promise<number> {
+  const done = await sql`delete from quota_days where day < ${today} - 7`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../system/database.ts';
+import type { Buyer } from './subscriptions.ts';
+
+/** Who reads the invoices of a company, when who ordered may have left it. */
+
+type Reader = Pick<Buyer, 'name' | 'email'>;
+
+/**
+ * To whom a company's next invoice is written: to its contact address; without one to who ordered, or else to the
+ * longest-standing administrator.
+ */
+export async function currentBuyer(tx: Tx, companyId: number, userId: string, ordered: Buyer): Promise<Buyer> {
+  const { contact, admins } = await readersIn(tx, companyId);
+  const isStillAdmin = admins.some(({ id }) => id === userId);
+  const other = isStillAdmin ? undefined : admins[0];
+  const written: Buyer = { ...ordered, name: other?.name ?? ordered.name, email: other?.email ?? ordered.email };
+  return contact === null ? written : { ...written, email: contact };
+}
+
+/** The addresses an invoice of a company is mailed to: the one it is written to, unless who ordered it has left since. */
+export async function mailedTo(
+  db: Db | Tx,
+  { company_id: companyId, user_id: userId, buyer }: { company_id: number | null; user_id: string; buyer: Buyer },
+): Promise<string[]> {
+  if (companyId === null) return [buyer.email];
+  const { contact, admins } = await readersIn(db, companyId);
+  if (buyer.email === contact || admins.some(({ id }) => id === userId)) return [buyer.email];
+  if (contact !== null) return [contact];
+  return admins.map(({ email }) => email);
+}
+
+/** An address that is the account of somebody who is not in the company any more is not taken for its contact. */
+async function readersIn(
+  db: Db | Tx,
+  companyId: number,
+): Promise<{ contact: string | null; admins: (Reader & { id: string })[] }> {
+  const { rows } = await sql<{ contact: string | null }>`
+    select contact_email as contact from companies c where id = ${companyId} and not exists (
+      select from users u where u.email = c.contact_email and u.company_id is distinct from c.id)`.execute(db);
+  const { rows: admins } = await sql<Reader & { id: string }>`
+    select id, display_name as name, email from users
+     where company_id = ${companyId} and role = 'COMPANY_ADMIN' and disabled_at is null and status <> 'DEACTIVATED'
+     order by created_at, id`.execute(db);
+  return { contact: rows[0]?.contact ?? null, admins };
+}

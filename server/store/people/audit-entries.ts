@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+
+/** One line of the audit log. */
+export interface AuditEntry {
+  at: string;
+  /** A name out of `server/http/audit.ts`, or `payment.mismatch`. */
+  what: string;
+  /** Who did it; null when nobody was signed in. */
+  actor: string | null;
+  /** The id of whom or what it was done to, as the address named it. */
+  about: string | null;
+  /** The names of fields that were dropped; of a payment, what is not as ordered. */
+  fields: string[];
+  request_id: string;
+  /** The network it came from, shortened, where nobody was signed in. */
+  network: string | null;
+  /** How often it happened, if it is one line for an hour. */
+  times: number;
+}
+
+/**
+ * Keeps an entry.
+ * @param isMerged one entry an hour of each person or network for each thing, which counts: what anybody can bring about as
+ * often as they like
+ */
+export async function keepAuditEntry(
+  db: Db | Tx,
+  entry: Omit<AuditEntry, 'at' | 'times'>,
+  isMerged = false,
+): Promise<void> {
+  const { what, actor, about, fields, request_id: requestId, network } = entry;
+  const by = `${what} ${actor ?? network ?? ''} ${about ?? ''} `;
+  const under = isMerged ? sql`${by} || to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24')` : sql`null`;
+  await sql`insert into audit_entries as e (what, actor, about, fields, request_id, network, merged_under)
+    values (${what}, ${actor}, ${about}, ${fields}, ${requestId}, ${network}, ${under})
+    on conflict (merged_under) do update set times = e.times + 1, at = now(), request_id = excluded.request_id,
+      fields = (select coalesce(array_agg(distinct f), '{}') from unnest(e.fields || excluded.fields) f)`.execute(db);
+}
+
+/** One page of the log, newest first; of one kind, if one is named. */
+export async function auditPage(
+  db: Db,
+  { page, limit, what }: { page: number; limit: number; what?: string | undefined },
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const where = sql`where ${what ?? null}::text is null or what = ${what ?? null}`;
+  const { rows } = await sql<AuditEntry>`
+    select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, actor, about, fields, request_id,
+           network, times
+      from audit_entries ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from audit_entries ${where}`.execute(db);
+  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Deletes what is older than anybody asks about. */
+export async function deleteOldAuditEntries(db: Db): Promise<number> {
+  const done = await sql`delete from audit_entries
+    where at < now() - ${serverLimits.auditDays} * interval '1 day'
+       or (actor is null and at < now() - ${serverLimits.auditOfStrangersDays} * interval '1 day')`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}

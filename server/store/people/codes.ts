@@ -1,0 +1,188 @@
+import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { mailboxOf, spellingsOf } from '#domain/contact.ts';
+import { ago, fromNow } from '../system/moments.ts';
+import { networkOf } from '../../network.ts';
+
+/** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
+export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';
+
+/** Makes a code for a sign-up or an account; the ones before it for the same end, also for whoever would show them again. */
+export async function makeCode(db: Db, purpose: CodePurpose, email: string, subject: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const id = randomUUID();
+  await db.transaction().execute(async (tx) => {
+    await endCodes(tx, subject, purpose);
+    await sql`insert into codes (id, email, purpose, subject, hash, expires_at)
+      values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)},
+              ${fromNow(serverLimits.codeMs)})`.execute(tx);
+  });
+  return code;
+}
+
+/** Makes every code for this sign-up or account void, the used ones too. */
+export async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
+  await sql`update codes set used_at = coalesce(used_at, now()), expires_at = least(expires_at, now())
+    where subject = ${subject} and purpose = ${purpose}`.execute(tx);
+}
+
+/** A guess at a code. */
+export interface Guess {
+  purpose: CodePurpose;
+  /** In its normal form. */
+  email: string;
+  code: string;
+  /** The device it is made from, as it says. */
+  device?: string | null | undefined;
+  /**
+   * Only a code for this sign-up counts, where it is known; whoever knows it may show the same code again while it is not too
+   * old, because the answer may have been lost: that counts as a guess too.
+   */
+  subject?: string | undefined;
+  /** Only a code for one of these sign-ups is right; the guess counts against the others' codes all the same. */
+  among?: readonly string[] | undefined;
+}
+
+/**
+ * Looks whether a guess is right. Every guess counts against all open codes of the address, before anything is compared, so that guesses
+ * at the same moment cannot outrun the count; those from a device of its owner for themselves, so that a stranger's guesses
+ * cannot make it void there.
+ * @returns the code and what it is for, or undefined when it was wrong, late, used or guessed at too often
+ */
+export async function guessCode(
+  db: Db | Tx,
+  { purpose, email, code, device = null, subject, among }: Guess,
+): Promise<{ id: string; subject: string } | undefined> {
+  const isOwn = isOwnDevice(device);
+  const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
+    update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
+     where email = ${email} and purpose = ${purpose} and expires_at > now()
+       and case when ${isOwn} then own_tries else tries end < ${serverLimits.codeTries}
+       and (used_at is null or subject::text = ${subject ?? null})
+    returning id, subject, hash`.execute(db);
+  const meant = subject === undefined ? among : [subject];
+  const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
+  if (right === undefined || meant?.includes(right.subject) === false) return undefined;
+  return { id: right.id, subject: right.subject };
+}
+
+/** A right guess that nothing came of for want of room counts as none. */
+export async function takeBackGuess(db: Db, { purpose, email, device = null }: Guess): Promise<void> {
+  const isOwn = isOwnDevice(device);
+  await sql`update codes set tries = greatest(0, tries - (not ${isOwn})::int),
+      own_tries = greatest(0, own_tries - ${isOwn}::int)
+     where email = ${email} and purpose = ${purpose} and expires_at > now() and used_at is null`.execute(db);
+}
+
+/** Whether the guess comes from a device of the code's own: its account's or its sign-up's. */
+function isOwnDevice(device: string | null) {
+  return sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
+    or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
+}
+
+/** Uses a code up that was guessed. A sign-up's may be shown again. */
+export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined> {
+  const right = await guessCode(tx, guess);
+  if (right === undefined) return undefined;
+  await sql`update codes set used_at = coalesce(used_at, now()) where id = ${right.id}`.execute(tx);
+  return right.subject;
+}
+
+/** Uses a code up for good. @returns false when somebody else was quicker, or it is void by now */
+export async function spendCode(tx: Tx, id: string): Promise<boolean> {
+  const done = await sql`update codes set used_at = now()
+    where id = ${id} and used_at is null and expires_at > now()`.execute(tx);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
+
+/** What a code opens for an account that is there already: a new password, or the account itself. */
+export type CodeEnd = 'reset' | 'sign-in';
+
+/** A wish for a letter with a code. */
+export interface CodeWish {
+  end: 'sign-up' | 'invitation' | CodeEnd;
+  email: string;
+  /** Who asks: a network, or somebody signed in. */
+  from: string;
+  /** From a device that the account has been signed in on. */
+  isKnown?: boolean;
+}
+
+/**
+ * Counts one wish for a code, whether or not anybody has the address. All addresses of a mailbox count together; the wishes of
+ * its owner's devices for themselves, so that strangers cannot use them up.
+ * @returns how long to wait when there were too many within the hour; or that the last code for an account is good still,
+ * so that no letter is needed
+ */
+export async function countCodeRequest(
+  tx: Tx,
+  { end, email, from, isKnown = false }: CodeWish,
+): Promise<{ waitMs: number } | 'letter' | 'no letter'> {
+  const mailbox = mailboxOf(email);
+  if (isKnown) {
+    const waitMs = await count(tx, `${end} ${mailbox} known`, serverLimits.codeRequestsOfKnownDevice);
+    return waitMs === undefined ? 'letter' : { waitMs };
+  }
+  const ofPlace = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
+  if (ofPlace !== undefined) return { waitMs: ofPlace };
+  const isForAccount = end === 'reset' || end === 'sign-in';
+  const again = isForAccount ? serverLimits.codeMs : undefined;
+  const ofMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
+  if (ofMailbox === undefined) return 'letter';
+  return isForAccount ? 'no letter' : { waitMs: ofMailbox };
+}
+
+/** Takes back one wish that a stranger's device had counted, and of which no letter came. */
+export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeWish, 'isKnown'>): Promise<void> {
+  const mailbox = mailboxOf(email);
+  for (const account of [hashOfWish(`${end} ${mailbox} from ${from}`), hashOfWish(`${end} ${mailbox}`)]) {
+    await sql`delete from code_requests where ctid =
+      (select ctid from code_requests where account = ${account} order by at desc limit 1)`.execute(tx);
+  }
+}
+
+/** Whether this account has been signed in on this device; it opens nothing, it only counts for itself. */
+export async function isKnownDevice(db: Db | Tx, email: string, device: string | null): Promise<boolean> {
+  const { rows } = await sql`select from users u join sessions s on s.user_id = u.id
+    where u.email = any(${spellingsOf(email)}) and s.device_id = ${device} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
+export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
+  const network = `network ${networkOf(address, 32)}`;
+  return db.transaction().execute((tx) => count(tx, network, serverLimits.codeRequestsOfNetwork));
+}
+
+/** @param againMs one more is let through when the last was so long ago */
+async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
+  const account = hashOfWish(whose);
+  const hour = sql`${serverLimits.codeRequestWindowMs} * interval '1 millisecond'`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
+  const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
+           coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
+      from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
+  const { count: asked = 0, waitMs = 0, lastMs = 0 } = rows[0] ?? {};
+  if (asked >= most && (againMs === undefined || lastMs < againMs)) return waitMs;
+  await sql`insert into code_requests (account) values (${account})`.execute(tx);
+  return undefined;
+}
+
+/** Deletes codes that cannot be used any more, and requests that nobody counts any more. */
+export async function deleteOldCodes(db: Db): Promise<number> {
+  const codes = await sql`delete from codes where expires_at < now() - interval '1 day'`.execute(db);
+  const requests = await sql`delete from code_requests
+    where at < ${ago(serverLimits.codeRequestWindowMs)}`.execute(db);
+  return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
+}
+
+function hashOf(id: string, code: string): Buffer {
+  return createHash('sha256').update(`${id} ${code}`).digest();
+}
+
+function hashOfWish(whose: string): Buffer {
+  return createHash('sha256').update(whose).digest();
+}

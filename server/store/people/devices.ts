@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { ago, asWire } from '../system/moments.ts';
+import { endSessions } from './rights.ts';
+
+/** A session as its owner sees it. */
+export interface DeviceRow {
+  id: string;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+}
+
+/** Where somebody is signed in: the asking session first, then most recently seen first. */
+export async function devicesOf(db: Db, userId: string, current: string): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
+      from sessions where user_id = ${userId} and ${isLive}
+     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${limits.pageRowsMost}`.execute(db);
+  return rows;
+}
+
+/** Ends one session of this person. @returns false for anybody else's, and for one that is over */
+export async function endDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await endSessions(tx, sql`id = ${id} and user_id = ${userId} and ${isLive}`)) === 1;
+}
+
+/** Ends every session of this person but one. @returns how many there were */
+export async function endOtherDevices(tx: Tx, userId: string, keep: string): Promise<number> {
+  return endSessions(tx, sql`user_id = ${userId} and id <> ${keep} and ${isLive}`);
+}
+
+const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(serverLimits.sessionIdleMs)}`;

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { ago } from '../system/moments.ts';
+import { networkOf } from '../../network.ts';
+
+/** How often a password was guessed lately: one count for all processes. */
+export interface Guesses {
+  /** The attempt that was counted; undefined when it was refused. */
+  id: number | undefined;
+  /** Set when this account may not be tried from this address for so long. */
+  refusedForMs: number | undefined;
+  /** The account is being guessed at from many addresses. */
+  isBesieged: boolean;
+}
+
+/**
+ * Counts one attempt, as failed until `forgetAttempts` says that it was not: a hundred guesses at the same moment are
+ * counted before the first of them is checked. A refused attempt is not counted, so waiting always helps.
+ */
+export async function countAttempt(db: Db, email: string, address: string, isKnown = false): Promise<Guesses> {
+  const { account, place, placeOfKnown } = hashesOf(email, address);
+  // Known devices for each account by itself: somebody with accounts of their own cannot use up what an owner has.
+  if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown);
+  return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`));
+}
+
+async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer): Promise<Guesses> {
+  return await db.transaction().execute(async (tx) => {
+    // A count that a crash forgets gives a guesser little; waiting for the disk would hold back everybody's feed.
+    await sql`set local synchronous_commit = off`.execute(tx);
+    // The network first, as everybody does.
+    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
+    const waitOfNetworkMs = await networkWaits(tx, network);
+    const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
+      select count(*) as everywhere,
+             count(*) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)}) as here,
+             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)})
+                                     - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
+        from login_attempts where account = ${account} and at > ${ago(serverLimits.loginSiegeWindowMs)}`.execute(tx);
+    const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
+    const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
+    if (here >= serverLimits.loginFailures) {
+      return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, isBesieged };
+    }
+    if (waitOfNetworkMs !== undefined) return { id: undefined, refusedForMs: waitOfNetworkMs, isBesieged };
+    const kept = await sql<{ id: number }>`insert into login_attempts (account, place, network)
+      values (${account}, ${place}, ${network}) returning id`.execute(tx);
+    return { id: kept.rows[0]?.id, refusedForMs: undefined, isBesieged };
+  });
+}
+
+/** How long a network waits that was wrong too often lately, at whichever accounts. */
+async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number; waitMs: number | null }>`
+    select count(*)::int as count,
+           ceil(extract(epoch from min(at) - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
+      from login_attempts where network = ${network} and at > ${ago(serverLimits.loginWindowMs)}`.execute(tx);
+  const { count = 0, waitMs = null } = rows[0] ?? {};
+  return count < serverLimits.loginFailuresOfNetwork ? undefined : (waitMs ?? serverLimits.loginWindowMs);
+}
+
+/** No password was looked at: this one was no attempt. */
+export async function takeBackAttempt(db: Db, id: number | undefined): Promise<void> {
+  if (id !== undefined) await sql`delete from login_attempts where id = ${id}`.execute(db);
+}
+
+/** The password was right: what was tried from this address before is forgiven. */
+export async function forgetAttempts(db: Db, email: string, address: string): Promise<void> {
+  const { account, place, placeOfKnown } = hashesOf(email, address);
+  await sql`delete from login_attempts where account = ${account} and place in (${place}, ${placeOfKnown})`.execute(db);
+}
+
+function hashesOf(email: string, address: string): { account: Buffer; place: Buffer; placeOfKnown: Buffer } {
+  const place = `${email} ${networkOf(address, 32)}`;
+  return { account: hash(email), place: hash(place), placeOfKnown: hash(`known devices ${place}`) };
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { flagsOf, isStaff, permissionsOf } from '#domain/permissions.ts';
+import type { Me, Person } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { asWire } from '../system/moments.ts';
+import { statusNow, subStatusNow } from './standing-now.ts';
+
+/** People as the rules and their own devices see them. */
+
+/** Somebody who does something: what the rules ask about, and how others see the name. */
+export interface Actor extends Person {
+  name: string;
+  companyName: string | null;
+}
+
+/** One person as JSON, in the shape of `Actor`; for use inside other statements. */
+export const actorJson = sql`json_build_object(
+  'id', u.id, 'role', u.role, 'status', ${statusNow}, 'company_id', u.company_id,
+  'question_usage', u.question_usage, 'question_limit', u.question_limit,
+  'plan', case when u.plan_name is not null then json_build_object('name', u.plan_name) end,
+  'subscription', case when u.sub_status is not null then json_build_object(
+    'billing_type', coalesce(u.billing_type, 'fixed'), 'status', ${subStatusNow},
+    'current_period_end', to_char(u.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+  'name', u.display_name,
+  'companyName', (select c.name from companies c where c.id = u.company_id))`;
+
+/** The person with this id, or undefined when there is none who may do anything. */
+export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
+  const { rows } = await sql<{ actor: Actor }>`
+    select ${actorJson} as actor from users u
+    where u.id = ${userId} and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+  return rows[0]?.actor;
+}
+
+/** What a person may be told about themselves, with what waits unread; undefined for an unknown person. */
+export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
+  const { rows } = await sql<{
+    actor: Actor;
+    email: string;
+    display_name: string;
+    username: string | null;
+    phone: string | null;
+    deletion_due_at: string | null;
+  }>`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
+            ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { name: _, companyName, ...person } = row.actor;
+  return {
+    ...person,
+    email: row.email,
+    display_name: row.display_name,
+    username: row.username,
+    phone: row.phone,
+    company: person.company_id === null ? null : { id: person.company_id, name: companyName ?? '' },
+    flags: flagsOf(person),
+    permissions: permissionsOf(person),
+    unread: await unreadOf(db, person),
+    deletion_due_at: row.deletion_due_at,
+  };
+}
+
+/** The language letters to this person are in. */
+export async function languageOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(db);
+  return rows[0]?.language ?? 'en';
+}
+
+/** How many messages wait for this person: from experts, and in the Navigator's rooms. Staff count the support side's. */
+async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
+  const { rows } = await sql<{ expert: number; po: number }>`
+    select coalesce(sum(n) filter (where type = 5), 0)::int as expert, coalesce(sum(n) filter (where type >= 6), 0)::int as po
+    from (
+      select r.type, jsonb_array_length(r.data -> 'unread' -> m.side) as n
+      from room_members m join rooms r on r.id = m.room_id where m.user_id = ${person.id} and r.type >= 5
+      union all
+      select r.type, jsonb_array_length(r.data -> 'unread' -> 'support')
+      from rooms r where ${isStaff(person)} and r.type >= 5 and r.status = 'open' and r.customer_id <> ${person.id}
+    ) unread`.execute(db);
+  return rows[0] ?? { expert: 0, po: 0 };
+}
+
+/** Ends letters about waiting messages. @returns whether there is such a person */
+export async function stopNotifying(db: Db, userId: string): Promise<boolean> {
+  const done = await sql`update users set notify_expert = false where id = ${userId}`.execute(db);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { mailboxOf, spellingsOf } from '#domain/contact.ts';
+import { limits } from '#domain/limits.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { PlanName } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { ago } from '../system/moments.ts';
+import { networkOf } from '../../network.ts';
+
+/** Requests for an account, until the code from the mail has been shown. */
+
+export type SignUpKind = 'REGISTER' | 'INSTANT_TEST' | 'FREE_TRIAL';
+
+export interface SignUp {
+  id: string;
+  email: string;
+  kind: SignUpKind;
+  password_hash: string | null;
+  display_name: string;
+  username: string | null;
+  phone: string | null;
+  plan_name: PlanName | null;
+  language: string;
+}
+
+/** Keeps a request; whether the address has an account is not looked at here, so that it takes as long either way. */
+export async function keepSignUp(
+  db: Db | Tx,
+  signUp: SignUp & { deviceId: string | null; address: string },
+): Promise<void> {
+  await sql`insert into sign_ups (id, email, kind, password_hash, display_name, username, phone, plan_name,
+                                  language, device_id, place, address)
+    values (${signUp.id}, ${signUp.email}, ${signUp.kind}, ${signUp.password_hash},
+            ${signUp.display_name}, ${signUp.username}, ${signUp.phone}, ${signUp.plan_name}, ${signUp.language},
+            ${signUp.deviceId}, ${placeOf(signUp.address)},
+            ${addressOf(signUp.address)})`.execute(db);
+}
+
+/**
+ * Whether one more trial of this kind may be asked for today. Wishes count for their device and their one address; for the
+ * whole network only trials that were confirmed do, and very many wishes, so that no neighbour shuts the others out. Whoever
+ * asks keeps the wish in the same transaction.
+ */
+export async function hasTrialLeft(
+  tx: Tx,
+  kind: keyof typeof serverLimits.signUpsPerDay,
+  deviceId: string | null,
+  address: string,
+): Promise<boolean> {
+  const place = placeOf(address);
+  // One at a time, so that many at once are counted too: the network first, then the device.
+  for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
+  const { rows } = await sql<{ most: number; ofNetwork: number }>`
+    select greatest(count(*) filter (where device_id = ${deviceId}),
+                    count(*) filter (where address = ${addressOf(address)}),
+                    count(*) filter (where place = ${place} and confirmed_at is not null))::int as most,
+           (count(*) filter (where place = ${place}))::int as "ofNetwork"
+      from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
+  const { most = 0, ofNetwork = 0 } = rows[0] ?? {};
+  return most < serverLimits.signUpsPerDay[kind] && ofNetwork < serverLimits.signUpsOfNetworkPerDay;
+}
+
+/** Whether the network that this trial was asked for from may have one more confirmed today; always for other sign-ups. */
+async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolean> {
+  if (kind === 'REGISTER') return true;
+  const { rows } = await sql<{ place: Buffer }>`select place from sign_ups where id = ${id}`.execute(tx);
+  const place = rows[0]?.place ?? Buffer.of();
+  await lockTrials(tx, place.toString('hex'));
+  const confirmed = await sql`select from sign_ups where kind = ${kind} and kind <> 'REGISTER' and place = ${place}
+    and confirmed_at is not null and created_at > now() - interval '1 day'`.execute(tx);
+  return confirmed.rows.length < serverLimits.signUpsPerDay[kind];
+}
+
+async function lockTrials(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx);
+}
+
+/** Takes a request back of which nothing came. */
+export async function forgetSignUp(tx: Tx, id: string): Promise<void> {
+  await sql`delete from sign_ups where id = ${id} and confirmed_at is null`.execute(tx);
+}
+
+/** Gives a request its password, once that is hashed. */
+export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await sql`update sign_ups set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
+}
+
+/** One request that has not been confirmed, by its id. */
+export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefined> {
+  const { rows } = await sql<SignUp>`select ${columns} from sign_ups where id = ${id} and confirmed_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** What has been confirmed by this id, while its account is there and may be used. */
+export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
+  const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
+    select s.id, s.kind from sign_ups s join users u on u.id = s.id
+     where s.id = ${id} and s.confirmed_at is not null and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** The requests for an address that could still be confirmed, newest first. */
+export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
+  const { rows } = await sql<SignUp & { device_id: string | null }>`
+    select ${columns}, device_id from sign_ups
+     where email = ${email} and confirmed_at is null and created_at > ${ago(serverLimits.signUpMs)}
+     order by created_at desc`.execute(db);
+  return rows;
+}
+
+/**
+ * The open sign-ups whose code somebody may show who does not say which: those that were asked for on this device, or else
+ * the only one. Of several, one may be a stranger's, and the stranger's password would open what its code confirms.
+ */
+export async function signUpsMeant(tx: Tx, email: string, device: string | null): Promise<string[]> {
+  const open = await openSignUps(tx, email);
+  const mine = open.filter(({ device_id: each }) => device !== null && each === device);
+  const meant = mine.length > 0 || open.length > 1 ? mine : open;
+  return meant.map(({ id }) => id);
+}
+
+/**
+ * Makes the account that was asked for.
+ * @returns why not: the address, or for a trial its mailbox, has an account by now, or its network has had its trials today
+ */
+export async function makeAccount(
+  tx: Tx,
+  signUp: SignUp,
+  questionLimit: number,
+): Promise<'made' | 'taken' | 'no trial left'> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(signUp.email)}, 3))`.execute(tx);
+  if (await hasAccount(tx, signUp)) return 'taken';
+  if (!(await hasConfirmationLeft(tx, signUp))) return 'no trial left';
+  const trial = signUp.kind === 'FREE_TRIAL';
+  const status = signUp.kind === 'REGISTER' ? 'ACTIVE' : signUp.kind;
+  await sql`insert into users (id, email, password_hash, display_name, username, phone, status, plan_name,
+                               billing_type, sub_status, current_period_end, question_limit, language)
+    values (${signUp.id}, ${signUp.email}, ${signUp.password_hash}, ${signUp.display_name},
+            ${signUp.username}, ${signUp.phone}, ${status}, ${trial ? signUp.plan_name : null},
+            ${trial ? 'fixed' : null}, ${trial ? 'trailing' : null},
+            ${trial ? sql`now() + ${limits.freeTrialDays} * interval '1 day'` : null}, ${questionLimit}, ${signUp.language})`.execute(
+    tx,
+  );
+  await sql`update sign_ups set confirmed_at = now(), password_hash = null where id = ${signUp.id}`.execute(tx);
+  return 'made';
+}
+
+/** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
+export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where email = any(${spellingsOf(email)}) or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes requests that nobody can confirm any more. */
+export async function deleteOldSignUps(db: Db): Promise<number> {
+  const done = await sql`delete from sign_ups where created_at < ${ago(serverLimits.signUpMs)}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
+
+/** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
+export function placeOf(address: string): Buffer {
+  return createHash('sha256').update(networkOf(address, 24)).digest();
+}
+
+/** The one address, hashed; of the longer ones their /64. */
+function addressOf(address: string): Buffer {
+  return createHash('sha256').update(networkOf(address, 32)).digest();
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Db, Tx } from '../system/database.ts';
+
+/**
+ * Moves old events out of the log that pulls read. What is behind the floor exists in the rows alone: a device that is
+ * further back takes a snapshot, and keeps its queue.
+ */
+
+/** A place of the log: everything up to it has been archived. */
+interface Place {
+  xid: string;
+  seq: number;
+}
+
+/** Archives what is old and what every live device has passed, in steps short enough to hold nobody's feed back. */
+export async function archiveOldEvents(db: Db): Promise<number> {
+  const end = await endOfArchive(db);
+  if (end === undefined) return 0;
+  let archived = 0;
+  for (let moved = 1; moved > 0; archived += moved) moved = await db.transaction().execute((tx) => archive(tx, end));
+  return archived;
+}
+
+/**
+ * The place up to which events may go: before the first that is younger than the limit, and not beyond what any device
+ * seen lately has pulled; but what a device says holds back nothing that it must have fetched when it was seen last.
+ * Undefined when nothing may.
+ */
+async function endOfArchive(db: Db): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    with young as (
+      select xid, seq from events where created_at >= now() - ${serverLimits.archiveAfterDays} * interval '1 day'
+      order by xid, seq limit 1
+    ), waiting as (
+      select xid, seq from events where created_at >= now() - ${mostDays} * interval '1 day' order by xid, seq limit 1
+    ), behind as (
+      select s.cursor_xid as xid, s.cursor_seq as seq from sessions s join epoch on epoch.name = s.cursor_epoch
+      where s.cursor_at >= now() - ${serverLimits.cursorSeenDays} * interval '1 day' and s.revoked_at is null
+      order by s.cursor_xid, s.cursor_seq limit 1
+    )
+    select e.xid::text as xid, e.seq from events e
+    where e.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and not exists (select from young y where (y.xid, y.seq) <= (e.xid, e.seq))
+      and not (exists (select from behind b where (b.xid, b.seq) < (e.xid, e.seq))
+               and exists (select from waiting w where (w.xid, w.seq) <= (e.xid, e.seq)))
+    order by e.xid desc, e.seq desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Whoever was seen within the days that count has everything from before them. Older events wait for nobody: a cursor is
+ * a device's own word, and one that stays at the beginning would keep the whole log for ever.
+ */
+const mostDays = serverLimits.archiveAfterDays + serverLimits.cursorSeenDays;
+
+/** One step, with the floor that tells of it, in one transaction. */
+async function archive(tx: Tx, end: Place): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with old as (
+      select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)
+      order by xid, seq limit ${serverLimits.archiveStep}
+    ), gone as (
+      delete from events where seq in (select seq from old) returning *
+    ), kept as (
+      insert into archived_events (seq, xid, stream, sseq, type, v, data, cmd_id, staff, actor, created_at)
+      select seq, xid, stream, sseq, type, v, data, cmd_id, staff, actor, created_at from gone returning xid, seq
+    ), last as (
+      select xid, seq from kept order by xid desc, seq desc limit 1
+    ), floor as (
+      update epoch set floor_xid = last.xid, floor_seq = last.seq from last
+    )
+    select count(*)::int as moved from kept`.execute(tx);
+  return rows[0]?.moved ?? 0;
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import { type Db, type Tx, inOneTrip } from '../system/database.ts';
+import { type Actor, actorJson } from '../people/people.ts';
+import { type DayCount, today } from '../files/quotas.ts';
+
+/** Everything a frame of commands needs to know, in as few statements as can be. */
+
+/** Which rows to read, gathered over the frame. */
+export interface Wanted {
+  actorId: string;
+  keys: string[];
+  rooms: string[];
+  orders: string[];
+  messages: string[];
+  hashes: string[];
+  attachments: string[];
+  streams: string[];
+  expertRoom: boolean;
+  roomsOfOrders: string[];
+  roomsOfResults: string[];
+}
+
+/** Which other rooms the named ones lead to: by another name, or because they may exist only once. */
+export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${otherRooms(wanted)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** What was asked and answered last in each of these rooms. */
+export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, { text: string; category: string }>> {
+  const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
+    select a.room_id, readable(q.data) ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
+    from unnest(${roomIds}::uuid[]) as asked (room_id)
+    cross join lateral (
+      select m.room_id, said.data from messages m cross join lateral (select readable(m.data) as data) said
+       where m.room_id = asked.room_id and said.data -> 'answer' is not null order by m.sseq desc limit 1
+    ) a
+    join messages q on q.id = (a.data #>> '{answer,questionId}')::uuid and readable(q.data) is not null`.execute(db);
+  return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));
+}
+
+/** Locks these streams, in the order of their numbers, so that no two frames wait for each other in a circle. */
+export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
+  await locking(streams).execute(tx);
+}
+
+function locking(streams: string[]) {
+  return sql`select pg_advisory_xact_lock(k) from (
+    select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`;
+}
+
+export interface KnownKey {
+  key: string;
+  actor: string;
+  /** Hex. */
+  hash: string;
+  result: StoredResult;
+  xid: string;
+  seq: number;
+  generation: number;
+}
+
+/** An answer as kept for whoever asks again. */
+export type StoredResult =
+  | { s: 'ok'; out?: object }
+  | { s: 'rejected'; code: string; message: string; details?: unknown };
+
+export interface LoadedRows {
+  actor: Actor | null;
+  known: KnownKey[];
+  rooms: Room[];
+  members: { roomId: string; userId: string; side: Side }[];
+  aliases: { alias: string; roomId: string }[];
+  messages: Message[];
+  orders: Order[];
+  /** Files the actor has stored, by hash. */
+  files: { id: string; sha256: string; size: number; mime: string }[];
+  /** Attachment ids that are in use already. */
+  attachments: string[];
+  streams: { stream: string; sseq: number }[];
+  /** A number for each order that does not exist yet. */
+  orderNumbers: { orderId: string; number: string }[];
+  /** How much of their quotas the actor and their company have used; of drafts only where an order is new. */
+  used: DayCount[];
+  /** The log's present name and generation, and a place that every later pull will pass. */
+  present: { epoch: string; generation: number; xid: string };
+}
+
+type Loaded = { [K in keyof LoadedRows]: LoadedRows[K] | null };
+
+/**
+ * Locks the streams and reads what is wanted, on one way to the database and back: two statements, so that the second one
+ * sees what was committed while the first waited for its locks.
+ */
+export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
+  const [, { rows }] = await inOneTrip(tx, locking(wanted.streams), reading(wanted));
+  const row = rows[0];
+  if (row === undefined || row.present === null) throw new Error('reading gave nothing');
+  return {
+    actor: row.actor,
+    present: row.present,
+    known: row.known ?? [],
+    rooms: row.rooms ?? [],
+    members: row.members ?? [],
+    aliases: row.aliases ?? [],
+    messages: row.messages ?? [],
+    orders: row.orders ?? [],
+    files: row.files ?? [],
+    attachments: row.attachments ?? [],
+    streams: row.streams ?? [],
+    orderNumbers: row.orderNumbers ?? [],
+    used: row.used ?? [],
+  };
+}
+
+/** Everything in one statement, and therefore of one moment. */
+function reading(wanted: Wanted) {
+  return sql<Loaded>`
+    with seen as materialized (
+      select r.id, r.data from rooms r
+      join (select unnest(${wanted.rooms}::uuid[]) as id union ${otherRooms(wanted)}) named on named.id = r.id
+    ), owners (owner, company_id) as materialized (
+      select 'user:' || ${wanted.actorId}::text, null::integer
+      union all select 'company:' || company_id, company_id from users where id = ${wanted.actorId} and company_id is not null
+    )
+    select
+      (select ${actorJson} from users u
+        where u.id = ${wanted.actorId} and u.disabled_at is null and u.status <> 'DEACTIVATED') as actor,
+      (select json_agg(json_build_object('key', key, 'actor', actor, 'hash', encode(hash, 'hex'), 'result', result,
+          'xid', xid::text, 'seq', seq, 'generation', generation))
+        from idempotency where key = any(${wanted.keys}::uuid[])) as known,
+      (select json_agg(data) from seen) as rooms,
+      (select json_agg(json_build_object('roomId', m.room_id, 'userId', m.user_id, 'side', m.side))
+        from room_members m where m.room_id in (select id from seen)) as members,
+      (select json_agg(json_build_object('alias', alias, 'roomId', room_id))
+        from room_aliases where alias = any(${wanted.rooms}::uuid[])) as aliases,
+      (select json_agg(data) from messages where id = any(${wanted.messages}::uuid[])) as messages,
+      (select json_agg(data) from orders where id = any(${wanted.orders}::uuid[])) as orders,
+      (select json_agg(json_build_object('id', id, 'sha256', sha256, 'size', size, 'mime', mime))
+        from files where uploader = ${wanted.actorId} and sha256 = any(${wanted.hashes}::text[])) as files,
+      (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,
+      (select json_agg(json_build_object('stream', stream, 'sseq', sseq))
+        from streams where stream = any(${wanted.streams}::text[])) as streams,
+      (select json_agg(json_build_object('orderId', o.id, 'number',
+          'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
+        from unnest(${wanted.orders}::uuid[]) as o (id)
+        where not exists (select 1 from orders where orders.id = o.id)
+          -- A frame that has to lock more starts over: it would leave a gap in the numbers.
+          and not exists (select from owners where owner <> all(${wanted.streams}::text[]))) as "orderNumbers",
+      (select json_agg(json_build_object('owner', owner, 'quota', quota, 'used', used)) from (
+        select o.owner, d.quota, sum(d.used)::float8 as used from owners o join quota_days d
+            on d.day = ${today} and case when o.company_id is null then d.person = ${wanted.actorId} else d.company_id = o.company_id end
+          group by o.owner, d.quota
+        union all select o.owner, 'draftOrders', (select count(*) from orders
+            where status = 'draft' and case when o.company_id is null then owner_id = ${wanted.actorId} else company_id = o.company_id end)
+          from owners o where exists (select from unnest(${wanted.orders}::uuid[]) as n (id)
+            where not exists (select from orders where orders.id = n.id))) counts) as used,
+      (select json_build_object('epoch', name, 'generation', generation,
+        'xid', pg_snapshot_xmin(pg_current_snapshot())::text) from epoch) as present`;
+}
+
+/**
+ * The rooms that named ones are other names of, and those that may exist only once: the actor's open expert room, the
+ * room of an order, the room of a result. Apart, so that each finds its index.
+ */
+function otherRooms(wanted: Wanted) {
+  return sql`
+    select a.room_id as id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[])
+    union all select r.id from rooms r
+      where r.customer_id = ${wanted.actorId} and r.type = 5 and r.status = 'open' and ${wanted.expertRoom}::boolean
+    union all select r.id from rooms r where r.type = 6 and r.order_id = any(${wanted.roomsOfOrders}::uuid[])
+    union all select r.id from rooms r
+      where r.type = 7 and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])`;
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type EventData, foldOrder, foldRoom, type Event } from '#domain/events.ts';
+import { erasedIn, erasedMessage, erasedRoom, renamedIn } from '#domain/forgotten.ts';
+import type { Room } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import { serverLimits } from '#domain/server-limits.ts';
+import { deletedName } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { lockStreams } from './load-work.ts';
+import { saveWork, textOf } from './save-work.ts';
+
+/** Taking the name of somebody who has left out of the log and the rows that follow from it, in short transactions. */
+
+interface Stream {
+  stream: string;
+  /** A conversation with the assistant: nobody else has it. */
+  isPrivate: boolean;
+}
+
+/** All that somebody has a part in, or ever had. Reads the whole log, so it is for the night. */
+export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
+  const { rows } = await sql<Stream>`
+    with theirs as (
+      select 'room:' || id as stream from rooms where customer_id = ${userId}
+      union select 'room:' || room_id from room_members where user_id = ${userId}
+      union select 'order:' || id from orders where owner_id = ${userId}
+      union select stream from events where actor = ${userId}
+      union select stream from archived_events where actor = ${userId}
+    )
+    select t.stream, coalesce(r.type <= 4, false) as "isPrivate" from theirs t
+      left join rooms r on t.stream = 'room:' || r.id
+     where t.stream like 'room:%' or t.stream like 'order:%' order by t.stream`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes a person's name out of one stream, and the content too where it is theirs alone. The others hear of it by one event,
+ * the last thing that happens here: whatever a device has fetched before, it knows the new name afterwards. May be repeated.
+ */
+export async function forgetInStream(db: Db, userId: string, { stream, isPrivate }: Stream): Promise<void> {
+  const renamed = (value: unknown) => renamedIn(value, userId, deletedName);
+  const inEvents = isPrivate ? (value: unknown) => erasedIn(renamed(value)) : renamed;
+  const inMessages = isPrivate ? (value: unknown) => erasedMessage(renamed(value) as Fields) : renamed;
+  const [kind = '', id = ''] = stream.split(':');
+  // What is archived meanwhile has been changed before, or is changed behind it.
+  for (const table of ['events', 'archived_events']) {
+    await rewrite(db, { stream, table, key: 'seq', of: sql`stream = ${stream}`, change: inEvents });
+  }
+  if (kind === 'room') {
+    await rewrite(db, { stream, table: 'messages', key: 'id', of: sql`room_id = ${id}`, change: inMessages });
+  }
+  await db.transaction().execute(async (tx) => {
+    await lockStreams(tx, [stream]);
+    await (isPrivate ? closePrivate(tx, userId, id) : tellOthers(tx, userId, stream));
+  });
+}
+
+type Fields = Record<string, unknown>;
+
+interface Rewrite {
+  stream: string;
+  table: string;
+  key: 'seq' | 'id';
+  of: ReturnType<typeof sql>;
+  change: (value: unknown) => unknown;
+}
+
+/** Changes rows of a stream from the oldest to the newest, some in each transaction: a long one would hold up all devices. */
+async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Promise<void> {
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const from: number = after;
+    after = await db.transaction().execute(async (tx) => {
+      // A message may lose its content at the same moment.
+      await lockStreams(tx, [stream]);
+      const { rows } = await sql<{ key: string; sseq: number; said: string }>`
+        select ${sql.ref(key)}::text as key, sseq, data::text as said from ${sql.table(table)}
+         where ${of} and sseq > ${from} order by sseq limit ${serverLimits.deletionStep}`.execute(tx);
+      const changed = rows.flatMap((row) => {
+        const before: unknown = JSON.parse(row.said);
+        const text = JSON.stringify(change(before));
+        return text === JSON.stringify(before) ? [] : [{ key: row.key, text }];
+      });
+      if (changed.length > 0) {
+        await sql`update ${sql.table(table)} t set data = c.said::json
+          from unnest(${changed.map((row) => row.key)}::text[], ${changed.map(({ text }) => text)}::text[]) as c (key, said)
+          where t.${sql.ref(key)} = c.key::${sql.raw(key === 'seq' ? 'bigint' : 'uuid')}`.execute(tx);
+      }
+      return rows.at(-1)?.sseq;
+    });
+  }
+}
+
+/** Frees the files of a conversation that is empty now. */
+async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<void> {
+  await sql`with freed as (delete from attachments where room_id = ${roomId} returning file_id)
+    insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ data: Room }>`select data from rooms where id = ${roomId}`.execute(tx);
+  const room = rows[0]?.data;
+  if (room === undefined) return;
+  const { last } = room;
+  const renamed = renamedIn(room, userId, deletedName) as Fields;
+  const isTheirs = last !== null && last.senderType === 'USER';
+  const left = erasedRoom(isTheirs ? { ...renamed, last: { ...last, authorName: deletedName } } : renamed);
+  await sql`update rooms set data = ${JSON.stringify(left)}::jsonb where id = ${roomId}`.execute(tx);
+}
+
+/** Tells all devices, and folds it into the row. */
+async function tellOthers(tx: Tx, userId: string, stream: string): Promise<void> {
+  const { rows } = await sql<{ isTold: boolean; place: number; newest: number | null; room?: Room; order?: Order }>`
+    select exists (
+        select from events where stream = ${stream} and ${isAbout(userId)}
+        union all select from archived_events where stream = ${stream} and ${isAbout(userId)}) as "isTold",
+      coalesce((select sseq from streams where stream = ${stream}), 0) as place,
+      (select max(m.sseq) from messages m where ${stream} = 'room:' || m.room_id
+         and readable(m.data) #>> '{author,id}' = ${userId}) as newest,
+      (select data from rooms where ${stream} = 'room:' || id) as room,
+      (select data from orders where ${stream} = 'order:' || id) as order`.execute(tx);
+  const [found] = rows;
+  if (found === undefined || found.isTold) return;
+  const data: EventData['person.renamed'] = { userId, name: deletedName, newest: found.newest };
+  const type = 'person.renamed' as const;
+  const event: Event<typeof type> = { stream, sseq: found.place + 1, type, v: 1, data, cmdId: null };
+  const room = found.room === undefined || found.room === null ? undefined : foldRoom(found.room, event);
+  const order = found.order === undefined || found.order === null ? undefined : foldOrder(found.order, event);
+  await saveWork(tx, {
+    ...nothing,
+    actorId: userId,
+    // Conversations and orders with others are all read by staff.
+    events: [{ ...event, text: textOf(event), staff: true }],
+    rooms: room === undefined ? [] : [room],
+    orders: order === undefined ? [] : [order],
+  });
+}
+
+const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'userId' = ${userId}`;
+
+const nothing = {
+  members: [],
+  goneMembers: [],
+  aliases: [],
+  redactions: [],
+  messages: [],
+  attachments: [],
+  countedQuestions: 0,
+  companyId: null,
+  spent: [],
+  results: [],
+};

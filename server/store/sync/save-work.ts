@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Message, Room, Side } from '#domain/chat.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Tx } from '../system/database.ts';
+import { eraseContent } from '../files/erase.ts';
+import type { StoredResult } from './load-work.ts';
+import { today } from '../files/quotas.ts';
+import { endMemberships } from '../people/rights.ts';
+
+/** Writes what a frame of commands decided, with one statement for each kind of row. */
+
+export interface Outcome {
+  actorId: string;
+  events: {
+    stream: string;
+    sseq: number;
+    type: string;
+    v: number;
+    data: object;
+    /** The same, or the message that is all it says, as it is stored: `textOf`. */
+    text: string;
+    cmdId: string | null;
+    staff: boolean;
+  }[];
+  rooms: Room[];
+  members: { roomId: string; userId: string; side: Side }[];
+  goneMembers: { roomId: string; userId: string }[];
+  aliases: { alias: string; roomId: string }[];
+  /** What is left of messages whose content must go from the log too. */
+  redactions: Message[];
+  /** Only those changed after they were sent; new ones come with their events. */
+  messages: Message[];
+  orders: Order[];
+  attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
+  countedQuestions: number;
+  companyId: number | null;
+  /** What this adds to the actor's counts of the day. */
+  spent: readonly { quota: string; n: number; limit: number }[];
+  results: { key: string; hash: string; result: StoredResult }[];
+}
+
+export interface Saved {
+  xid: string;
+  epoch: string;
+  /** The events' numbers in the whole log, in the order of the events. */
+  seqs: number[];
+}
+
+/** Thrown when something that was free when it was read is taken now: the transaction starts over. */
+export class Overtaken extends Error {}
+
+/** Writes everything; the caller's transaction makes it one fact. */
+export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
+  const saved = await saveLog(tx, outcome);
+  if (outcome.rooms.length > 0) {
+    const rows = outcome.rooms.map((room) => ({ id: room.id, data: room }));
+    await sql`insert into rooms (id, data)
+      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      on conflict (id) do update set data = excluded.data`.execute(tx);
+  }
+  if (outcome.orders.length > 0) {
+    const rows = outcome.orders.map((order) => ({ id: order.id, data: order }));
+    await sql`insert into orders (id, data)
+      select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+      on conflict (id) do update set data = excluded.data`.execute(tx);
+  }
+  if (outcome.members.length > 0) {
+    await sql`insert into room_members (room_id, user_id, side)
+      select "roomId", "userId", side
+      from json_to_recordset(${JSON.stringify(outcome.members)}::json) as m ("roomId" uuid, "userId" uuid, side text)
+      on conflict do nothing`.execute(tx);
+  }
+  if (outcome.goneMembers.length > 0) {
+    await endMemberships(tx, outcome.goneMembers);
+  }
+  if (outcome.aliases.length > 0) {
+    await sql`insert into room_aliases (alias, room_id)
+      select alias, "roomId" from json_to_recordset(${JSON.stringify(outcome.aliases)}::json) as a (alias uuid, "roomId" uuid)
+      on conflict do nothing`.execute(tx);
+  }
+  if (outcome.messages.length > 0) {
+    const rows = outcome.messages.map((message) => ({ id: message.id, data: message }));
+    await sql`update messages set data = r.data
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data json)
+      where messages.id = r.id`.execute(tx);
+  }
+  if (outcome.attachments.length > 0) {
+    await sql`insert into attachments (id, file_id, message_id, room_id, bound_by, name)
+      select id, "fileId", "messageId", "roomId", ${outcome.actorId}::uuid, name
+      from json_to_recordset(${JSON.stringify(outcome.attachments)}::json)
+        as a (id uuid, "fileId" uuid, "messageId" uuid, "roomId" uuid, name text)`.execute(tx);
+  }
+  if (outcome.redactions.length > 0) await eraseContent(tx, outcome.redactions);
+  if (outcome.countedQuestions > 0) {
+    const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
+      where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
+    if (counted.numAffectedRows !== 1n) throw new Overtaken('the trial limit moved');
+  }
+  return saved;
+}
+
+/**
+ * Events, their messages, the streams' counters and the answers to the commands, in one statement. Each column comes as
+ * one text and is taken apart by PostgreSQL, which costs both sides less than an array or JSON does.
+ */
+async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: Outcome): Promise<Saved> {
+  const { rows } = await sql<{
+    xid: string;
+    epoch: string;
+    stored: number;
+    seqs: number[] | null;
+    used: { quota: string; used: number }[] | null;
+  }>`
+    with incoming as materialized (
+      select * from unnest(
+        ${column(events, ({ stream }) => stream)}, ${column(events, ({ sseq }) => sseq)}::int[],
+        ${column(events, ({ type }) => type)}, ${column(events, ({ v }) => v)}::smallint[],
+        ${column(events, ({ cmdId }) => cmdId)}::uuid[], ${column(events, ({ staff }) => staff)}::boolean[],
+        ${column(events, (event) => messageOf(event)?.id)}::uuid[],
+        ${column(events, ({ text }) => text)}
+      ) with ordinality as e (stream, sseq, type, v, cmd_id, staff, message, said, i)
+    ), log as (
+      insert into events (stream, sseq, type, v, data, cmd_id, staff, actor)
+      select stream, sseq, type, v, (case when message is null then said else '{"message":' || said || '}' end)::json,
+             cmd_id, staff, ${actorId}::uuid
+      from incoming order by i
+      returning seq, cmd_id
+    ), sent as (
+      insert into messages (id, room_id, sseq, data)
+      select message, substr(stream, length('room:') + 1)::uuid, sseq, said::json from incoming where message is not null
+    ), counted as (
+      insert into streams (stream, sseq) select stream, max(sseq) from incoming group by stream
+      on conflict (stream) do update set sseq = excluded.sseq
+    ), stored as (
+      insert into idempotency (key, actor, hash, result, seq, generation)
+      select r.key, ${actorId}::uuid, decode(r.hash, 'hex'), r.result::json, coalesce(l.seq, 0), epoch.generation
+      from unnest(
+        ${column(results, ({ key }) => key)}::uuid[], ${column(results, ({ hash }) => hash)},
+        ${column(results, ({ result }) => JSON.stringify(result))}
+      ) as r (key, hash, result)
+      cross join epoch
+      left join (select cmd_id, max(seq) as seq from log group by cmd_id) l on l.cmd_id = r.key
+      on conflict (key) do nothing
+      returning key
+    ), tallied as (
+      insert into quota_days as q (person, day, quota, used, company_id)
+      select ${actorId}::uuid, ${today}, quota, sum(n), ${companyId}::int from unnest(
+        ${column(spent, ({ quota }) => quota)}, ${column(spent, ({ n }) => n)}::int[]
+      ) as s (quota, n) group by quota order by quota
+      on conflict (person, day, quota) do update set used = q.used + excluded.used, company_id = excluded.company_id
+      returning quota, used
+    )
+    select pg_current_xact_id()::text as xid, (select name from epoch) as epoch,
+           (select count(*)::int from stored) as stored, (select json_agg(seq order by seq) from log) as seqs,
+           (select json_agg(json_build_object('quota', quota, 'used', used)) from tallied) as used`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error('writing gave nothing');
+  if (row.stored !== results.length) throw new Overtaken('a key was used meanwhile');
+  const limits = new Map(spent.map(({ quota, limit }) => [quota, limit]));
+  const isOver = row.used?.some(({ quota, used }) => used > (limits.get(quota) ?? 0)) === true;
+  if (isOver) throw new Overtaken('others have used up a quota meanwhile');
+  return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
+}
+
+/** One value of each row as an SQL array of texts; null and undefined become NULL. */
+function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | boolean | null | undefined) {
+  return sql`string_to_array(${rows.map((row) => valueOf(row) ?? '').join(separator)}, ${separator}, '')`;
+}
+
+/** What neither names nor JSON texts contain: JSON writes control characters in other words. */
+const separator = '\x1e';
+
+/** What is stored of an event. */
+export function textOf(event: Pick<Outcome['events'][number], 'type' | 'data'>): string {
+  return JSON.stringify(messageOf(event) ?? event.data);
+}
+
+/** The message that is all an event says. */
+function messageOf({ type, data }: Pick<Outcome['events'][number], 'type' | 'data'>): Message | undefined {
+  if (type !== 'message.sent' && type !== 'answer.finished') return undefined;
+  return (data as { message: Message }).message;
+}

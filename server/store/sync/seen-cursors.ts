@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Db } from '../system/database.ts';
+
+/** Until when each session's noted cursor is fresh enough; asking again costs nothing until then. */
+const notedUntil = new WeakMap<Db, Map<string, number>>();
+
+/** Sessions remembered at most; forgetting one costs a write. */
+const kept = 10_000;
+
+/** Notes how far a session's device has pulled, now and then: an older place only keeps more of the log. */
+export async function noteCursor(db: Db, sessionId: string, cursor: Cursor): Promise<void> {
+  const sessions = notedUntil.get(db) ?? new Map<string, number>();
+  notedUntil.set(db, sessions);
+  if ((sessions.get(sessionId) ?? 0) > performance.now()) return;
+  if (sessions.size >= kept) sessions.clear();
+  sessions.set(sessionId, performance.now() + serverLimits.noteCursorMs);
+  await sql`update sessions
+    set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8, cursor_seq = ${cursor.seq}, cursor_at = now(),
+        last_seen_at = now()
+    where id = ${sessionId}`.execute(db);
+}

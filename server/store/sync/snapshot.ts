@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Message, Room } from '#domain/chat.ts';
+import { limits } from '#domain/limits.ts';
+import type { Order } from '#domain/order/order.ts';
+import { disablesAiChat, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
+import type { SnapshotLine } from '#domain/protocol/sync.ts';
+import type { Person } from '#domain/users.ts';
+import type { Db, Tx } from '../system/database.ts';
+import { noteHandedOut } from './handed-out.ts';
+import { publishedKnowledge } from '../chat/knowledge.ts';
+import { readableOrders } from '../orders/orders.ts';
+import { meOf } from '../people/people.ts';
+
+/** The rows as they stand at one place of the log, for a device that starts or was away too long. */
+
+/** More orders than this are not worth carrying around; older ones are read online. */
+const mostOrders = 2000;
+const mostRooms = 2000;
+
+/**
+ * Reads everything this person has, or only the streams named.
+ * @returns the lines in order: the place, each stream's rows, what is gone, the end
+ */
+export async function snapshotOf(db: Db, person: Person, streams?: readonly string[]): Promise<SnapshotLine[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ epoch: string; xid: string }>`
+        select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`.execute(tx);
+      const place = rows[0];
+      if (place === undefined) throw new Error('the epoch row is missing');
+      const lines = await linesFor(tx, person, streams);
+      const found = new Set(lines.map((line) => line.stream));
+      const gone = (streams ?? []).filter((stream) => !found.has(stream)).map((stream) => ({ gone: stream }));
+      const pos = { ...place, seq: 0 };
+      noteHandedOut(db, pos);
+      return [{ pos }, ...lines, ...gone, { end: true }];
+    });
+}
+
+type StreamLine = Extract<SnapshotLine, { stream: string }>;
+
+async function linesFor(tx: Tx, person: Person, streams: readonly string[] | undefined): Promise<StreamLine[]> {
+  const wants = (stream: string) => streams === undefined || streams.includes(stream);
+  const lines: StreamLine[] = [];
+  const user = `user:${person.id}`;
+  if (wants(user)) lines.push({ stream: user, rows: { me: await meOf(tx, person.id) } });
+  if (wants('catalog')) {
+    // Whoever may not ask the assistant is not handed all of its answers.
+    const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
+    lines.push({ stream: 'catalog', rows: { knowledge: isOpen ? await publishedKnowledge(tx) : [] } });
+  }
+  for (const row of await roomRows(tx, person, idsOf(streams, 'room:'))) {
+    const { room, messages, delivered } = row;
+    lines.push({ stream: `room:${room.id}`, rows: { room, messages: messages ?? [], delivered } });
+  }
+  for (const order of await orderRows(tx, person, idsOf(streams, 'order:'))) {
+    lines.push({ stream: `order:${order.id}`, rows: { order } });
+  }
+  return lines;
+}
+
+/** The ids of the streams of one kind; null when all are wanted. */
+function idsOf(streams: readonly string[] | undefined, kind: string): string[] | null {
+  if (streams === undefined) return null;
+  return streams.filter((stream) => stream.startsWith(kind)).map((stream) => stream.slice(kind.length));
+}
+
+interface RoomRow {
+  room: Room;
+  messages: Message[] | null;
+  delivered: { user: number; support: number };
+}
+
+/** Own rooms; for staff also those of others that are open, or theirs, or named. */
+async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<RoomRow[]> {
+  const { rows } = await sql<RoomRow>`
+    select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
+      (select json_agg(m.data order by m.sseq) from (
+        select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
+    from rooms r
+    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(person, ids)})
+    order by r.last_at desc limit ${mostRooms}`.execute(tx);
+  return rows;
+}
+
+function carriedRooms(person: Person, ids: string[] | null) {
+  const own = sql`select room_id from room_members where user_id = ${person.id}`;
+  if (!isStaff(person)) return own;
+  return sql`${own} union select id from rooms where type >= 5
+    and (status = 'open' or assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
+}
+
+/** Own orders and, with the Navigator pass, those of the company; all of them for staff. */
+async function orderRows(tx: Tx, person: Person, ids: string[] | null): Promise<Order[]> {
+  const { rows } = await sql<{ data: Order }>`
+    select data from orders
+    where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(person)}
+    order by updated_at desc limit ${mostOrders}`.execute(tx);
+  return rows.map((row) => row.data);
+}

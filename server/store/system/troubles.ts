@@ -1,0 +1,58 @@
+import { serverLimits } from '#domain/server-limits.ts';
+import type { Log } from '../log.ts';
+import { type Trouble, troubleOf } from './outage.ts';
+
+interface Entry {
+  count: number;
+  lastAt: number;
+  toldAt: number;
+}
+
+/**
+ * A log in which one trouble of the database is one line, however many requests, sockets and jobs meet it; how many more
+ * there were is another line, once a minute while it lasts and once when it is over. Everything else is written as it comes.
+ */
+export function tellTroublesOnce(log: Log): Log {
+  const open = new Map<Trouble, Entry>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    const now = performance.now();
+    for (const [trouble, entry] of open) {
+      const isOver = now - entry.lastAt >= serverLimits.troubleOverMs;
+      const isDue = isOver || now - entry.toldAt >= serverLimits.troubleToldEveryMs;
+      if (isDue && entry.count > 0) {
+        log.warn({ trouble, count: entry.count }, isOver ? `${again}, and no more since` : again);
+        Object.assign(entry, { count: 0, toldAt: now });
+      }
+      if (isOver) open.delete(trouble);
+    }
+    if (open.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  /** Whether this has been said already: then it is counted. */
+  function isToldAlready(facts: object | string): boolean {
+    const trouble = 'err' in Object(facts) ? troubleOf(Reflect.get(Object(facts), 'err')) : undefined;
+    if (trouble === undefined || Reflect.has(Object(facts), 'line')) return false;
+    const now = performance.now();
+    const entry = open.get(trouble);
+    if (entry === undefined) {
+      open.set(trouble, { count: 0, lastAt: now, toldAt: now });
+      timer ??= setInterval(look, serverLimits.troubleOverMs / 2).unref();
+      return false;
+    }
+    entry.count++;
+    entry.lastAt = now;
+    return true;
+  }
+
+  return {
+    info: (facts, text) => log.info(facts, text),
+    warn: (facts, text) => isToldAlready(facts) || log.warn(facts, text),
+    error: (facts, text) => isToldAlready(facts) || log.error(facts, text),
+  };
+}
+
+const again = 'the same trouble was met again so often';

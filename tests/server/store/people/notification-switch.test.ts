@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notificationToken } from '../../../../server/store/people/notification-switch.ts';
+import { at, startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const use = (token: string) => server.request(null, 'POST', '/experts/deactivate-expert-notification', { token });
+
+async function getsLetters(userId: string): Promise<unknown> {
+  const { rows } = await sql<{ notify_expert: boolean }>`select notify_expert from users where id = ${userId}`.execute(
+    server.db,
+  );
+  return rows[0]?.notify_expert;
+}
+
+test('the link of a letter ends an expert’s letters, and once more does the same', async () => {
+  const { person } = await server.signIn('expert');
+  const other = await server.signIn('expert');
+  expect(await getsLetters(person.id)).toBe(true);
+  const token = await notificationToken(server.db, person.id);
+  const answers = [await use(token), await use(token)];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { deactivated: true } });
+  expect(await getsLetters(person.id)).toBe(false);
+  expect(await getsLetters(other.person.id)).toBe(true);
+});
+
+test('a token that is not ours, or is for somebody else, is refused and changes nothing', async () => {
+  const { person } = await server.signIn('expert');
+  const other = await server.signIn('expert');
+  const [, signature = ''] = (await notificationToken(server.db, other.person.id)).split('.');
+  const forged = [`${person.id}.${signature}`, `${person.id}.`, person.id, 'x', `${randomUUID()}.${signature}`];
+  for (const token of forged) {
+    const { status, body } = await use(token);
+    expect([status, at(body, 'code')]).toEqual([400, 'TOKEN_INVALID']);
+  }
+  expect(await getsLetters(person.id)).toBe(true);
+});
+
+test('a token for somebody who is gone is refused', async () => {
+  expect((await use(await notificationToken(server.db, randomUUID()))).status).toBe(400);
+});
+
+test('it is no session: the token opens nothing else', async () => {
+  const { person } = await server.signIn('expert');
+  const token = await notificationToken(server.db, person.id);
+  expect((await server.request({ person, token }, 'GET', '/users/me')).status).toBe(401);
+});

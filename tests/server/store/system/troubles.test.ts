@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { serverLimits } from '#domain/server-limits.ts';
+import { tellTroublesOnce } from '../../../../server/store/system/troubles.ts';
+
+/** What the log says while the database is in trouble. */
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const failing = (code: string) => ({ err: Object.assign(new Error('x'), { code }) });
+
+function kept() {
+  const lines: unknown[] = [];
+  const keep = (facts: object | string, text?: string) =>
+    void lines.push(
+      'count' in Object(facts) ? [Reflect.get(Object(facts), 'trouble'), Reflect.get(Object(facts), 'count')] : text,
+    );
+  return { lines, log: tellTroublesOnce({ info: keep, warn: keep, error: keep }) };
+}
+
+test('an outage that everybody meets is one line, and one more that says how often, when it is over', async () => {
+  vi.useFakeTimers();
+  const { lines, log } = kept();
+  for (let i = 0; i < 156; i++) log.error(failing(i % 2 === 0 ? 'ECONNREFUSED' : '57P01'), `request ${i}`);
+  expect(lines).toEqual(['request 0']);
+  await vi.advanceTimersByTimeAsync(2 * serverLimits.troubleOverMs);
+  expect(lines).toEqual(['request 0', ['away', 155]]);
+  log.error(failing('ECONNREFUSED'), 'the next outage');
+  expect(lines.at(-1)).toBe('the next outage');
+});
+
+test('an outage that lasts is told once a minute, with how often it was met since', async () => {
+  vi.useFakeTimers();
+  const { lines, log } = kept();
+  for (let second = 0; second <= 61; second++) {
+    log.warn(failing('ECONNREFUSED'), 'away');
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(lines).toEqual(['away', ['away', expect.any(Number)]]);
+});
+
+test('another trouble, a mistake of ours, and a line that is not of the database have lines of their own', () => {
+  const { lines, log } = kept();
+  log.error(failing('ECONNREFUSED'), 'away');
+  log.error(failing('53100'), 'full');
+  log.error(failing('55P03'), 'locked');
+  for (const text of ['one mistake', 'two mistakes']) log.error({ err: new Error('a mistake') }, text);
+  log.warn({ ...failing('ECONNREFUSED'), line: 'redis' }, 'redis');
+  log.info('stopping');
+  expect(lines).toEqual(['away', 'full', 'locked', 'one mistake', 'two mistakes', 'redis', undefined]);
+});
