@@ -7,12 +7,12 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { Failures } from './commands/failures.ts';
-import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './commands/frame.ts';
-import { Lanes } from './commands/lanes.ts';
-import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './commands/parse.ts';
-import { retrievalsFor } from './commands/retrievals.ts';
-import type { Given } from './commands/work.ts';
+import { Failures } from './failures.ts';
+import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './frame.ts';
+import { Lanes } from './lanes.ts';
+import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
+import { retrievalsFor } from './retrievals.ts';
+import type { Given } from './work/work.ts';
 import { type Reader, readerOf, refusalFor } from '../shapes.ts';
 import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
@@ -20,7 +20,7 @@ import type { Log } from '../store/log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
 import { Overtaken } from '../store/sync/save-work.ts';
 
-export type { IncomingCommand } from './commands/parse.ts';
+export type { IncomingCommand } from './parse.ts';
 
 /** The one door through which anything changes. */
 export interface Bus {

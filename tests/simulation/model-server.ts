@@ -13,7 +13,7 @@ import {
   type WireEvent,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
-import { Lanes } from '../../server/bus/commands/lanes.ts';
+import { Lanes } from '../../server/bus/lanes.ts';
 import { handle } from './model-commands.ts';
 import { ModelDatabase, type Logged, type Transaction } from './model-database.ts';
 import { idOf, type Kept, type StoredRows } from './model-rows.ts';

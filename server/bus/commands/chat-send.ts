@@ -3,8 +3,8 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { mayWrite } from '#domain/permissions.ts';
-import type { Handler } from './handler.ts';
-import type { Work } from './work.ts';
+import type { Handler } from '../work/handler.ts';
+import type { Work } from '../work/work.ts';
 
 /** A person writes into a room. The message's id is the command's, for ever. */
 export const chatSend: Handler<'chat.send'> = {

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** The customer of a room says whether an answer helped; their last word counts, and nobody else has one. */
 export const feedbackGive: Handler<'feedback.give'> = {

@@ -7,9 +7,9 @@ import { canChatWithExperts } from '#domain/permissions.ts';
 import { talksToAssistant } from '#domain/room-types.ts';
 import { cutText } from '#domain/text.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 import { mayEnter, openRoom } from './room-open.ts';
-import type { Work } from './work.ts';
+import type { Work } from '../work/work.ts';
 
 /**
  * A person takes a question to the experts: it comes into their open room, or a new one, as a message of theirs, with the

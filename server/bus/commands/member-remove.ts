@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** Staff take a person out of a room: it and what is in it leave that person's devices. */
 export const memberRemove: Handler<'member.remove'> = {

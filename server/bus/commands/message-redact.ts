@@ -1,7 +1,7 @@
 import { redacted } from '#domain/events.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** The content of a message is taken away, by its author or by staff: from the log, the rows, and every device. */
 export const messageRedact: Handler<'message.redact'> = {

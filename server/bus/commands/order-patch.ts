@@ -7,9 +7,9 @@ import { problemWithSize } from '#domain/order/size.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
-import { refuseTooLarge } from './order-size.ts';
-import type { Handler } from './handler.ts';
-import type { Work } from './work.ts';
+import { refuseTooLarge } from '../work/order-size.ts';
+import type { Handler } from '../work/handler.ts';
+import type { Work } from '../work/work.ts';
 
 /**
  * The owner changes fields of a draft. A field written by somebody else since keeps its value, and both values are

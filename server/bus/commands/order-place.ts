@@ -5,7 +5,7 @@ import { quoteOf } from '#domain/order/price.ts';
 import { transitionOf } from '#domain/order/status.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** The owner places a draft exactly as seen and at the price seen, or not at all. */
 export const orderPlace: Handler<'order.place'> = {

@@ -5,8 +5,8 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/people/people.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
-import { refuseTooLarge } from './order-size.ts';
-import type { Handler } from './handler.ts';
+import { refuseTooLarge } from '../work/order-size.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** Every other change of an order's status, by the table in `domain/order/status.ts`. */
 export const orderTransition: Handler<'order.transition'> = {

@@ -5,8 +5,8 @@ import { canChatWithExperts, disablesAiChat, isInstantTester, trialIsUsedUp } fr
 import { talksToAssistant } from '#domain/room-types.ts';
 import { answerFrom } from '#domain/retrieval/retrieve.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
-import type { Handler } from './handler.ts';
-import type { Work } from './work.ts';
+import type { Handler } from '../work/handler.ts';
+import type { Work } from '../work/work.ts';
 
 /** A person asks the assistant. Question, count and answer are one fact: all of them, or none. */
 export const questionAsk: Handler<'question.ask'> = {

@@ -1,4 +1,4 @@
-import type { Handler } from './handler.ts';
+import type { Handler } from '../work/handler.ts';
 
 /** A person has read up to a place. It never goes back, and never beyond what is there. */
 export const readMark: Handler<'read.mark'> = {

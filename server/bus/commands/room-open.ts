@@ -5,8 +5,8 @@ import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
 import { roomNames } from '#domain/room-types.ts';
 import { nameFrom } from '#domain/text.ts';
-import type { Handler, Needs } from './handler.ts';
-import type { Work } from './work.ts';
+import type { Handler, Needs } from '../work/handler.ts';
+import type { Work } from '../work/work.ts';
 
 /**
  * A person opens a room. What may exist only once is found again: the new id becomes another name of it, which is kept

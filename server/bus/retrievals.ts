@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
 import { type Question, type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import type { Db } from '../../store/system/database.ts';
-import { lastAnswers } from '../../store/sync/load-work.ts';
+import type { Db } from '../store/system/database.ts';
+import { lastAnswers } from '../store/sync/load-work.ts';
 
 /**
  * Looks up every question of a frame before its transaction, so that nothing is locked meanwhile.

@@ -2,8 +2,8 @@ import { type Command, type CommandType, commandTable } from '#domain/commands.t
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
-import type { Db, Tx } from '../../store/system/database.ts';
-import type { HintedStream } from '../../hint.ts';
+import type { Db, Tx } from '../store/system/database.ts';
+import type { HintedStream } from '../hint.ts';
 import {
   type KnownKey,
   type LoadedRows,
@@ -11,13 +11,13 @@ import {
   type Wanted,
   lockAndLoad,
   lookAhead,
-} from '../../store/sync/load-work.ts';
-import { type Outcome, saveWork } from '../../store/sync/save-work.ts';
-import type { Needs } from './handler.ts';
+} from '../store/sync/load-work.ts';
+import { type Outcome, saveWork } from '../store/sync/save-work.ts';
+import type { Needs } from './work/handler.ts';
 import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
-import { LockMissing } from './lock-missing.ts';
-import { type Given, Work } from './work.ts';
+import { LockMissing } from './work/lock-missing.ts';
+import { type Given, Work } from './work/work.ts';
 
 /** A command whose arguments have been checked. */
 export interface CheckedCommand {

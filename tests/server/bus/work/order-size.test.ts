@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '#domain/order/order.ts';
-import { OrderSize } from '../../../../server/bus/commands/order-size.ts';
+import { OrderSize } from '../../../../server/bus/work/order-size.ts';
 import { foldIntoOwnOrder, foldOrder } from '#domain/events.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId } from '../../../support/people.ts';

@@ -1,0 +1,32 @@
+import type { CommandType } from '#domain/commands.ts';
+import { chatSend } from './commands/chat-send.ts';
+import { feedbackGive } from './commands/feedback-give.ts';
+import type { Handler } from './work/handler.ts';
+import { handoffRequest } from './commands/handoff-request.ts';
+import { memberRemove } from './commands/member-remove.ts';
+import { messageRedact } from './commands/message-redact.ts';
+import { orderPatch } from './commands/order-patch.ts';
+import { orderPlace } from './commands/order-place.ts';
+import { orderTransition } from './commands/order-transition.ts';
+import { questionAsk } from './commands/question-ask.ts';
+import { readMark } from './commands/read-mark.ts';
+import { roomOpen } from './commands/room-open.ts';
+
+const handlers: { [T in CommandType]: Handler<T> } = {
+  'room.open': roomOpen,
+  'chat.send': chatSend,
+  'message.redact': messageRedact,
+  'member.remove': memberRemove,
+  'read.mark': readMark,
+  'question.ask': questionAsk,
+  'feedback.give': feedbackGive,
+  'handoff.request': handoffRequest,
+  'order.patch': orderPatch,
+  'order.place': orderPlace,
+  'order.transition': orderTransition,
+};
+
+/** What happens for commands of this type. */
+export function handlerOf<T extends CommandType>(type: T): Handler<T> {
+  return handlers[type];
+}
