@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { ensureChromium } from '../scripts/chromium.ts';
-import { silentLog } from '../server/store/log.ts';
+import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { freePort } from '../tests/support/server-process.ts';
 import { append } from './append.ts';

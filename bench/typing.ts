@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 import { uuidv7 } from '#domain/ids.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { demoId } from '../server/demo/people.ts';
-import { silentLog } from '../server/store/log.ts';
+import { silentLog } from '../server/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { serverProcess } from '../tests/support/server-process.ts';
 import { until } from '../tests/support/until.ts';

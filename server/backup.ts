@@ -14,7 +14,7 @@ import { Client } from 'pg';
 import { connect } from './store/system/database.ts';
 import { startNewHistory } from './store/system/epoch.ts';
 import { startPostgres } from './postgres/postgres.ts';
-import { type Log, silentLog } from './store/log.ts';
+import { type Log, silentLog } from './log.ts';
 import { type PostgresHome, postgresHome } from './postgres/postgres-home.ts';
 import { answers, listenPlace } from './postgres/postgres-process.ts';
 import { takeSupervisorLock } from './postgres/supervisor-lock.ts';

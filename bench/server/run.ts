@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { connect } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { somebody } from '../../tests/support/people.ts';
 import { serverProcess } from '../../tests/support/server-process.ts';

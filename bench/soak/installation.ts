@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { startPostgres, type RunningPostgres } from '../../server/postgres/postgres.ts';
 import { type Balancer, balancerOver } from '../../tests/support/balancer.ts';
 import { freePort, type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';

@@ -15,9 +15,9 @@ const written: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** The commonest passwords, of seed/common-passwords.txt: what is left of each without its ornaments. */
+/** The commonest passwords, of common-passwords.txt: what is left of each without its ornaments. */
 const cores = new Set(
-  readFileSync(join(import.meta.dirname, 'seed/common-passwords.txt'), 'utf8')
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => plain(line.replace(/^[^a-z]+|[^a-z]+$/gi, '')))

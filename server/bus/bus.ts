@@ -16,7 +16,7 @@ import type { Given } from './work/work.ts';
 import { type Reader, readerOf, refusalFor } from '../shapes.ts';
 import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
 import { Overtaken } from '../store/sync/save-work.ts';
 

@@ -72,7 +72,7 @@ async function addPeople(db: Db, trialQuestionLimit: number): Promise<void> {
 
 /** The starter knowledge base; what was written from memory waits for an expert's check. */
 export async function addKnowledge(db: Db): Promise<void> {
-  const seed = await readFile(join(import.meta.dirname, '..', 'seed', 'knowledge.json'), 'utf8');
+  const seed = await readFile(join(import.meta.dirname, 'knowledge.json'), 'utf8');
   await sql`
     insert into knowledge (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources)
     select e ->> 'id', e ->> 'large', e ->> 'medium', e ->> 'small', e ->> 'question', e -> 'alternatives', e ->> 'answer',

@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../store/system/database.ts';
 import { oldestHiddenMs } from '../store/sync/hidden-events.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * Looks twice a second whether a forgotten transaction holds back the feed, and says so once when it does and once when

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { furtherPlace } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { channelOf } from './redis-channel.ts';
 import { Absentees } from './absentees.ts';
 import { hintTexts, readHint } from './hint-text.ts';

@@ -6,7 +6,7 @@ import { readerOf } from '../shapes.ts';
 import type { Db } from '../store/system/database.ts';
 import { renewEpochIfBehind } from '../store/system/epoch.ts';
 import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * Keeps the furthest place that was handed out in a file beside the database, and begins a new history where the

@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../store/system/database.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { unknownEvents } from '../store/sync/unknown-events.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
 import type { Db } from '../store/system/database.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /** What every route and socket may use. */
 export interface Deps {

@@ -8,7 +8,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 import { noteFull } from '../store/system/database.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { troubleOf } from '../store/system/outage.ts';
 
 /** Every failed call answers one shape; what failed inside never leaves the process. */

@@ -2,7 +2,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { type Allowance, minuteNow } from '../limits/allowance.ts';
 import type { Db } from '../store/system/database.ts';
 import { addToMinute, forgetMinutesBefore } from '../store/system/minute-counts.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * Has processes count together what they let in: once a second, and at once when there is much to tell, each adds what it has

@@ -6,7 +6,7 @@ import { deleteOldAuditEntries } from '../store/people/audit-entries.ts';
 import { deleteOldOpenQuestions } from '../store/people/open-questions.ts';
 import { forgetReminders } from '../store/chat/expert-reminders.ts';
 import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../store/system/expiry.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { deleteOldCodes } from '../store/people/codes.ts';
 import { deleteOldInvitations } from '../store/people/invitations.ts';
 import { untold } from '../store/system/set-aside.ts';

@@ -3,7 +3,7 @@ import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
 import { allKnowledge } from '../store/chat/knowledge.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /** The knowledge base, ready to be searched. */
 export interface Knowledge {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../store/system/database.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { byInvoice } from './by-invoice.ts';
 import { byStripe, type CardIntents } from './by-stripe.ts';
 import type { Paying, Provider } from './paying.ts';

@@ -1,7 +1,7 @@
 import type { PayingSettings } from '../config.ts';
 import type { Db, Tx } from '../store/system/database.ts';
 import type { InvoiceRow } from '../store/paying/invoices.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
 /** What everything about paying works with. */

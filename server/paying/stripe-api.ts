@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { StripeSettings } from '../config.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { readJson } from './read-answer.ts';
 

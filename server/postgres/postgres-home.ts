@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { makePrivate } from './private-folder.ts';
 
 /** Where our own PostgreSQL lives, and as whom it runs: it refuses to run as root. */

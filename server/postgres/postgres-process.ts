@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { pidRuns } from './supervisor-lock.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import { postgresHome } from './postgres-home.ts';
 import { type Place, type Supervised, answers, listenPlace, startMs, supervise, user } from './postgres-process.ts';
 import { type SupervisorLock, isBeingLeft, takeSupervisorLock } from './supervisor-lock.ts';

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * Makes a folder that only its owner may use, or takes the rights of others from one that is there already. Rights are

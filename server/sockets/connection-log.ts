@@ -1,4 +1,4 @@
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /** Logs why sockets could not connect: each reason once a minute at most, with how often it was met since. */
 export interface ConnectionLog {

@@ -6,7 +6,7 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Person } from '#domain/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
 import { readerOf, refusalFor } from '../shapes.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
 
 /** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Log } from '../store/log.ts';
+import type { Log } from '../log.ts';
 
 /**
  * What is sent to somebody who does not read piles up in this process. Beyond a limit the connection is ended, with a

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { oldestHiddenMs } from '../../server/store/sync/hidden-events.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connect } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { eleven } from '../src/support/eleven.ts';
 import { addKinds, emailOf } from '../support/kinds.ts';

@@ -4,7 +4,7 @@ import { errors } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { laterStatuses } from '#domain/later-statuses.ts';
 import { connect } from '../../server/store/system/database.ts';
-import { type Log, silentLog } from '../../server/store/log.ts';
+import { type Log, silentLog } from '../../server/log.ts';
 import { isOutage, troubleOf } from '../../server/store/system/outage.ts';
 import { createApi } from '../../src/net/http.ts';
 import { Unreachable } from '../../src/net/errors.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { serve } from '../../server/serve.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { until } from '../support/until.ts';
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts';
 import { demoPeople } from '../../server/demo/people.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { serve } from '../../server/serve.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { form, png } from '../support/sample-files.ts';
 import { serverProcess } from '../support/server-process.ts';

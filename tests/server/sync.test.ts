@@ -11,7 +11,7 @@ import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
 import { readConfig } from '../../server/config.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/people.ts';

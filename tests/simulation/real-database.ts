@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { connect, poolOf, type Db } from '../../server/store/system/database.ts';
 import { startNewHistory } from '../../server/store/system/epoch.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import type { Me } from '#domain/users.ts';
 import { type Calls, watched } from './real-calls.ts';
 

@@ -7,7 +7,7 @@ import type { Me } from '#domain/users.ts';
 import { createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { type SyncDoor, syncDoor } from '../../server/feed/sync-door.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';

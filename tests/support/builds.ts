@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { serve, type Serving } from '../../server/serve.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { demoDatabase } from './demo-world.ts';
 import { freePort } from './server-process.ts';
 

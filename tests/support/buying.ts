@@ -2,7 +2,7 @@ import { readConfig } from '../../server/config.ts';
 import { openPaying } from '../../server/paying/open-paying.ts';
 import { endSubscriptions } from '../../server/paying/renewals.ts';
 import type { Paying } from '../../server/paying/paying.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { sql } from 'kysely';
 import { at, type SignedIn, type TestServer } from './server.ts';
 

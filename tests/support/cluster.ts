@@ -16,7 +16,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Db } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { migrate } from '../../server/store/system/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 

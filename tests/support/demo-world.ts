@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { serve } from '../../server/serve.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { freshDatabase, type TestDatabase } from './cluster.ts';
 
 /** A database of this caller's own with the demo in it: a copy of one that a server of this run has filled once. */

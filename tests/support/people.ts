@@ -7,7 +7,7 @@ import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type Bus, type IncomingCommand, createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import type { Db } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import { actorOf } from '../../server/store/people/people.ts';
 
 /** People to tell stories about, and a bus for them. */

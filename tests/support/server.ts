@@ -6,7 +6,7 @@ import { addKnowledge } from '../../server/demo/fill.ts';
 import type { Deps } from '../../server/http/deps.ts';
 import { serve, type Serving } from '../../server/serve.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { silentLog } from '../../server/store/log.ts';
+import { silentLog } from '../../server/log.ts';
 import type { Person } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';
 import { newDevice, somebody } from './people.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, type Transaction } from 'kysely';
 import { Client, Pool, type PoolClient, types } from 'pg';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';
 import { startPostgres } from '../../postgres/postgres.ts';

@@ -1,5 +1,5 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { type Trouble, troubleOf } from './outage.ts';
 
 interface Entry {

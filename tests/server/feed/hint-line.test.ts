@@ -3,7 +3,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
 import { openPostgresLine } from '../../../server/feed/postgres-line.ts';
 import { nowhere } from '../../../server/hint.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/people.ts';
 import { type FaultyNetwork, faultyNetwork } from '../../support/proxy.ts';

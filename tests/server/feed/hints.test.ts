@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/people.ts';
 import { until } from '../../support/until.ts';

@@ -7,7 +7,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import { watchHistory } from '../../../server/feed/history-watch.ts';
 import { connect, type Db } from '../../../server/store/system/database.ts';
 import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { pull } from '../../../server/store/sync/pull.ts';
 import { snapshotOf } from '../../../server/store/sync/snapshot.ts';
 import { freshDatabase } from '../../support/cluster.ts';

@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-letters.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { forgetReminders } from '../../../server/store/chat/expert-reminders.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { wish } from '../../support/people.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPaying } from '../../../server/paying/open-paying.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { countAttempt } from '../../../server/store/people/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../../support/people.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
 import { CircuitBreaker } from '../../../server/paying/circuit-breaker.ts';
 import { stripeApi } from '../../../server/paying/stripe-api.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 
 /** A payment provider that answers badly. */
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config.ts';
 import { openPaying } from '../../../server/paying/open-paying.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../../../server/paying/renewals.ts';
 import type { Paying } from '../../../server/paying/paying.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 
 /** What time does to what people bought. */

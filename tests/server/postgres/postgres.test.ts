@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect, openDatabase } from '../../../server/store/system/database.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { postgresHome } from '../../../server/postgres/postgres-home.ts';
 import { startPostgres } from '../../../server/postgres/postgres.ts';
 import { pidRuns } from '../../../server/postgres/supervisor-lock.ts';
@@ -45,7 +45,7 @@ function dataFolder(mode = 0o755): string {
 async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProcess> {
   const script = `
     import { sql } from 'kysely';
-    import { openDatabase } from './server/store/database.ts';
+    import { openDatabase } from './server/store/system/database.ts';
     import { silentLog } from './server/store/log.ts';
     const opened = await openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(dataDir)} }, silentLog);
     await sql\`create table if not exists notes (text text)\`.execute(opened.db);

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionLog } from '../../../server/sockets/connection-log.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { startServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 

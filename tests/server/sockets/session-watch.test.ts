@@ -6,7 +6,7 @@ import { createHints } from '../../../server/feed/hints.ts';
 import { createRightsWatch } from '../../../server/accounts/rights-watch.ts';
 import { openSession } from '../../../server/accounts/sessions.ts';
 import { createSessionWatch } from '../../../server/sockets/session-watch.ts';
-import { silentLog } from '../../../server/store/log.ts';
+import { silentLog } from '../../../server/log.ts';
 import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/people.ts';
 import { until } from '../../support/until.ts';

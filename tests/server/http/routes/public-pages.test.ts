@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../../../support/server.ts';
 
 /** What a search engine sees: pages with their own heads before any script has run, and a list of them. */
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 let distDir: string;
 let server: TestServer;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { busWorld, say } from '../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/bus-world.ts';
 
 /** What was stored before text was checked: JSON that is kept as it came and cannot be taken apart. */
 
@@ -10,7 +10,7 @@ const world = await busWorld();
 const { db, close, engineer, openRoom, send } = world;
 afterAll(close);
 
-const migration = join(import.meta.dirname, '../../../server/store/system/migrations/0022-stored-text.sql');
+const migration = join(import.meta.dirname, '../../../../server/store/system/migrations/0022-stored-text.sql');
 /** As it stands in the stored text: halves and NUL as escapes, a pair, and what only looks like an escape. */
 const stored = {
   'a half at the end \\ud83d': 'a half at the end \ufffd',

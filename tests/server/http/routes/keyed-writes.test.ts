@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepFile } from '../../../server/files/stored-files.ts';
-import { openSession } from '../../../server/accounts/sessions.ts';
-import { invite, newEmail, newManager } from '../../support/company.ts';
-import { newId } from '../../support/people.ts';
-import { png } from '../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { keepFile } from '../../../../server/files/stored-files.ts';
+import { openSession } from '../../../../server/accounts/sessions.ts';
+import { invite, newEmail, newManager } from '../../../support/company.ts';
+import { newId } from '../../../support/people.ts';
+import { png } from '../../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** Writes that are sent again because their answer was lost. */
 

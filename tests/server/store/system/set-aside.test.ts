@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/server-limits.ts';
-import { remindExperts } from '../../../server/jobs/expert-letters.ts';
-import { eraseFreedFiles } from '../../../server/jobs/freed-files.ts';
-import { eachApart, setAsideByJob, untold } from '../../../server/store/system/set-aside.ts';
-import { newId, wish } from '../../support/people.ts';
-import { at, figure, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { remindExperts } from '../../../../server/jobs/expert-letters.ts';
+import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
+import { eachApart, setAsideByJob, untold } from '../../../../server/store/system/set-aside.ts';
+import { newId, wish } from '../../../support/people.ts';
+import { at, figure, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** One thing that a job cannot do stops nothing else, and does not go unseen. */
 

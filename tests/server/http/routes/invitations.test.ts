@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../support/company.ts';
-import { invitationPassword, lettersTo } from '../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../../support/company.ts';
+import { invitationPassword, lettersTo } from '../../../support/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
 let manager: SignedIn;

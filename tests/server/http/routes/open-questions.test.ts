@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { newId } from '../../support/people.ts';
-import { at, startServer, type TestServer } from '../../support/server.ts';
-import { deleteOldOpenQuestions } from '../../../server/store/people/open-questions.ts';
+import { newId } from '../../../support/people.ts';
+import { at, startServer, type TestServer } from '../../../support/server.ts';
+import { deleteOldOpenQuestions } from '../../../../server/store/people/open-questions.ts';
 
 /** What people without an account may ask the assistant, through a programme of a partner for example. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoOrders } from '../../../server/demo/orders.ts';
-import { newId, wish } from '../../support/people.ts';
-import { form, pdf, png } from '../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { demoOrders } from '../../../../server/demo/orders.ts';
+import { newId, wish } from '../../../support/people.ts';
+import { form, pdf, png } from '../../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** The files that an order is loaded with lie in its conversation. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { head, sendRaw } from '../../support/raw-http.ts';
-import { pictures, png } from '../../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { head, sendRaw } from '../../../support/raw-http.ts';
+import { pictures, png } from '../../../support/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
 
 /** Forms that are broken, or that do not end: refused with what is wrong, and read no further than their limits. */
 
