@@ -1,8 +1,9 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
-import type { Deps } from '../http/deps.ts';
 import { liveSessions } from './sessions.ts';
-import type { ChangedRights } from '../hint.ts';
+import type { ChangedRights, Hints } from '../hint.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../store/system/database.ts';
 
 /**
  * Takes every change of rights to whatever is open in this process. The database announces a change as it commits; who
@@ -37,7 +38,7 @@ const lookedAtOnce = 500;
 /** No look and no call waits for its session for so long. */
 const changesKeptMs = 5 * 60_000;
 
-export function createRightsWatch({ db, log, hints }: Pick<Deps, 'db' | 'log' | 'hints'>): RightsWatch {
+export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
   const seats = new Map<string, Set<Seat>>();
   const known = new Map<string, { person: Person | undefined; at: number }>();
   const changedAt = new Map<string, number>();

@@ -11,7 +11,9 @@ import {
 } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { Deliveries } from './deliveries.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Log } from '../log.ts';
+import type { Db } from '../store/system/database.ts';
 import type { Delivered, Hints } from '../hint.ts';
 import { pull, pullText } from '../store/sync/pull.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
@@ -30,8 +32,15 @@ export interface SyncDoor {
 
 const doors = new WeakMap<Hints, SyncDoor>();
 
+interface DoorDeps {
+  db: Db;
+  bus: Bus;
+  hints: Hints;
+  log: Log;
+}
+
 /** The one door of this server: routes and sockets share it, so that each hears of the other's deliveries. */
-export function syncDoor(deps: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
+export function syncDoor(deps: DoorDeps): SyncDoor {
   const known = doors.get(deps.hints);
   if (known !== undefined) return known;
   const door = openDoor(deps);
@@ -39,7 +48,7 @@ export function syncDoor(deps: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): Sync
   return door;
 }
 
-function openDoor({ db, bus, hints, log }: Pick<Deps, 'db' | 'bus' | 'hints' | 'log'>): SyncDoor {
+function openDoor({ db, bus, hints, log }: DoorDeps): SyncDoor {
   const deliveries = new Deliveries();
   const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
     comeBackWithin(serverLimits.pullSpreadMs),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unversioned } from './guards.ts';
-import { deviceOf, requiredDeviceOf } from './routes/device-header.ts';
+import { deviceOf, requiredDeviceOf } from './device-header.ts';
 
 /**
  * Who may call the API without `x-device-id`, and why. Everybody else shows it: the app always does, and a program that

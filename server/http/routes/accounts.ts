@@ -37,7 +37,7 @@ import type { Db } from '../../store/system/database.ts';
 import { forgetAttempts } from '../../store/people/login-attempts.ts';
 import { meOf } from '../../store/people/people.ts';
 import type { SignUpKind } from '../../store/people/sign-ups.ts';
-import { deviceOf } from './device-header.ts';
+import { deviceOf } from '../device-header.ts';
 
 /**
  * From the wish for an account to a new password.

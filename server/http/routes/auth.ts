@@ -16,7 +16,7 @@ import { challenge, invitationWith } from '../../store/people/invitations.ts';
 import { forgetAttempts } from '../../store/people/login-attempts.ts';
 import { meOf } from '../../store/people/people.ts';
 import { openSignUps } from '../../store/people/sign-ups.ts';
-import { deviceOf } from './device-header.ts';
+import { deviceOf } from '../device-header.ts';
 
 /** Signing in and out. The same for both versions of the API, which count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {

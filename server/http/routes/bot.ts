@@ -25,7 +25,7 @@ import { usageOf } from '../../store/people/accounts.ts';
 import { countOpenQuestion } from '../../store/people/open-questions.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { answerStream } from './answer-stream.ts';
-import { requiredDeviceOf } from './device-header.ts';
+import { requiredDeviceOf } from '../device-header.ts';
 import { ownRoom } from './own-room.ts';
 
 /** Questions to the assistant, and what people think of its answers. */

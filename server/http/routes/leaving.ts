@@ -6,7 +6,7 @@ import { keyed } from '../keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../accounts/leaving.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { forgetAttempts } from '../../store/people/login-attempts.ts';
-import { deviceOf } from './device-header.ts';
+import { deviceOf } from '../device-header.ts';
 
 /** How people leave: their account is deleted after some days in which they may change their mind. */
 export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
