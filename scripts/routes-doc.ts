@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuardName } from '../src/screens/guards.ts';
+import type { GuardName } from '../src/routing/guards.ts';
 import {
   home,
   pages,
@@ -9,7 +9,7 @@ import {
   type Layout,
   type PagePath,
   type RedirectRow,
-} from '../src/screens/route-table.ts';
+} from '../src/routing/route-table.ts';
 
 /** `node scripts/routes-doc.ts` writes docs/routes.md from the table of routes; a test says when it is stale. */
 
@@ -57,7 +57,7 @@ export function routesDoc(): string {
 
 const intro = `# Routes
 
-Written by \`node scripts/routes-doc.ts\` from \`src/screens/route-table.ts\`, which the router and the tests read too.
+Written by \`node scripts/routes-doc.ts\` from \`src/routing/route-table.ts\`, which the router and the tests read too.
 Home is \`/chat/general\`, or \`/chat/chat-with-expert\` where the trial comes without the assistant. Guards read the session
 this device remembers, so they work without a network; the server asks its own. A guest who is sent to \`/login\` comes back.
 A deactivated person is a guest. \`?token=\` counts on the pages of the user area.`;

@@ -11,14 +11,14 @@ import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { ConsentPlace } from './screens/consent/consent-place.tsx';
 import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
 import { announce } from './screens/notices.ts';
-import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './screens/route-table.ts';
+import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './screens/session-context.tsx';
 import { ErrorBoundary } from './screens/shell/error-boundary.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './screens/shell/screen-failure.tsx';
 import type { Session } from './session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { foundAt, stepAt } from './screens/ways.ts';
+import { foundAt, stepAt } from './routing/ways.ts';
 import { Notices } from './ui/notice.tsx';
 
 // Before anything is drawn, so that the page never flashes in the other theme.

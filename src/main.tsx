@@ -1,6 +1,6 @@
 // Before all others: see there.
 import './storage-of-the-page.ts';
-import { tokenOfLink } from './link.ts';
+import { tokenOfLink } from './routing/link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
@@ -11,7 +11,7 @@ import { standingOf } from '#domain/standing.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { appIsUsed } from './app-is-used.ts';
-import { startTranslations } from './i18n.ts';
+import { startTranslations } from './i18n/i18n.ts';
 import {
   authMachine,
   type Challenge,

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
-import type { PagePath } from './screens/route-table.ts';
+import type { PagePath } from './routing/route-table.ts';
 
 /** Which screen stands on which page of `screens/route-table.ts`. */
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { demoId } from '../../server/demo/people.ts';
-import type { PagePath } from '../../src/screens/route-table.ts';
+import type { PagePath } from '../../src/routing/route-table.ts';
 import { titles } from '../support/landings.ts';
 
 /** Every place of the app that has an address, with what must be seen there: by itself, or as one who has the demo's data. */
 export interface Place {
   name: string;
-  /** As `src/screens/route-table.ts` spells it. */
+  /** As `src/routing/route-table.ts` spells it. */
   route: PagePath;
   address: string;
   /** A text of the screen that comes from this device's data, where it has any. */

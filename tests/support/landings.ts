@@ -1,4 +1,4 @@
-import type { PagePath } from '../../src/screens/route-table.ts';
+import type { PagePath } from '../../src/routing/route-table.ts';
 
 /**
  * Every address of the specification by eleven kinds of person: where each lands. Written by hand from the specification

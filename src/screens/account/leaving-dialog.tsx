@@ -6,7 +6,7 @@ import { Archive, Download, SendHorizontal, Trash2 } from 'lucide-react';
 import { discardEverything } from '../../commands/leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { homeOf } from '../guards.ts';
+import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../navigator/typed-stash.ts';
 import { useSession } from '../session-context.tsx';
 import { useExportAll } from '../waiting/export.ts';

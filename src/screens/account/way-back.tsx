@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { cameFrom } from '../guards.ts';
+import { cameFrom } from '../../routing/guards.ts';
 
 /** The page somebody wanted before they had to sign in; it goes along from form to form, until they are in. */
 export function useWayBack(): { from: string | undefined } {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Hammer } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { foundAt } from '../ways.ts';
+import { foundAt } from '../../routing/ways.ts';
 import { laterRows } from './later-table.ts';
 import styles from '../public/plain.module.css';
 

@@ -1,4 +1,4 @@
-import type { PagePath } from '../route-table.ts';
+import type { PagePath } from '../../routing/route-table.ts';
 
 /** Pages whose screens are still to come: the texts (under `later` in common.json) and what one can do meanwhile. */
 export interface LaterRow {

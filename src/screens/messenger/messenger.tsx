@@ -5,7 +5,7 @@ import { MessagesSquare } from 'lucide-react';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IfArrived, useArrival } from '../arrival.tsx';
+import { IfArrived, useArrival } from '../../routing/arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { Conversation } from './conversation.tsx';
 import type { RoomChoice } from './room-choice.tsx';

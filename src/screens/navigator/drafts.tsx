@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { IfArrived } from '../arrival.tsx';
+import { IfArrived } from '../../routing/arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { useNow } from '../now.ts';
 import { fullTimeOf, briefOf } from '../times.ts';

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { IfArrived } from '../arrival.tsx';
+import { IfArrived } from '../../routing/arrival.tsx';
 import { useNow } from '../now.ts';
 import { useSession } from '../session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';

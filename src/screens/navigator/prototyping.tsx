@@ -8,7 +8,7 @@ import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFirstArrival } from '../arrival.tsx';
+import { useFirstArrival } from '../../routing/arrival.tsx';
 import { useSession } from '../session-context.tsx';
 import { Drafts } from './drafts.tsx';
 import { typedEarlier } from './typed-earlier.ts';

@@ -4,7 +4,7 @@ import { CircleCheck, Clock } from 'lucide-react';
 import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/protocol/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../account/auth-context.tsx';
-import { homeOf } from '../guards.ts';
+import { homeOf } from '../../routing/guards.ts';
 import { moneyOf } from '../money.ts';
 import { useSession } from '../session-context.tsx';
 import { calendarDay } from './days.ts';

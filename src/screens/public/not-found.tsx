@@ -4,7 +4,7 @@ import { Compass } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePerson } from '../account/auth-context.tsx';
-import { homeOf } from '../guards.ts';
+import { homeOf } from '../../routing/guards.ts';
 import styles from './plain.module.css';
 
 /** Any address that is none of ours. */

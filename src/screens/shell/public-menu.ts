@@ -1,6 +1,6 @@
 import { flagsOf } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import { homeOf, visitorOf, type Visitor } from '../guards.ts';
+import { homeOf, visitorOf, type Visitor } from '../../routing/guards.ts';
 import type { MenuItem } from './menu.ts';
 
 /** The header of the public pages: where to read on, and the ways in, or on to one's own work. */

@@ -14,7 +14,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { useFreshMe } from '../fresh-me.ts';
-import { homeOf } from '../guards.ts';
+import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
 import { useLeftTyping } from './left-typing.ts';

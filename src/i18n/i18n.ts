@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
 import { languageLookUp } from './language-look-up.ts';
 import { localeFiles } from './locale-files.ts';
-import { keepFiles } from './workers/register.ts';
+import { keepFiles } from '../workers/register.ts';
 
 /** Starts the translations: looked up as the specification orders, cached in local storage, English where nothing fits. */
 export async function startTranslations(): Promise<i18n> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pages, redirects, siteOf, type PagePath } from '../../../src/screens/route-table.ts';
-import { foundAt, isUserArea, landingOf, stepAt } from '../../../src/screens/ways.ts';
+import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
+import { foundAt, isUserArea, landingOf, stepAt } from '../../../src/routing/ways.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 

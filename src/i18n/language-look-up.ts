@@ -1,6 +1,6 @@
 import type { LanguageDetectorModule } from 'i18next';
-import { remember, remembered } from './net/remembered.ts';
-import { cookie } from './net/stored-session.ts';
+import { remember, remembered } from '../net/remembered.ts';
+import { cookie } from '../net/stored-session.ts';
 
 /** Where the language is looked for: the first to last place of the specification, each with what it says, if anything. */
 const languagePlaces: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [

@@ -1,4 +1,4 @@
-import { isUserArea } from '../ways.ts';
+import { isUserArea } from './ways.ts';
 
 /**
  * The token that an address of the user area carries, which is the first thing to be done with such an address: it comes

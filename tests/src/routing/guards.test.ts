@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../../domain/users.ts';
-import { cameFrom, homeOf, turnOf } from '../../../src/screens/guards.ts';
+import { cameFrom, homeOf, turnOf } from '../../../src/routing/guards.ts';
 
 const nobodySpecial: Person = {
   id: 'a',
