@@ -16,7 +16,7 @@ const build = readBuild(dist);
 const atOnce = ['comlink', 'soon', 'background'];
 /** What a signed-in person's chat loads on top. */
 const chat = [
-  'src/session.ts',
+  'src/session/session.ts',
   'src/screens/shell/user-layout.tsx',
   'src/screens/chat/assistant-screens.tsx',
   'search',

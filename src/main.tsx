@@ -1,5 +1,5 @@
 // Before all others: see there.
-import './storage-of-the-page.ts';
+import './session/storage-of-the-page.ts';
 import { tokenOfLink } from './routing/link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
@@ -10,7 +10,7 @@ import { limits } from '#domain/limits.ts';
 import { standingOf } from '#domain/standing.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
-import { appIsUsed } from './app-is-used.ts';
+import { appIsUsed } from './session/app-is-used.ts';
 import { startTranslations } from './i18n/i18n.ts';
 import {
   authMachine,
@@ -36,15 +36,15 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
-import { keptPlace } from './kept-place.ts';
-import { isNo, recall } from './recall.ts';
+import { keptPlace } from './session/kept-place.ts';
+import { isNo, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
 import { announce } from './screens/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
-import { saveTyping } from './screens/typing-kept.ts';
+import { saveTyping } from './session/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
-import { watchPath } from './watch-path.ts';
+import { watchPath } from './session/watch-path.ts';
 import './ui/tokens.css';
 
 /** Composition: the machines with their real actors, and the page. No database is opened before sign-in. */
@@ -155,7 +155,9 @@ async function signOut(): Promise<void> {
 /** Loaded only where there is something to tell; what cannot be loaded now is told later. */
 async function tellSignOuts(): Promise<void> {
   if (!isSignOutUntold()) return;
-  await import('./known-device.ts').then(({ sendSignOuts }) => sendSignOuts({ deviceId })).catch(() => undefined);
+  await import('./session/known-device.ts')
+    .then(({ sendSignOuts }) => sendSignOuts({ deviceId }))
+    .catch(() => undefined);
 }
 
 /** The person has said so: whatever the one before has not sent stays on this device for them. */
@@ -174,7 +176,7 @@ async function forget(): Promise<void> {
 }
 
 async function clearConfirmed(me: Me): Promise<void> {
-  const { forgetConfirmed } = await import('./known-device.ts');
+  const { forgetConfirmed } = await import('./session/known-device.ts');
   await forgetConfirmed(me.id).catch(() => undefined);
 }
 
@@ -194,7 +196,7 @@ async function follow(): Promise<boolean> {
 }
 
 async function openSession(me: Me) {
-  const { openSession: open } = await import('./session.ts');
+  const { openSession: open } = await import('./session/session.ts');
   const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
     standing: compareStanding,
@@ -243,7 +245,7 @@ async function start(): Promise<void> {
 async function startSoon(): Promise<void> {
   if (sessionStorage.getItem(keptPlace) === null) await appIsUsed();
   const { joinPages, keepPlace, mayReloadUnseen, onQuietMoment, returnToPlace, wentElsewhere, Workbox } =
-    await import('./soon.ts');
+    await import('./session/soon.ts');
   returnToPlace();
   update.beforeReload(keepPlace);
   watchPath(wentElsewhere, new AbortController().signal);

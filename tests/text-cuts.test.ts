@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/redis-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',
-  'src/return-place.ts': 'what an element is recognized by, over one reload',
+  'src/session/return-place.ts': 'what an element is recognized by, over one reload',
 };
 
 const root = resolve(import.meta.dirname, '..');

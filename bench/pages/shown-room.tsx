@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { useMessages } from '../../src/screens/messenger/use-messages.ts';
-import { SessionContext } from '../../src/screens/session-context.tsx';
-import type { Session } from '../../src/session.ts';
+import { SessionContext } from '../../src/session/session-context.tsx';
+import type { Session } from '../../src/session/session.ts';
 
 /** A room as the messenger reads it, without its looks. */
 function Room({ roomId }: { roomId: string }) {

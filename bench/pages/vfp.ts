@@ -6,7 +6,7 @@ import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { storeSession } from '../../src/net/stored-session.ts';
-import { openSession, type Session } from '../../src/session.ts';
+import { openSession, type Session } from '../../src/session/session.ts';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Me } from '#domain/users.ts';
 import { message, rooms } from '../workload.ts';

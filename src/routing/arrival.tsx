@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { CloudOff } from 'lucide-react';
 import type { SyncContext } from '../machines/sync.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useSession } from '../screens/session-context.tsx';
+import { useSession } from '../session/session-context.tsx';
 
 /**
  * Whether what the server has for this person lies on this device: `coming` while the first answer of this visit is under

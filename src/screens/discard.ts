@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { discardWaiting } from '../commands/waiting.ts';
 import { waitingOf } from '../db/views.ts';
 import { showNotice } from '../ui/notice.tsx';
-import { useSession } from './session-context.tsx';
+import { useSession } from '../session/session-context.tsx';
 import { offerUndo, undoMs } from './undo-burst.ts';
 
 /**

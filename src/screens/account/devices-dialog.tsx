@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../now.ts';
 import { failureOf, useRemote, type RemoteFailure } from '../remote.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../times.ts';
 import styles from './devices.module.css';
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../navigator/typed-stash.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useExportAll } from '../waiting/export.ts';
 import { useWaitingThings } from '../waiting/waiting-things.ts';
 import styles from './leaving.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from '@xstate/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { waitingCount } from '../../db/views.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 
 /** With a connection, what has just been written is on its way already: it gets this long before anybody is asked. */

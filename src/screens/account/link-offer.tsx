@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { SignedInAs } from '../../machines/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useAuth } from './auth-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
 
 /** A link brought the session of somebody else: the person decides, and closing the dialog changes nothing. */
 export function LinkOffer({ offer }: { offer: SignedInAs }) {

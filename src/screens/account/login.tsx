@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useOnline } from '../online.ts';
 import { AccountFrame } from './account-frame.tsx';
-import { useAuth } from './auth-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import { sessionEnded } from './session-ended.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { useOptionalSession } from '../session-context.tsx';
-import { useAuth, usePerson } from './auth-context.tsx';
+import { useOptionalSession } from '../../session/session-context.tsx';
+import { useAuth, usePerson } from '../../session/auth-context.tsx';
 import styles from '../public/plain.module.css';
 
 const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));

@@ -4,7 +4,7 @@ import { changeOwnPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountNotes } from './account-notes.tsx';
 import styles from './new-password.module.css';

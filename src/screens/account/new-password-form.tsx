@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
-import { useAuth, type AuthActor } from './auth-context.tsx';
+import { useAuth, type AuthActor } from '../../session/auth-context.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink } from './way-back.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { unauthorized } from '../../net/errors.ts';
 import { announce } from '../notices.ts';
-import { useAuth } from './auth-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
 import { tooManyText } from './too-many.ts';
 
 /** What leads on to a form that says it itself. */

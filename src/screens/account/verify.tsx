@@ -10,7 +10,7 @@ import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
-import { useAuth } from './auth-context.tsx';
+import { useAuth } from '../../session/auth-context.tsx';
 import { guestApi } from './guest-api.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';

@@ -8,7 +8,7 @@ import type { MessageView } from '../../db/views.ts';
 import { feedbackMachine, type FeedbackInput } from '../../machines/feedback.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import styles from './answer.module.css';
 
 interface AnswerFeedbackProps {

@@ -6,7 +6,7 @@ import type { MessageActions } from '../messenger/message-group.tsx';
 import { MessageList } from '../messenger/message-list.tsx';
 import { useMessages } from '../messenger/use-messages.ts';
 import { useReading } from '../messenger/use-reading.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { awaitedIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';

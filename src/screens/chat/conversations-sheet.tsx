@@ -5,7 +5,7 @@ import { titlesOf } from '../../db/titles.ts';
 import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../now.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { dayOf, timeOf } from '../times.ts';
 import styles from './assistant.module.css';
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { isInstantTester } from '#domain/permissions.ts';
 import { waitingOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { useFreshMe } from '../fresh-me.ts';
-import { useSession } from '../session-context.tsx';
+import { useFreshMe } from '../../session/fresh-me.ts';
+import { useSession } from '../../session/session-context.tsx';
 import styles from './assistant.module.css';
 
 /** In place of the box when the trial's questions are used up. */

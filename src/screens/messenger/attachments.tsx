@@ -5,7 +5,7 @@ import type { FileRef } from '#domain/chat.ts';
 import { isDrawable } from '#domain/picture-size.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { bytesOf, download, sizeText } from './file-bytes.ts';
 import styles from './attachments.module.css';
 

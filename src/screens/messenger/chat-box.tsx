@@ -6,7 +6,7 @@ import { flagsOf } from '#domain/permissions.ts';
 import { roomsOf } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { Messenger } from './messenger.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 import { everyRoom, expertRooms, orderRooms, orderTemplates } from './room-kinds.ts';

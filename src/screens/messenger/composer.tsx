@@ -19,7 +19,7 @@ import { hasRoomFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { sizeText } from './file-bytes.ts';
 import { useDraft } from './use-draft.ts';
 import { joined, type Written } from './written.ts';

@@ -7,7 +7,7 @@ import { sendMessage } from '../../commands/chat-send.ts';
 import { roomOf, type MessageView } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { AboutOrder } from './about-order.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';

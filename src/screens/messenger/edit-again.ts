@@ -6,7 +6,7 @@ import { changeDraft } from '../../db/drafts.ts';
 import { isEntry } from '../../db/project-room.ts';
 import type { WaitingEntry } from '../../db/waiting-view.ts';
 import { waitingOf } from '../../db/views.ts';
-import { saveTyping } from '../typing-kept.ts';
+import { saveTyping } from '../../session/typing-kept.ts';
 import { isSame, joined, nothing, type Written } from './written.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FileRef } from '#domain/chat.ts';
-import type { ScreenSession } from '../session-context.tsx';
+import type { ScreenSession } from '../../session/session-context.tsx';
 
 /** The bytes of an attachment: from this device when it has them, else from the server. Fails as a call fails. */
 export async function bytesOf(

@@ -4,7 +4,7 @@ import { Headset, Zap } from 'lucide-react';
 import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../initials.ts';
-import { useMe } from '../session-context.tsx';
+import { useMe } from '../../session/session-context.tsx';
 import { fullTimeOf, timeOf } from '../times.ts';
 import { personName } from '../person-name.ts';
 import { Attachments } from './attachments.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MessageView } from '../../db/views.ts';
 import { useNow } from '../now.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { dayOf } from '../times.ts';
 import { useMenuStop } from './menu-button.tsx';
 import { MessageGroup, type MessageActions } from './message-group.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useCopy } from '../copy.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useFocusBack } from './focus-back.ts';
 import { mayDelete } from './message-rights.ts';
 import { messageText } from './message-text.ts';

@@ -6,7 +6,7 @@ import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IfArrived, useArrival } from '../../routing/arrival.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { Conversation } from './conversation.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 import { RoomList } from './room-list.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sendAgain } from '../../commands/waiting.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useDiscard } from '../discard.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import type { Prefill } from './composer.tsx';
 import { editAgain } from './edit-again.ts';
 import type { MessageActions } from './message-group.tsx';

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../now.ts';
-import { useMe, useSession } from '../session-context.tsx';
+import { useMe, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, spanOf } from '../times.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';

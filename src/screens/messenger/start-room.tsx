@@ -6,7 +6,7 @@ import { ordersOf, roomsOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useArrival } from '../../routing/arrival.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 
 /** Choosing an order opens its conversation; the same one when it has one already. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { followDraft } from '../../db/drafts.ts';
-import { useSession } from '../session-context.tsx';
-import { keepTyping } from '../typing-kept.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { keepTyping } from '../../session/typing-kept.ts';
 import { Draft } from './draft.ts';
 import type { Written } from './written.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
 import { readMessages, showMessages, type MessageView } from '../../db/views.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 export interface Messages {
   /** undefined while they are first read. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { markRead } from '../../commands/read-mark.ts';
 import { sideOfMe, type MessageView, type RoomView } from '../../db/views.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMe } from '../session-context.tsx';
+import { useMe } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import { textOf } from './value-text.ts';
 import styles from './check-notes.module.css';

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IfArrived } from '../../routing/arrival.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../now.ts';
 import { fullTimeOf, briefOf } from '../times.ts';
 import { discardWithUndo, useDiscarding } from './discard.ts';

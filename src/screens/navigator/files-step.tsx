@@ -10,7 +10,7 @@ import { hasRoomFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';
 import { Fields } from './held.tsx';

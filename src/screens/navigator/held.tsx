@@ -6,7 +6,7 @@ import { discardWaiting } from '../../commands/waiting.ts';
 import { waitingOf } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './held.module.css';
 

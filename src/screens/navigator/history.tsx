@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IfArrived } from '../../routing/arrival.tsx';
 import { useNow } from '../now.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../times.ts';
 import { useDiscarding } from './discard.ts';
 import { moneyOf } from '../money.ts';

@@ -6,7 +6,7 @@ import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import type { OrderView } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../now.ts';
-import { useMe } from '../session-context.tsx';
+import { useMe } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../times.ts';
 import { personName } from '../person-name.ts';
 import { summaryOf, titleOf } from './order-words.ts';

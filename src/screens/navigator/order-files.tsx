@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { messagesOf } from '../../db/views.ts';
 import { Attachments } from '../messenger/attachments.tsx';
 import { DeliveryMark } from '../messenger/delivery-mark.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-files.module.css';
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openRoom } from '../../commands/room-open.ts';
 import { roomsOf, type RoomView } from '../../db/views.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /** The conversation of an order: where its files lie and questions about it are asked. */
 export function useOrderRoom(orderId: string): {

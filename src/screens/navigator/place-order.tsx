@@ -12,7 +12,7 @@ import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../online.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
 import { HeldNote, TakeBack } from './held.tsx';
 import { useEditor } from './order-editor.ts';

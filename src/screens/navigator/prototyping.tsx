@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFirstArrival } from '../../routing/arrival.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { Drafts } from './drafts.tsx';
 import { typedEarlier } from './typed-earlier.ts';
 import { useTypingLock } from './typing-lock.ts';

@@ -6,7 +6,7 @@ import { discardWaiting } from '../../commands/waiting.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../money.ts';
 import { isUnreadable } from './unreadable.ts';

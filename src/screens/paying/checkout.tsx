@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { moneyOf } from '../money.ts';
 import { useOnline } from '../online.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useOrder } from './use-order.ts';
 import styles from './pay.module.css';
 

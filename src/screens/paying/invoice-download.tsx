@@ -5,7 +5,7 @@ import type { InvoiceReply } from '#domain/protocol/paying.ts';
 import { invoiceFile } from '../../net/paying.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /** Fetches an invoice's PDF with the session and saves it: a plain link would not carry the token. */
 export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceReply; small?: boolean }) {

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 interface SureDialogProps {
   open: boolean;

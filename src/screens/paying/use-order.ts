@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import { subscribe } from '../../net/paying.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /** What an order says when it fails: keys under `problem` of paying.json, for a field or for the whole. */
 export interface OrderProblem {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Compass } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePerson } from '../account/auth-context.tsx';
+import { usePerson } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import styles from './plain.module.css';
 

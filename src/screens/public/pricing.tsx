@@ -6,7 +6,7 @@ import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
 import { planListOfPage } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { usePerson } from '../account/auth-context.tsx';
+import { usePerson } from '../../session/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
 import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
 import { useRemote } from '../remote.ts';

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { failureOf, useRemote } from '../remote.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { RemoteView } from '../remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';

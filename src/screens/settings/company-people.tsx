@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useNow } from '../now.ts';
 import { failureOf, useRemote } from '../remote.ts';
-import { useMe, useSession } from '../session-context.tsx';
+import { useMe, useSession } from '../../session/session-context.tsx';
 import { ageOf } from '../times.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations } from './invitations.tsx';

@@ -12,7 +12,7 @@ import { useNow } from '../now.ts';
 import { useOnline } from '../online.ts';
 import { failureOf, useRemote } from '../remote.ts';
 import { RemoteView } from '../remote-view.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { dateOf, momentOf } from '../times.ts';
 import styles from './settings.module.css';
 

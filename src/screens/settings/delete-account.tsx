@@ -13,7 +13,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../online.ts';
 import { failureOf, useRemote } from '../remote.ts';
 import { RemoteView } from '../remote-view.tsx';
-import { useMe, useSession } from '../session-context.tsx';
+import { useMe, useSession } from '../../session/session-context.tsx';
 import { dateOf } from '../times.ts';
 import styles from './settings.module.css';
 

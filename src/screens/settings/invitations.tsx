@@ -8,7 +8,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../now.ts';
 import { failureOf, useRemote, type Remote } from '../remote.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
 import { RemoteView } from '../remote-view.tsx';
 import styles from './settings.module.css';

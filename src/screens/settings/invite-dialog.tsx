@@ -7,7 +7,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { AccountFields } from '../account/account-form-fields.tsx';
 import { AccountNotes } from '../account/account-notes.tsx';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import styles from './settings.module.css';
 
 const names = ['email', 'display_name'] as const;

@@ -15,7 +15,7 @@ import { useOnline } from '../online.ts';
 import { failureOf, useRemote } from '../remote.ts';
 import { useLeftOutText } from '../left-out-text.ts';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../times.ts';
 import { RemoteView } from '../remote-view.tsx';
 import { Quotas } from './quotas.tsx';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { seesCompanySettings } from '#domain/permissions.ts';
-import { useFreshMe } from '../fresh-me.ts';
+import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../into-view.ts';
 import { AccountTab } from './account-tab.tsx';
 import { CompanyData } from './company-data.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { flagsOf } from '#domain/permissions.ts';
-import { useFreshMe } from '../fresh-me.ts';
-import { useSession } from '../session-context.tsx';
+import { useFreshMe } from '../../session/fresh-me.ts';
+import { useSession } from '../../session/session-context.tsx';
 
 /** Where the messenger itself is the page. */
 const messengers = /^\/(chat\/chat-with-expert|one-stop-order\/messenger|admin\/(expert-chat-messages|po-chat))\/?$/i;

@@ -7,7 +7,7 @@ import { remember, remembered } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../now.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { NothingKept } from './nothing-kept.tsx';
 
 const blipMs = 2000;

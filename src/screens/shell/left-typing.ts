@@ -3,7 +3,7 @@ import type { CommandContext } from '../../db/context.ts';
 import { noteFault } from '../../db/synclog.ts';
 import { useArrival } from '../../routing/arrival.tsx';
 import { ordersLeftTyped } from '../navigator/typed-stash.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /**
  * What a page that was closed too early has left typed into orders comes into them without anybody opening them; not

@@ -5,8 +5,8 @@ import { useSelector } from '@xstate/react';
 import { waitingCount } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useSession } from '../session-context.tsx';
-import { saveTyping } from '../typing-kept.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { saveTyping } from '../../session/typing-kept.ts';
 import { UpdateContext } from './update-context.ts';
 
 /** The server takes nothing from this version any more: said once what is typed is on the disk, and there is one way on. */

@@ -13,7 +13,7 @@ import {
   MessagesSquare,
   Settings,
 } from 'lucide-react';
-import { useFreshMe } from '../fresh-me.ts';
+import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';

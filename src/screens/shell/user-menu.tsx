@@ -6,7 +6,7 @@ import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../initials.ts';
-import { useFreshMe } from '../fresh-me.ts';
+import { useFreshMe } from '../../session/fresh-me.ts';
 import { dateOf } from '../times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LanguageSwitch } from './language-switch.tsx';

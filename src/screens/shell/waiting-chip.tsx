@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { CircleAlert, Clock } from 'lucide-react';
 import { waitingCount } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import styles from './waiting-chip.module.css';
 
 /** "3 waiting" or "2 need you", leading to the list; nothing when nothing waits. */

@@ -5,7 +5,7 @@ import { blobOf } from '../../db/blobs.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { download } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf } from '../times.ts';
 import { exportAll, exportPage, type Exported } from './export-page.ts';
 import type { WaitingThing } from './waiting-things.ts';

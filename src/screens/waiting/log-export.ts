@@ -4,7 +4,7 @@ import { waitingOf } from '../../db/views.ts';
 import { logOf } from '../../db/synclog.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { download } from '../messenger/file-bytes.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /**
  * Downloads what the exchange with the server has done lately, for whoever looks into a fault: kinds, times, states and

@@ -7,7 +7,7 @@ import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../times.ts';
 import { useLogExport } from './log-export.ts';
 import styles from './sync-state.module.css';

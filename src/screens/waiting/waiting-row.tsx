@@ -25,7 +25,7 @@ import { useCopy } from '../copy.ts';
 import { editAgain, isEditable } from '../messenger/edit-again.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../reason-text.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../times.ts';
 import { useExport } from './export.ts';
 import { placeOf } from './place.ts';

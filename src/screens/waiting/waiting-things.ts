@@ -3,7 +3,7 @@ import type { FileRef } from '#domain/chat.ts';
 import { bytesAmong, thingsAmong, type WaitingEntry } from '../../db/waiting-view.ts';
 import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../../db/views.ts';
 import { filesIn } from '../messenger/edit-again.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 
 /** One thing that waits, with what it is about. */
 export interface WaitingThing {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import type { SyncContext } from '../../machines/sync.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
-import { useSession } from '../session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import type { WaitingThing } from './waiting-things.ts';
 
 type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';

@@ -10,7 +10,7 @@ import type { OrderView, RoomView } from '../../db/views.ts';
 import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
 import { textOf } from '../navigator/value-text.ts';
-import { useMe } from '../session-context.tsx';
+import { useMe } from '../../session/session-context.tsx';
 import type { WaitingThing } from './waiting-things.ts';
 
 /** How a waiting thing is called, and what it says, line by line: as on the page where it was made. */

@@ -4,7 +4,7 @@ import { clearDraft, saveDraft, draftOf } from '../../../../src/db/drafts.ts';
 import { waitingOf } from '../../../../src/db/views.ts';
 import { Draft } from '../../../../src/screens/messenger/draft.ts';
 import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
-import { keepTyping } from '../../../../src/screens/typing-kept.ts';
+import { keepTyping } from '../../../../src/session/typing-kept.ts';
 import type { Written } from '../../../../src/screens/messenger/written.ts';
 import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../support/person.ts';

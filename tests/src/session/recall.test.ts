@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type { Me } from '../../domain/users.ts';
-import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
-import { recall, type Remembered } from '../../src/recall.ts';
-import { takeToken } from '../../src/routing/link-token.ts';
-import { somebody } from './support/person.ts';
+import type { Me } from '../../../domain/users.ts';
+import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
+import { recall, type Remembered } from '../../../src/session/recall.ts';
+import { takeToken } from '../../../src/routing/link-token.ts';
+import { somebody } from '../support/person.ts';
 
 const mara = somebody({ display_name: 'Mara' });
 const jun = somebody({ display_name: 'Jun' });

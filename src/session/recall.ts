@@ -1,6 +1,6 @@
 import type { Me } from '#domain/users.ts';
-import type { Recalled, SignedInAs } from './machines/auth.ts';
-import { Refused, SignedOut } from './net/errors.ts';
+import type { Recalled, SignedInAs } from '../machines/auth.ts';
+import { Refused, SignedOut } from '../net/errors.ts';
 
 /** What the start of the app asks of this device and of the server. */
 export interface Remembered {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { DeviceDb } from '../../src/db/device.ts';
-import { parkedCount } from '../../src/db/parked-count.ts';
-import { waitingCount } from '../../src/db/views.ts';
-import { UserDb } from '../../src/db/schema.ts';
-import { arrive, forgetConfirmed, type LockQuery } from '../../src/known-device.ts';
-import { deviceOf, roomOfMe, somebody } from './support/person.ts';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { DeviceDb } from '../../../src/db/device.ts';
+import { parkedCount } from '../../../src/db/parked-count.ts';
+import { waitingCount } from '../../../src/db/views.ts';
+import { UserDb } from '../../../src/db/schema.ts';
+import { arrive, forgetConfirmed, type LockQuery } from '../../../src/session/known-device.ts';
+import { deviceOf, roomOfMe, somebody } from '../support/person.ts';
 
 const textKept = new Map<string, string>();
 beforeEach(() => {

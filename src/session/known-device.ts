@@ -1,12 +1,12 @@
 import type { Me } from '#domain/users.ts';
-import { DeviceDb, firstFingerprint, noteArrival, noteCleared, othersHeld } from './db/device.ts';
-import { keepParkedCount } from './db/parked-count.ts';
-import { UserDb } from './db/schema.ts';
-import { clearConfirmed } from './db/storage.ts';
-import { waitingCount } from './db/views.ts';
-import { lockName } from './sync/leader.ts';
+import { DeviceDb, firstFingerprint, noteArrival, noteCleared, othersHeld } from '../db/device.ts';
+import { keepParkedCount } from '../db/parked-count.ts';
+import { UserDb } from '../db/schema.ts';
+import { clearConfirmed } from '../db/storage.ts';
+import { waitingCount } from '../db/views.ts';
+import { lockName } from '../sync/leader.ts';
 
-export { sendSignOuts } from './net/sign-outs.ts';
+export { sendSignOuts } from '../net/sign-outs.ts';
 
 /** A device that several people use: what one of them was told is not left lying for the next. */
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Me } from '#domain/users.ts';
-import { usePerson } from './account/auth-context.tsx';
+import { usePerson } from './auth-context.tsx';
 import { useSession } from './session-context.tsx';
 
 /**
