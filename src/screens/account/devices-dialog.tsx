@@ -8,9 +8,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../now.ts';
-import { failureOf, useRemote, type RemoteFailure } from '../remote.ts';
+import { failureOf, useRemote, type RemoteFailure } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { ageOf, dayOf, fullTimeOf } from '../times.ts';
+import { ageOf, dayOf, fullTimeOf } from '../words/times.ts';
 import styles from './devices.module.css';
 
 /** Where I am signed in, and signing out there. */

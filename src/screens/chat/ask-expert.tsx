@@ -11,7 +11,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useNow } from '../now.ts';
 import { useOnline } from '../online.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { fullTimeOf, momentOf } from '../times.ts';
+import { fullTimeOf, momentOf } from '../words/times.ts';
 import styles from './answer.module.css';
 import { handoffOf } from './handoff-of.ts';
 

@@ -6,7 +6,7 @@ import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { dayOf, timeOf } from '../times.ts';
+import { dayOf, timeOf } from '../words/times.ts';
 import styles from './assistant.module.css';
 
 interface ConversationsSheetProps {

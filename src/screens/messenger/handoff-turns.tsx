@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoffTurn } from '#domain/chat.ts';
-import { timeOf } from '../times.ts';
+import { timeOf } from '../words/times.ts';
 import { MarkedText } from './marked-text.tsx';
 import styles from './handoff-turns.module.css';
 

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MessageView } from '../../db/views.ts';
 import { useNow } from '../now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { dayOf } from '../times.ts';
+import { dayOf } from '../words/times.ts';
 import { useMenuStop } from './menu-button.tsx';
 import { MessageGroup, type MessageActions } from './message-group.tsx';
 import { rowsOf, type Row } from './grouping.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Copy, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
-import { useReasonText } from '../reason-text.ts';
+import { useReasonText } from '../words/reason-text.ts';
 import { useCopy } from '../copy.ts';
 import type { MessageActions } from './message-group.tsx';
 import styles from './refused-actions.module.css';

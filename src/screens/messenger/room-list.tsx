@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
 import { useNow } from '../now.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
-import { briefOf, fullTimeOf, spanOf } from '../times.ts';
+import { briefOf, fullTimeOf, spanOf } from '../words/times.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';

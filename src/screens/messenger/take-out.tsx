@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { personName } from '../person-name.ts';
+import { personName } from '../words/person-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
-import { figureOf } from '../money.ts';
+import { figureOf } from '../words/money.ts';
 import styles from './derived-note.module.css';
 
 /** What follows from a field, beside it, with what was taken for granted. */

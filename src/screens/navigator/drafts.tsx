@@ -10,9 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { IfArrived } from '../../routing/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../now.ts';
-import { fullTimeOf, briefOf } from '../times.ts';
+import { fullTimeOf, briefOf } from '../words/times.ts';
 import { discardWithUndo, useDiscarding } from './discard.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';
 

@@ -10,7 +10,7 @@ import type { OrderView } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useReasonText } from '../reason-text.ts';
+import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { discardWithUndo } from './discard.ts';
 import { nameOfOrder } from './order-words.ts';

@@ -16,7 +16,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
 import { HeldNote, TakeBack } from './held.tsx';
 import { useEditor } from './order-editor.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { RefusedPlace } from './refused-place.tsx';
 import { stepOf } from './step-of.ts';
 import { isUnreadable } from './unreadable.ts';

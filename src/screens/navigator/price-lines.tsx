@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '#domain/order/order.ts';
-import { figureOf, moneyOf } from '../money.ts';
+import { figureOf, moneyOf } from '../words/money.ts';
 import { placed } from './placed-values.ts';
 import styles from './price-lines.module.css';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEditor } from './order-editor.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { PriceLines } from './price-lines.tsx';
 import styles from './price-panel.module.css';
 

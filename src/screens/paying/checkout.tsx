@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { useOnline } from '../online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOrder } from './use-order.ts';

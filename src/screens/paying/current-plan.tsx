@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { calendarDay } from './days.ts';
 import { KeepDialog } from './keep-dialog.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InvoiceReply } from '#domain/protocol/paying.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { calendarDay } from './days.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import styles from './pay.module.css';

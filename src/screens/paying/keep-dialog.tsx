@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanReply, SubscriptionReply } from '#domain/protocol/paying.ts';
 import { subscribe } from '../../net/paying.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { calendarDay } from './days.ts';
 import { SureDialog } from './sure-dialog.tsx';
 

@@ -5,7 +5,7 @@ import type { CurrentReply, SubscriptionReply } from '#domain/protocol/paying.ts
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { calendarDay } from './days.ts';
 import { InvoiceDownload } from './invoice-download.tsx';

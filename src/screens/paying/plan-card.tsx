@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import { Card } from '../../ui/card.tsx';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import styles from './plans.module.css';
 
 /** A plan as it can be shown: all of it, or without its price while that is not known. */

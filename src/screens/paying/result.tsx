@@ -5,7 +5,7 @@ import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/prot
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
-import { moneyOf } from '../money.ts';
+import { moneyOf } from '../words/money.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { calendarDay } from './days.ts';
 import { InvoiceDownload } from './invoice-download.tsx';

@@ -9,8 +9,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../../session/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
 import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
-import { useRemote } from '../remote.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { useRemote } from '../remote/remote.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import styles from '../paying/plans.module.css';
 
 /** 'Pricing': every plan, its price and the way to it. Also where somebody lands whose plan has no experts. */

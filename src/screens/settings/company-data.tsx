@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { failureOf, useRemote } from '../remote.ts';
+import { failureOf, useRemote } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { RemoteView } from '../remote-view.tsx';
+import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 

@@ -9,12 +9,12 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useNow } from '../now.ts';
-import { failureOf, useRemote } from '../remote.ts';
+import { failureOf, useRemote } from '../remote/remote.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
-import { ageOf } from '../times.ts';
+import { ageOf } from '../words/times.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations } from './invitations.tsx';
-import { RemoteView } from '../remote-view.tsx';
+import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
 /** Who works in the company, who is invited, and the licenses both use. */

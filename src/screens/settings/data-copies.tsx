@@ -10,10 +10,10 @@ import { showNotice } from '../../ui/notice.tsx';
 import { download, sizeText } from '../messenger/file-bytes.ts';
 import { useNow } from '../now.ts';
 import { useOnline } from '../online.ts';
-import { failureOf, useRemote } from '../remote.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { failureOf, useRemote } from '../remote/remote.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { dateOf, momentOf } from '../times.ts';
+import { dateOf, momentOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
 /** How often it is looked whether a copy is ready, while this is open. */

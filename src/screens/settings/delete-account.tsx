@@ -11,10 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../online.ts';
-import { failureOf, useRemote } from '../remote.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { failureOf, useRemote } from '../remote/remote.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import { useMe, useSession } from '../../session/session-context.tsx';
-import { dateOf } from '../times.ts';
+import { dateOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
 /** Asking for the deletion of one's account, its day, and taking it back. */

@@ -7,10 +7,10 @@ import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../now.ts';
-import { failureOf, useRemote, type Remote } from '../remote.ts';
+import { failureOf, useRemote, type Remote } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { dayOf, fullTimeOf } from '../times.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { dayOf, fullTimeOf } from '../words/times.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
 interface InvitationsProps {

@@ -12,12 +12,12 @@ import { showNotice } from '../../ui/notice.tsx';
 import { download, sizeText } from '../messenger/file-bytes.ts';
 import { useNow } from '../now.ts';
 import { useOnline } from '../online.ts';
-import { failureOf, useRemote } from '../remote.ts';
-import { useLeftOutText } from '../left-out-text.ts';
-import { useReasonText } from '../reason-text.ts';
+import { failureOf, useRemote } from '../remote/remote.ts';
+import { useLeftOutText } from '../words/left-out-text.ts';
+import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { dayOf, fullTimeOf } from '../times.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { dayOf, fullTimeOf } from '../words/times.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 

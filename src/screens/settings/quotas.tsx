@@ -5,9 +5,9 @@ import { usedQuotas } from '../../net/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useNow } from '../now.ts';
-import { RemoteView } from '../remote-view.tsx';
-import { useRemote, type Remote } from '../remote.ts';
-import { dayEndOf } from '../times.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
+import { useRemote, type Remote } from '../remote/remote.ts';
+import { dayEndOf } from '../words/times.ts';
 import styles from './quotas.module.css';
 
 type Standing = QuotasReply['own'][number];

@@ -7,9 +7,9 @@ import type { Api } from '../../net/http.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { useRemote } from '../remote.ts';
-import { dateOf } from '../times.ts';
-import { RemoteView } from '../remote-view.tsx';
+import { useRemote } from '../remote/remote.ts';
+import { dateOf } from '../words/times.ts';
+import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
 const tones: Record<Subscription['status'], string> = {

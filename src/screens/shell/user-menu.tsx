@@ -5,9 +5,9 @@ import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor, UserRou
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
-import { initialsOf } from '../initials.ts';
+import { initialsOf } from '../words/initials.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
-import { dateOf } from '../times.ts';
+import { dateOf } from '../words/times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useDiscard } from '../discard.ts';
-import { undoNewest } from '../undo-burst.ts';
+import { useDiscard } from '../undo/discard.ts';
+import { undoNewest } from '../undo/undo-burst.ts';
 
 /** Takes a thing out of the queue; for some seconds a button puts it back, and Control+Z one thing after the other. */
 export function useDiscardHere(): (cmdId: string, title: string) => Promise<void> {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { ageOf, fullTimeOf } from '../times.ts';
+import { ageOf, fullTimeOf } from '../words/times.ts';
 import { useLogExport } from './log-export.ts';
 import styles from './sync-state.module.css';
 

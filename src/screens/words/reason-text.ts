@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reason } from '../db/views.ts';
+import type { Reason } from '../../db/views.ts';
 import { dayEndOf } from './times.ts';
 
 /** A refusal in the reader's language; the server's own words where the code is new. */

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardWaiting } from '../commands/waiting.ts';
-import { waitingOf } from '../db/views.ts';
-import { showNotice } from '../ui/notice.tsx';
-import { useSession } from '../session/session-context.tsx';
+import { discardWaiting } from '../../commands/waiting.ts';
+import { waitingOf } from '../../db/views.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { offerUndo, undoMs } from './undo-burst.ts';
 
 /**

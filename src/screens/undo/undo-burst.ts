@@ -1,4 +1,4 @@
-import { showNotice } from '../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.tsx';
 
 /**
  * What was taken away within some seconds of each other: one notice puts all of it back, and `undoNewest` one thing after

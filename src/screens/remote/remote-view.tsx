@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloudOff, ServerCrash } from 'lucide-react';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Remote } from './remote.ts';
-import { timeOf } from './times.ts';
+import { timeOf } from '../words/times.ts';
 import styles from './remote-view.module.css';
 
 interface RemoteViewProps<T> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { failureKindOf, type FailureKind, Refused } from '../net/errors.ts';
-import type { Api } from '../net/http.ts';
-import { useOptionalSession } from '../session/session-context.tsx';
+import { failureKindOf, type FailureKind, Refused } from '../../net/errors.ts';
+import type { Api } from '../../net/http.ts';
+import { useOptionalSession } from '../../session/session-context.tsx';
 
 /** What a screen shows of something that only the server knows: the newest answer, or what was last seen of it. */
 export interface Remote<T> {

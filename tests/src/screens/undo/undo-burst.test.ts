@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offerUndo, undoMs, undoNewest } from '../../../src/screens/undo-burst.ts';
-import * as notices from '../../../src/ui/notice.tsx';
-import { patience } from '../../support/patience.ts';
+import { offerUndo, undoMs, undoNewest } from '../../../../src/screens/undo/undo-burst.ts';
+import * as notices from '../../../../src/ui/notice.tsx';
+import { patience } from '../../../support/patience.ts';
 
 /** Taking away several things within seconds, and putting them back. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf, briefOf, dayEndOf, dayOf, daysAgo } from '../../../src/screens/times.ts';
+import { ageOf, briefOf, dayEndOf, dayOf, daysAgo } from '../../../../src/screens/words/times.ts';
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).getTime();
