@@ -10,12 +10,12 @@ import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './s
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
 import { ConsentPlace } from './screens/consent/consent-place.tsx';
 import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
-import { announce } from './screens/notices.ts';
+import { announce } from './ui/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './session/session-context.tsx';
-import { ErrorBoundary } from './screens/shell/error-boundary.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
-import { ScreenFailure } from './screens/shell/screen-failure.tsx';
+import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { foundAt, stepAt } from './routing/ways.ts';

@@ -39,7 +39,7 @@ import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
 import { keptPlace } from './session/kept-place.ts';
 import { isNo, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
-import { announce } from './screens/notices.ts';
+import { announce } from './ui/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
 import { saveTyping } from './session/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';

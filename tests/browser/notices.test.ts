@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 /**
  * Every notice of specification section 8 about getting in and staying in: what brings it about, its words, how long it
- * stays, and what follows. The words by themselves are in tests/src/screens/notices.test.ts.
+ * stays, and what follows. The words by themselves are in tests/src/ui/notices.test.ts.
  */
 
 let product: Product;

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Zap } from 'lucide-react';
-import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import styles from './login.module.css';
 
 interface AccountFrameProps {

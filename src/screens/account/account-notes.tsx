@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/banner.tsx';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import styles from './login.module.css';
 import { tooManyText } from './too-many.ts';
 import type { FormFailure } from './use-account-form.ts';

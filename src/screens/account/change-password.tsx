@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { confirmPassword } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../notices.ts';
+import { announce } from '../../ui/notices.ts';
 import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';

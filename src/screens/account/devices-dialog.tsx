@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { failureOf, useRemote, type RemoteFailure } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../words/times.ts';

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';

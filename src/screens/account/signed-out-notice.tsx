@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { unauthorized } from '../../net/errors.ts';
-import { announce } from '../notices.ts';
+import { announce } from '../../ui/notices.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { tooManyText } from './too-many.ts';
 

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { resendCode } from '../../net/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { announce } from '../notices.ts';
+import { announce } from '../../ui/notices.ts';
 import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';

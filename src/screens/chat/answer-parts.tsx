@@ -4,7 +4,7 @@ import { Copy, ExternalLink } from 'lucide-react';
 import type { Answer, AnswerSource } from '#domain/chat.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useCopy } from '../copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import styles from './answer.module.css';
 import { isWebAddress } from './web-address.ts';
 

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
-import { useOpenTabInView } from '../into-view.ts';
+import { useOpenTabInView } from '../../ui/into-view.ts';
 import { Composer } from '../messenger/composer.tsx';
 import { useRefusedMessages } from '../messenger/refused-messages.ts';
 import { useSession } from '../../session/session-context.tsx';

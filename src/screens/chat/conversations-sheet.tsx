@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { titlesOf } from '../../db/titles.ts';
 import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf, timeOf } from '../words/times.ts';
 import styles from './assistant.module.css';

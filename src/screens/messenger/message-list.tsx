@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MessageView } from '../../db/views.ts';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf } from '../words/times.ts';
 import { useMenuStop } from './menu-button.tsx';

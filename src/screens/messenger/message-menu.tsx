@@ -7,7 +7,7 @@ import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useCopy } from '../copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useFocusBack } from './focus-back.ts';
 import { mayDelete } from './message-rights.ts';

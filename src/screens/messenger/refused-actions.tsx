@@ -3,7 +3,7 @@ import { Copy, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
-import { useCopy } from '../copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import type { MessageActions } from './message-group.tsx';
 import styles from './refused-actions.module.css';
 

@@ -7,7 +7,7 @@ import { waitsSince } from '../../db/waits-since.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, spanOf } from '../words/times.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IfArrived } from '../../routing/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
 import { discardWithUndo, useDiscarding } from './discard.ts';
 import { moneyOf } from '../words/money.ts';

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IfArrived } from '../../routing/arrival.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { useDiscarding } from './discard.ts';

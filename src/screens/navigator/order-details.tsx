@@ -5,7 +5,7 @@ import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
 import type { OrderView } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { personName } from '../words/person-name.ts';

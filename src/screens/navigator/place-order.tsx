@@ -11,7 +11,7 @@ import { placeOrder } from '../../commands/order-place.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
 import { HeldNote, TakeBack } from './held.tsx';

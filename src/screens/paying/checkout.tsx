@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { moneyOf } from '../words/money.ts';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOrder } from './use-order.ts';
 import styles from './pay.module.css';

@@ -6,7 +6,7 @@ import { storedToken } from '../../net/stored-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import { mostChars, type ContactField } from './contact-fields.ts';
 import { PublicPage } from './public-page.tsx';
 import { useContactForm } from './use-contact-form.ts';

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePerson } from '../../session/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
-import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { MenuItem } from '../shell/menu.ts';
 import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';

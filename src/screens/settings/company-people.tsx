@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { failureOf, useRemote } from '../remote/remote.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { ageOf } from '../words/times.ts';

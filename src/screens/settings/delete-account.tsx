@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useOnline } from '../online.ts';
+import { useOnline } from '../../ui/online.ts';
 import { failureOf, useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { useMe, useSession } from '../../session/session-context.tsx';

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { failureOf, useRemote, type Remote } from '../remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../words/times.ts';

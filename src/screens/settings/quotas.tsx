@@ -4,7 +4,7 @@ import type { QuotasReply } from '#domain/protocol/own.ts';
 import { usedQuotas } from '../../net/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import { useRemote, type Remote } from '../remote/remote.ts';
 import { dayEndOf } from '../words/times.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
-import { useOpenTabInView } from '../into-view.ts';
+import { useOpenTabInView } from '../../ui/into-view.ts';
 import { AccountTab } from './account-tab.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyPeople } from './company-people.tsx';

@@ -6,7 +6,7 @@ import { limits } from '#domain/limits.ts';
 import { remember, remembered } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { NothingKept } from './nothing-kept.tsx';
 

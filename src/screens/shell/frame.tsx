@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { OutdatedDialog } from './outdated-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateChip } from './update-chip.tsx';

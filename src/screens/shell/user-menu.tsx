@@ -9,7 +9,7 @@ import { initialsOf } from '../words/initials.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { dateOf } from '../words/times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './user-menu.module.css';
 

@@ -21,7 +21,7 @@ import type { WaitingItem } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
-import { useCopy } from '../copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { editAgain, isEditable } from '../messenger/edit-again.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useReasonText } from '../words/reason-text.ts';

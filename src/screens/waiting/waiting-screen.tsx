@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CircleCheckBig } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useNow } from '../now.ts';
+import { useNow } from '../../ui/now.ts';
 import { useDiscardHere } from './discard-here.ts';
 import { SyncState } from './sync-state.tsx';
 import { useWaitingThings, type WaitingThing } from './waiting-things.ts';

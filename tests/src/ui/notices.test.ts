@@ -5,7 +5,7 @@ import { limits } from '../../../domain/limits.ts';
 import { problemWith } from '../../../domain/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/screens/account/account-fields.ts';
 import { problemsOfLogin } from '../../../src/screens/account/login-problems.ts';
-import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/screens/notices.ts';
+import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
 import * as shownNotices from '../../../src/ui/notice.tsx';
 
 /** The words of the specification's sections 5 and 8, letter by letter, its mistakes included. */

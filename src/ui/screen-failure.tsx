@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CloudAlert } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 import styles from './screen-failure.module.css';
 
 /** What failed, what is safe, what to do. */

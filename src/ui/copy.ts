@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../ui/notice.tsx';
+import { showNotice } from './notice.tsx';
 
 /** Puts text on the clipboard and shows a notice. */
 export function useCopy(): (text: string) => void {

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { showNotice, type Notice } from '../ui/notice.tsx';
+import { showNotice, type Notice } from './notice.tsx';
 
 /**
  * What is said over a page about getting in and staying in (specification section 8), as data: the texts (keys of
