@@ -40,7 +40,7 @@ const apart = [
   { folder: 'assets/admin', of: /\/src\/screens\/admin\// },
   {
     folder: 'assets/public',
-    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|plain|public-layout))/,
+    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|public-layout))/,
   },
 ];
 
@@ -62,7 +62,7 @@ const withoutShapes: Plugin = {
 
 /** What guests' pages share: it must not bring along what only signed-in people need. */
 const ofGuests =
-  /\/src\/(net(?!\/(accounts|paying|sign-outs|uploads))|screens\/(consent|public)|ui(?!\/loaded-dialog))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme|language-switch)|online|money|remote|session-context)|\/domain\/(contact|consent|cookies|plans)\.ts/;
+  /\/src\/(net(?!\/(accounts|paying|sign-outs|uploads))|screens\/(consent|public|remote)|ui(?!\/(copy|into-view|loaded-dialog|now)))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme)|words\/money)|\/src\/session\/session-context|\/domain\/(contact|consent|cookies|plans)\.ts/;
 /** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
 const iconsOfGuests =
   /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { useOptionalSession } from '../../session/session-context.tsx';
 import { useAuth, usePerson } from '../../session/auth-context.tsx';
-import styles from '../public/plain.module.css';
+import styles from '../../ui/plain.module.css';
 
 const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));
 

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { foundAt } from '../../routing/ways.ts';
 import { laterRows } from './later-table.ts';
-import styles from '../public/plain.module.css';
+import styles from '../../ui/plain.module.css';
 
 /** Stands where a screen is still to come: what will be here, and what one can do meanwhile. */
 export function LaterScreen() {

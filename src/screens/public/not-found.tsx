@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePerson } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
-import styles from './plain.module.css';
+import styles from '../../ui/plain.module.css';
 
 /** Any address that is none of ours. */
 export function NotFoundScreen() {

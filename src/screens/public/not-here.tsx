@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import styles from './plain.module.css';
+import styles from '../../ui/plain.module.css';
 
 /** In the place of a page that is not on this device, while there is no network. */
 export function NotHereScreen() {
