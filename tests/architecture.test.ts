@@ -1,49 +1,9 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Room, sides } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '..');
-
-/** Who may import whom: the first row whose `from` matches a file decides. Packages are listed where they are limited. */
-const arrows: { from: RegExp; may: RegExp }[] = [
-  { from: /^domain\/protocol\//, may: /^(domain\/|typebox$)/ },
-  { from: /^domain\//, may: /^domain\// },
-  { from: /^src\/ui\//, may: /^(src\/ui\/|react|react-dom|@radix-ui\/|lucide-react)/ },
-  { from: /^src\/workers\/service-worker\.ts$/, may: /^(domain\/|src\/(workers|sync|db|net)\/|dexie|workbox-)/ },
-  { from: /^src\/workers\//, may: /^(domain\/|src\/workers\/|comlink|workbox-window)/ },
-  // A browser that keeps nothing gets its database in memory, from here alone.
-  { from: /^src\/db\/open\.ts$/, may: /^(domain\/|src\/db\/|dexie$|fake-indexeddb$)/ },
-  { from: /^src\/db\//, may: /^(domain\/|src\/db\/|dexie)/ },
-  { from: /^src\/net\//, may: /^(domain\/|src\/net\/|socket\.io-client)/ },
-  { from: /^src\/machines\//, may: /^(domain\/|src\/machines\/|xstate$)/ },
-  { from: /^src\/commands\//, may: /^(domain\/|src\/(commands|db)\/)/ },
-  { from: /^src\/sync\//, may: /^(domain\/|src\/(sync|db|net)\/|dexie)/ },
-  {
-    from: /^src\/screens\//,
-    may: /^(domain\/|src\/(screens|ui|commands|machines|db|net)\/|react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react)/,
-  },
-  { from: /^src\//, may: /^/ },
-  { from: /^server\/store\//, may: /^(domain\/|server\/store\/|node:|kysely|pg)/ },
-  { from: /^server\/(mail|llm|files)\//, may: /^(domain\/|server\/(mail|llm|files)\/|node:|[a-z@])/ },
-  { from: /^server\/commands\//, may: /^(domain\/|server\/(commands|store|mail|llm|files)\/|node:|kysely$)/ },
-  {
-    from: /^server\/jobs\//,
-    may: /^(domain\/|server\/(jobs|store|mail|llm|files|paying)\/|server\/bus\.ts|node:|kysely$|graphile-worker$|yazl$)/,
-  },
-  {
-    from: /^server\/paying\//,
-    may: /^(domain\/|server\/(paying|store|jobs)\/|server\/(config|once)\.ts|node:|pdfkit$)/,
-  },
-  {
-    from: /^server\/(bus|guards|policies)\.ts$/,
-    may: /^(domain\/|server\/(store|commands)\/|server\/(bus|guards|policies|company-paths|errors|config|sessions|shapes)\.ts|node:|kysely$|pg$|typebox|fastify$)/,
-  },
-  {
-    from: /^server\/(routes|sockets)\//,
-    may: /^(domain\/|server\/(routes|sockets|store|files)\/|server\/(bus|guards|errors|config|sessions)\.ts|node:|(?!src)[a-z@][^/]*)/,
-  },
-  { from: /^server\//, may: /^(?!src\/)/ },
-];
 
 function filesUnder(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {
@@ -67,13 +27,61 @@ function importsOf(file: string): string[] {
   });
 }
 
-test.each(['domain', 'src', 'server'])('%s imports only what its arrows allow', (folder) => {
-  const wrong = filesUnder(folder).flatMap((file) => {
-    const row = arrows.find(({ from }) => from.test(file));
-    return importsOf(file)
-      .filter((target) => row?.may.test(target) !== true)
-      .map((target) => `${file} must not import ${target}`);
-  });
+type Side = keyof typeof sides;
+
+/** The room of a file, and how far down it is; undefined for a file without one. */
+function roomOf(side: Side, file: string): { room: Room; floor: number } | undefined {
+  const fits = ({ name, files }: Room) => files?.includes(file) ?? file.startsWith(`${name}/`);
+  const inside = sides[side].filter(fits).toSorted((a, b) => b.name.length - a.name.length);
+  return inside[0] && { room: inside[0], floor: sides[side].indexOf(inside[0]) };
+}
+
+/** What is wrong with an import: it leads up, to the other side, or to a package that this room does without. */
+function isWrong(side: Side, file: string, target: string): boolean {
+  const from = roomOf(side, file);
+  if (from === undefined) return true;
+  if (target.startsWith('domain/')) return false;
+  if (/^(server|src)\//.test(target)) return (roomOf(side, target)?.floor ?? -1) < from.floor;
+  return !(from.room.packages ?? /^/).test(target);
+}
+
+test.each(['server', 'src'] as const)('a file of %s imports from its own room and those below', (side) => {
+  const wrong = filesUnder(side).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isWrong(side, file, target))
+      .map((target) => `${file} must not import ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const planted = (['server', 'src'] as const).flatMap((side) =>
+  sides[side].flatMap((room, floor) => {
+    const file = room.files?.[0] ?? `${room.name}/planted.ts`;
+    const above = sides[side].slice(0, floor).map(({ name, files }) => files?.[0] ?? `${name}/above.ts`);
+    const other = side === 'server' ? 'src/ui/button.tsx' : 'server/log.ts';
+    const packages = room.packages === undefined ? [] : ['left-pad'];
+    return [{ side, room: room.name, file, targets: [...above, other, ...packages] }];
+  }),
+);
+
+test.each(planted)('an import that leads up, or out, is refused in $room', ({ side, file, targets }) => {
+  expect(targets.filter((target) => !isWrong(side, file, target))).toEqual([]);
+});
+
+test('no file is without a room, and no room without a file', () => {
+  for (const side of ['server', 'src'] as const) {
+    const rooms = new Set(filesUnder(side).map((file) => roomOf(side, file)?.room.name));
+    expect([...rooms].toSorted()).toEqual(sides[side].map(({ name }) => name).toSorted());
+  }
+});
+
+test('the domain imports nothing, its protocol TypeBox alone', () => {
+  const wrong = filesUnder('domain').flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !target.startsWith('domain/'))
+      .filter((target) => !(target === 'typebox' && file.startsWith('domain/protocol/')))
+      .map((target) => `${file} must not import ${target}`),
+  );
   expect(wrong).toEqual([]);
 });
 

@@ -1,0 +1,85 @@
+/**
+ * The rooms of the tree, from the street down: a file may import from its own room and from those below it. A room is a
+ * folder with all below it that is no room of its own, or the files that are named. `packages` are what its files may
+ * import besides, where that is limited.
+ */
+export interface Room {
+  name: string;
+  files?: readonly string[];
+  packages?: RegExp;
+}
+
+const server: Room[] = [
+  {
+    name: 'server (start)',
+    files: [
+      'server/main.ts',
+      'server/serve.ts',
+      'server/start-checks.ts',
+      'server/app.ts',
+      'server/measures.ts',
+      'server/backup.ts',
+    ],
+  },
+  { name: 'server/sockets' },
+  { name: 'server/http/routes' },
+  { name: 'server/http' },
+  { name: 'server/demo' },
+  { name: 'server/jobs' },
+  { name: 'server/accounts' },
+  { name: 'server/paying' },
+  { name: 'server/feed' },
+  { name: 'server/bus' },
+  { name: 'server/bus/commands', packages: /^(node:|kysely$)/ },
+  { name: 'server/bus/work', packages: /^(node:|kysely$)/ },
+  { name: 'server/knowledge' },
+  { name: 'server/mail' },
+  { name: 'server/files' },
+  { name: 'server/store/sync', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/paying', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/people', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/chat', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/files', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/orders', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/store/system', packages: /^(node:|kysely|pg)/ },
+  { name: 'server/postgres' },
+  { name: 'server/limits', packages: /^$/ },
+  {
+    name: 'server (ground)',
+    files: ['config', 'hint', 'log', 'metrics', 'network', 'origins', 'shapes'].map((name) => `server/${name}.ts`),
+  },
+];
+
+const screens = /^(react|i18next|dexie-react-hooks|@xstate\/react|xstate$|lucide-react)/;
+
+const src: Room[] = [
+  { name: 'src', files: ['src/main.tsx', 'src/app.tsx', 'src/routes.tsx'] },
+  { name: 'src/screens/public', packages: screens },
+  { name: 'src/screens/shell', packages: screens },
+  { name: 'src/screens/settings', packages: screens },
+  { name: 'src/screens/later', packages: screens },
+  { name: 'src/screens/account', packages: screens },
+  { name: 'src/screens/waiting', packages: screens },
+  { name: 'src/screens/chat', packages: screens },
+  { name: 'src/screens/navigator', packages: screens },
+  { name: 'src/screens/messenger', packages: screens },
+  { name: 'src/screens/paying', packages: screens },
+  { name: 'src/screens/consent', packages: screens },
+  { name: 'src/screens/undo', packages: screens },
+  { name: 'src/screens/remote', packages: screens },
+  { name: 'src/screens/words', packages: screens },
+  { name: 'src/routing', packages: screens },
+  { name: 'src/i18n' },
+  { name: 'src/session' },
+  { name: 'src/workers', packages: /^(comlink|dexie|workbox-)/ },
+  { name: 'src/sync', packages: /^dexie/ },
+  { name: 'src/commands', packages: /^$/ },
+  // A browser that keeps nothing gets its database in memory.
+  { name: 'src/db', packages: /^(dexie|fake-indexeddb$)/ },
+  { name: 'src/net', packages: /^socket\.io-client/ },
+  { name: 'src/machines', packages: /^xstate$/ },
+  { name: 'src/ui', packages: /^(react|react-dom|i18next|@radix-ui\/|lucide-react)/ },
+];
+
+/** Each side's rooms, top first. Both know the domain, which knows neither. */
+export const sides = { server, src };
