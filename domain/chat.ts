@@ -185,11 +185,15 @@ export function draftFiles(files: readonly { name: string; size: number; type: s
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
   const problems = new Set(files.map(problemWithFile));
-  return problems.has('FILE_TOO_LARGE') ? 'FILE_TOO_LARGE' : problems.has('FILE_TYPE') ? 'FILE_TYPE' : undefined;
+  return (['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const).find((code) => problems.has(code));
 }
 
-function problemWithFile(file: { name: string; size: number }): 'FILE_TOO_LARGE' | 'FILE_TYPE' | undefined {
+function problemWithFile(file: {
+  name: string;
+  size: number;
+}): 'FILE_TOO_LARGE' | 'FILE_EMPTY' | 'FILE_TYPE' | undefined {
   if (file.size >= limits.attachmentBytes) return 'FILE_TOO_LARGE';
+  if (file.size === 0) return 'FILE_EMPTY';
   return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
 }
 

@@ -37,6 +37,7 @@ export const errors = {
   FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
   CONTENT_TYPE: [415, 'This content type is not accepted here. Send what the API description names, not compressed.'],
   INVALID: [422, 'Some values do not fit. Check the fields named in details.'],
+  FILE_EMPTY: [422, 'This file is empty. Choose one with content.'],
   EMPTY_MESSAGE: [422, 'Write something or attach a file first.'],
   TOO_LONG: [422, 'The text is too long. Shorten it, then send again.'],
   TOO_MANY_FILES: [422, 'Max(5 files) file upload exceeded.'],

@@ -71,7 +71,7 @@ test.each(planted)('an import that leads up, or out, is refused in $room', ({ si
 test('no file is without a room, and no room without a file', () => {
   for (const side of ['server', 'src'] as const) {
     const rooms = new Set(filesUnder(side).map((file) => roomOf(side, file)?.room.name));
-    expect([...rooms].toSorted()).toEqual(sides[side].map(({ name }) => name).toSorted());
+    expect(rooms).toEqual(new Set(sides[side].map(({ name }) => name)));
   }
 });
 

@@ -14,7 +14,13 @@ export interface Derived {
   code: string;
   value: number;
   unit: string;
-  assumes: string[];
+  assumes: Assumption[];
+}
+
+/** What was taken for granted: the screen's text of this code, with this figure in it. */
+export interface Assumption {
+  code: 'closingTurns' | 'active' | 'specific' | 'anode' | 'usable' | 'tab' | 'average' | 'coating' | 'fit';
+  value?: number;
 }
 
 /** Everything that can be computed from the order as it stands; nothing is guessed where an input is missing. */
@@ -30,7 +36,7 @@ function designValues(doc: OrderDoc): Derived[] {
   const roll = rollOf(doc);
   if (roll !== undefined) {
     const path = 'electrodes/cathode/electrodeHorizontalLength_mm';
-    const assumes = [`${assumedOuterTurns} closing turns of separator`];
+    const assumes: Assumption[] = [{ code: 'closingTurns', value: assumedOuterTurns }];
     out.push({ path, code: 'roll', value: roll.diameter_mm, unit: 'mm', assumes });
     if (roll.widest_mm !== null) out.push({ path, code: 'rollMax', value: roll.widest_mm, unit: 'mm', assumes: [] });
     out.push({ path: 'windingShaftDiameter_mm', code: 'turns', value: roll.turns, unit: 'turns', assumes: [] });
@@ -43,15 +49,18 @@ function capacityValues(doc: OrderDoc): Derived[] {
   const areal = arealCapacityOf(doc);
   const chemistry = chemistryOf(doc);
   if (areal !== undefined && chemistry !== undefined) {
-    const assumes = [`${assumed.activeFraction * 100} % active material`, `${chemistry.cathode_mAh_g ?? 0} mAh/g`];
+    const assumes: Assumption[] = [
+      { code: 'active', value: assumed.activeFraction * 100 },
+      { code: 'specific', value: chemistry.cathode_mAh_g ?? 0 },
+    ];
     out.push({ path: 'electrodes/cathode/massLoading_mg_cm2', code: 'areal', value: areal, unit: 'mAh/cm²', assumes });
   }
   const estimate = estimatedCapacity_Ah(doc);
   if (estimate !== undefined) {
-    const assumes = [
-      'the anode holds what the cathode gives',
-      `${assumed.utilization * 100} % of it usable`,
-      `${assumed.tabGap_mm} mm bare foil for the tab`,
+    const assumes: Assumption[] = [
+      { code: 'anode' },
+      { code: 'usable', value: assumed.utilization * 100 },
+      { code: 'tab', value: assumed.tabGap_mm },
     ];
     out.push({ path: 'nominalCapacity_Ah', code: 'capacity', value: estimate, unit: 'Ah', assumes });
   }
@@ -63,7 +72,7 @@ function capacityValues(doc: OrderDoc): Derived[] {
       code: 'energy',
       value,
       unit: 'Wh',
-      assumes: [`${chemistry.nominal_V} V on average`],
+      assumes: [{ code: 'average', value: chemistry.nominal_V }],
     });
   }
   return out;
@@ -74,8 +83,7 @@ function coatingValues(doc: OrderDoc): Derived[] {
     const need = coatingNeed_m(doc, electrode);
     if (need === undefined) return [];
     const path = `electrodes/${electrode}/coating_meter_count`;
-    const assumes = ['200 mm coated width', '80 % yield', '50 mm between electrodes', '10 m to start up'];
-    return [{ path, code: 'coatingNeed', value: need, unit: 'm', assumes }];
+    return [{ path, code: 'coatingNeed', value: need, unit: 'm', assumes: [{ code: 'coating' }] }];
   });
 }
 
@@ -95,7 +103,7 @@ function testValues(doc: OrderDoc): Derived[] {
     const hours = duration_h(doc, test);
     const interval = asNumber(doc[`tests/${test.id}/samplingInterval`]);
     if (hours === undefined) return [];
-    const assumes = ['charge times from a fit, good to about 10 %'];
+    const assumes: Assumption[] = [{ code: 'fit' }];
     const duration = { path: `tests/${test.id}/cycles`, code: 'duration', value: hours, unit: 'h', assumes };
     if (interval === undefined || interval <= 0) return [duration];
     const rows = {

@@ -60,6 +60,7 @@ export async function adoptFile(
 
 async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
   if (bytes.length >= limits.attachmentBytes) throw new Refusal('FILE_TOO_LARGE');
+  if (bytes.length === 0) throw new Refusal('FILE_EMPTY');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mime = await typeOfFile(name, bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');

@@ -16,7 +16,7 @@ export function Card({ title, aside, footer, children }: CardProps) {
     <section className={styles.card}>
       {(title !== undefined || aside !== undefined) && (
         <header className={styles.head}>
-          {title !== undefined && <h2>{title}</h2>}
+          {title !== undefined && <h2 tabIndex={-1}>{title}</h2>}
           {aside}
         </header>
       )}

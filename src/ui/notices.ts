@@ -51,6 +51,8 @@ export const notices = {
   },
   /** The database of this browser was damaged or deleted; the detail says how much had not been sent. */
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
+  /** The title says which company. */
+  companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
   /** A guard has redirected, with a reason. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },

@@ -111,6 +111,8 @@ test.each(['desktop', 'phone'])('goes through the wizard on a %s', async (size) 
     await tabTo(page, page.getByRole('button', { name: `Next: ${next}` }), 120);
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`step=${next.toLowerCase()}`));
+    // The step begins at its title, not behind its fields.
+    expect(await hasFocus(page, page.getByRole('heading', { name: next, exact: true, level: 2 }))).toBe(true);
   }
   await tabTo(page, page.getByRole('button', { name: /^(Place order|Edit)/ }).first(), 120);
   expect(new URL(page.url()).search).toBe('?step=review');
@@ -126,6 +128,26 @@ test('opens an order in its sheet and leaves it with Escape', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/one-stop-order/history');
+  expect(await hasFocus(page, order)).toBe(true);
+});
+
+test('adds a test to an order and takes it out again, and the focus is never lost', async () => {
+  const { page } = device;
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=service`);
+  const both = page.getByRole('radio', { name: /^Prototyping and testing/ });
+  await both.click();
+  await until('the order has tests', () => both.isChecked());
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=tests`);
+  const tests = page.getByRole('heading', { level: 3, name: /Reference Parameter Test/ });
+  const before = await tests.count();
+  await tabTo(page, page.getByRole('button', { name: /^Add an RPT/ }), 120);
+  await page.keyboard.press('Enter');
+  await until('the new test is there', async () => (await tests.count()) === before + 1);
+  expect(await hasFocus(page, tests.last())).toBe(true);
+  await tabTo(page, page.getByRole('button', { name: /^Remove/ }).last());
+  await page.keyboard.press('Enter');
+  await until('it is gone', async () => (await tests.count()) === before);
+  expect(await hasFocus(page, page.getByRole('button', { name: /^Add an RPT/ }))).toBe(true);
 });
 
 /** Tab until this has the focus; wherever it lands on the way, it must be seen. */

@@ -55,8 +55,8 @@ test('an administrator orders another plan, is told to pay that one, and cancels
   await page.getByText(/^Cancelled\. You keep the plan until/).waitFor();
   await page.getByRole('heading', { name: 'Your order: Premium' }).waitFor();
 
-  await page.getByRole('button', { name: 'Give up' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('heading', { name: 'Your order: Premium' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Keep the plan' }).click();
   const keeping = page.getByRole('dialog', { name: 'Keep the plan?' });

@@ -19,6 +19,7 @@ import { freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/people.ts';
 import { push } from '../support/processes.ts';
 import { serverProcess } from '../support/server-process.ts';
+import { patience } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 
 /** A thousand experts at work when the server restarts: the client's own socket and calls, and a list in place of a disk. */
@@ -161,7 +162,7 @@ test('68 a thousand people come back after a restart: spread, without errors, an
 
   const members = (await manyExperts(db)).map((each) => new Member(each, where));
   onTestFinished(() => members.forEach((member) => member.close()));
-  await until('all are there', () => members.every((member) => member.isReady));
+  await until('all are there', () => members.every((member) => member.isReady), patience.crowd);
 
   for (const member of members) member.beginAnew();
   await server.stop();
@@ -169,8 +170,8 @@ test('68 a thousand people come back after a restart: spread, without errors, an
   const said = Array.from({ length: 3 }, (_, i) => wish('chat.send', { roomId, content: `said ${i}`, files: [] }));
   await push(where, { person: customer, token }, ...said);
   const all = said.map(({ cmdId }) => cmdId);
-  await until('all are back', () => members.every(({ isBack }) => isBack));
-  await until('all have it', () => members.every(({ seen }) => seen.length >= all.length));
+  await until('all are back', () => members.every(({ isBack }) => isBack), patience.crowd);
+  await until('all have it', () => members.every(({ seen }) => seen.length >= all.length), patience.crowd);
 
   for (const { seen } of members) expect(seen).toEqual(all);
   const faults = members.flatMap(({ statuses }) => statuses).filter((status) => status >= 500 && status !== 503);

@@ -6,11 +6,19 @@ const file = (name: string, size = 10) => ({ name, size });
 
 test('one refused file leaves the others alone, and is named with the reason', () => {
   const big = file('scan.pdf', limits.attachmentBytes);
-  const { taken, leftOut } = sortFiles([file('a.png'), file('run.csv'), big, file('b.docx'), file('logo.svg')]);
+  const { taken, leftOut } = sortFiles([
+    file('a.png'),
+    file('run.csv'),
+    big,
+    file('b.docx'),
+    file('logo.svg'),
+    file('c.pdf', 0),
+  ]);
   expect(taken.map(({ name }) => name)).toEqual(['a.png', 'b.docx']);
   expect([...leftOut]).toEqual([
     ['FILE_TYPE', ['run.csv', 'logo.svg']],
     ['FILE_TOO_LARGE', ['scan.pdf']],
+    ['FILE_EMPTY', ['c.pdf']],
   ]);
 });
 

@@ -14,6 +14,8 @@ export const patience = {
   start: 240_000,
   /** A whole test, by its project. */
   test: { unit: 240_000, stories: 240_000, cluster: 480_000, browser: 600_000 },
+  /** A thousand people are served by one process. */
+  crowd: 300_000,
   /** A test that tells many histories, one after another. */
   histories: 1_800_000,
   /** What comes before and after the tests of a file: a PostgreSQL, a server, a browser. */

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
 import { problemOfRule, problemsOf, type FieldName, type Values } from './account-fields.ts';
 
@@ -32,6 +32,12 @@ export function useAccountForm(
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Values>({});
   const [failure, setFailure] = useState<FormFailure>();
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  // Whoever asked goes on typing where something is wrong.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
   const problems = hasAsked ? { ...refused, ...problemsOf(names, values) } : {};
 
   async function send(): Promise<void> {
@@ -43,6 +49,7 @@ export function useAccountForm(
     } catch (error) {
       const fields = fieldsAtFault(error, names);
       setRefused(fields);
+      setTries((before) => before + 1);
       if (Object.keys(fields).length === 0) setFailure(failureOf(error));
     } finally {
       setBusy(false);
@@ -61,6 +68,8 @@ export function useAccountForm(
     handleSubmit(event) {
       event.preventDefault();
       setAsked(true);
+      setTries((before) => before + 1);
+      if (event.currentTarget instanceof HTMLFormElement) form.current = event.currentTarget;
       if (!isBusy && Object.keys(problemsOf(names, values)).length === 0) void send();
     },
   };

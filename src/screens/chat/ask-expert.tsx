@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Headset } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -29,8 +29,9 @@ const questionWithin = 1000;
 export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   const { t } = useTranslation('chat');
   const me = useFreshMe();
-  if (handedOver !== undefined) return <WithExpert {...handedOver} />;
-  if (canChatWithExperts(me)) return <HandOver {...about} />;
+  const [done, setDone] = useState(false);
+  if (handedOver !== undefined) return <WithExpert {...handedOver} takesFocus={done} />;
+  if (canChatWithExperts(me)) return <HandOver {...about} onDone={() => setDone(true)} />;
   return (
     <Link to="/pricing" className={buttonClass} data-variant="ghost" data-small>
       <Headset aria-hidden />
@@ -39,9 +40,19 @@ export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   );
 }
 
-function WithExpert({ roomId, at, pending }: NonNullable<MessageView['handedOver']>) {
+function WithExpert({
+  roomId,
+  at,
+  pending,
+  takesFocus,
+}: NonNullable<MessageView['handedOver']> & { takesFocus: boolean }) {
   const { t, i18n } = useTranslation('chat');
   const now = useNow(60_000);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (takesFocus && document.activeElement === document.body) link.current?.focus();
+  }, [takesFocus]);
   const time = momentOf(i18n.language, at, now);
   return (
     <span className={styles.withExpert}>
@@ -49,12 +60,19 @@ function WithExpert({ roomId, at, pending }: NonNullable<MessageView['handedOver
       <span title={fullTimeOf(i18n.language, at)}>
         {t(pending === true ? 'handoff.waits' : 'handoff.since', { time })}
       </span>
-      <Link to={`/chat/chat-with-expert?room=${roomId}`}>{t('handoff.open')}</Link>
+      <Link ref={link} to={`/chat/chat-with-expert?room=${roomId}`}>
+        {t('handoff.open')}
+      </Link>
     </span>
   );
 }
 
-function HandOver({ roomId, questionId, prominent }: Omit<AskExpertProps, 'handedOver'>) {
+function HandOver({
+  roomId,
+  questionId,
+  prominent,
+  onDone,
+}: Omit<AskExpertProps, 'handedOver'> & { onDone: () => void }) {
   const { t } = useTranslation('chat');
   const { ctx, db, me } = useSession();
   const online = useOnline();
@@ -63,6 +81,7 @@ function HandOver({ roomId, questionId, prominent }: Omit<AskExpertProps, 'hande
     setBusy(true);
     try {
       const { messages } = await messagesOf(db, me, roomId, questionWithin);
+      onDone();
       await requestHandoff(ctx, { roomId, ...handoffOf(messages, questionId) });
       const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
       showNotice({ title: t('handoff.done'), detail, tone: 'ok' });

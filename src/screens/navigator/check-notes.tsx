@@ -5,7 +5,7 @@ import type { Check } from '#domain/order/checks.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { placed } from './placed-values.ts';
 import { useEditor } from './order-editor.ts';
-import { isUnreadable } from './unreadable.ts';
+import { isSaidByField, isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
 
 const looks = {
@@ -15,15 +15,16 @@ const looks = {
 } as const;
 
 /** The message in the reader's language; in English where it has none. */
-function textOf({ text, message }: Check, t: TFunction<'navigator'>): string {
+function textOf({ code, text, message }: Check, t: TFunction<'navigator'>): string {
+  if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return message;
   return t(`check.${text.key}`, { defaultValue: message, ...placed(text.values) });
 }
 
-/** What the checks say at one place; what is missing or cannot be read is said by the field itself. */
+/** What the checks say at one place; what is missing, cannot be read or was written twice is said by the field itself. */
 export function CheckNotes({ path }: { path: string }) {
   const { checks } = useEditor();
-  const here = checks.filter((check) => check.path === path && check.code !== 'REQUIRED' && !isUnreadable(check));
+  const here = checks.filter((check) => check.path === path && !isSaidByField(check));
   if (here.length === 0) return null;
   return (
     <ul className={styles.notes}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
 import { figureOf } from '../words/money.ts';
+import { unitText } from './unit-text.ts';
 import styles from './derived-note.module.css';
 
 /** What follows from a field, beside it, with what was taken for granted. */
@@ -14,9 +15,13 @@ export function DerivedNote({ path }: { path: string }) {
       {here.map((each) => (
         <div key={each.code} className={styles.row}>
           <dt>{t(`derived.${each.code}`)}</dt>
-          <dd>{`${figureOf(i18n.language, each.value)}\u2009${each.unit}`}</dd>
+          <dd>{`${figureOf(i18n.language, each.value)}\u2009${unitText(t, each.unit, each.value)}`}</dd>
           {each.assumes.length > 0 && (
-            <dd className={styles.assumes}>{t('assumes', { list: each.assumes.join(', ') })}</dd>
+            <dd className={styles.assumes}>
+              {t('assumes', {
+                list: each.assumes.map(({ code, value }) => t(`assumption.${code}`, { value })).join(', '),
+              })}
+            </dd>
           )}
         </div>
       ))}

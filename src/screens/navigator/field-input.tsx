@@ -7,6 +7,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
 import { readingOf } from './typed-fields.ts';
+import { unitText } from './unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
 import { textOf } from './value-text.ts';
 import styles from './field-input.module.css';
@@ -80,6 +81,7 @@ function ChoiceControl({ field, path, label, options }: ControlProps & { options
 }
 
 function TextControl({ field, path, label }: ControlProps) {
+  const { t } = useTranslation('navigator');
   const editor = useEditor();
   const text = editor.typed[path]?.text ?? textOf(field, editor.order?.doc[path]);
   const unit = field.shown?.unit ?? field.unit;
@@ -88,7 +90,7 @@ function TextControl({ field, path, label }: ControlProps) {
       label={label}
       value={text}
       kind={kindOf(field)}
-      unit={unit === '' ? undefined : unit}
+      unit={unit === '' ? undefined : unitText(t, unit, 2)}
       lines={isWide(field) ? 6 : 1}
       autoComplete="off"
       {...useTypedNotes(path)}

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSelector } from '@xstate/react';
 import { ClipboardList, SearchX } from 'lucide-react';
@@ -55,11 +55,28 @@ export function HistoryScreen() {
       {orderId !== undefined && (
         <OrderSheet
           order={orders.find(({ id }) => id === orderId)}
-          onClose={() => void navigate({ pathname: '/one-stop-order/history', search: params.toString() })}
+          onClose={() =>
+            void navigate(
+              { pathname: '/one-stop-order/history', search: params.toString() },
+              { state: { closed: orderId } },
+            )
+          }
         />
       )}
     </div>
   );
+}
+
+/** The page is drawn anew when its sheet closes: the focus goes back to the order that was open. */
+function useFocusOnClosed(): void {
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    const closed: unknown = Reflect.get(Object(state), 'closed');
+    if (typeof closed !== 'string') return undefined;
+    // The dialog gives the focus back in a task of its own, to what is gone.
+    const timer = setTimeout(() => document.querySelector<HTMLElement>(`a[href$="/${CSS.escape(closed)}"]`)?.focus());
+    return () => clearTimeout(timer);
+  }, [state]);
 }
 
 function Loading() {
@@ -68,6 +85,7 @@ function Loading() {
 }
 
 function Orders({ orders }: { orders: OrderView[] }) {
+  useFocusOnClosed();
   const { t } = useTranslation('navigator');
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');

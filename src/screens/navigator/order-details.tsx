@@ -19,7 +19,7 @@ import styles from './order-details.module.css';
 
 /** One order: where it stands, what it costs, what it asks for, what happened to it. */
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
-  const { t } = useTranslation('navigator');
+  const { t, i18n } = useTranslation('navigator');
   const me = useMe();
   const quote = order.quote ?? quoteOf(order.doc);
   return (
@@ -28,10 +28,16 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         <StatusChip order={order} />
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
+        <p className={styles.onPaper}>
+          {t('history.onPaper', {
+            name: personName(t, order.ownerName),
+            date: fullTimeOf(i18n.language, order.createdAt),
+          })}
+        </p>
       </div>
       <Progress order={order} />
       {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
-        <div>
+        <div className={styles.onScreen}>
           <RoomButton order={order} />
         </div>
       )}
@@ -98,7 +104,10 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
         <small>
           {t(`event.${entry.event}`, { defaultValue: entry.event })} · {personName(t, entry.byName)} ·{' '}
           <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
-            {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}
+            <span className={styles.onScreen}>
+              {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}
+            </span>
+            <span className={styles.onPaper}>{fullTimeOf(i18n.language, entry.at)}</span>
           </time>
         </small>
         {entry.reason !== null && <p className={styles.reason}>{entry.reason}</p>}

@@ -18,7 +18,7 @@ import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './t
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
 import type { Switched } from './unit-switch.ts';
-import { withUnreadable } from './unreadable.ts';
+import { withUndecided, withUnreadable } from './unreadable.ts';
 
 /** One order being edited: what it shows, what is typed, and what follows from both. */
 export interface OrderEditor {
@@ -110,7 +110,7 @@ export function useOrderEditor(
       doc,
       typed,
       switched,
-      checks: withUnreadable(checksOf(doc), doc, typed),
+      checks: withUndecided(withUnreadable(checksOf(doc), doc, typed), doc, order?.conflicts ?? []),
       derived: derivedOf(doc),
       quote: quoteOf(doc),
       strict,

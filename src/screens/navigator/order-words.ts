@@ -20,7 +20,8 @@ export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>): string {
   const service = doc['service'];
   if (typeof service !== 'string') return t('summary.empty');
   const { quantity, format } = doc;
-  const cells = typeof format === 'string' ? [typeof quantity === 'number' ? `${quantity} × ${format}` : format] : [];
+  const name = typeof format === 'string' ? t(`option.format.${format}`, { defaultValue: format }) : undefined;
+  const cells = name === undefined ? [] : [typeof quantity === 'number' ? `${quantity} × ${name}` : name];
   const tests = testsOf(doc).map((test) => test.type);
   return [t(`option.service.${service}`), ...cells, ...new Set(tests)].join(' · ');
 }

@@ -1,16 +1,22 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { WizardStep } from '../../machines/order-wizard.ts';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
+import { isUnreadable } from './unreadable.ts';
 import { PriceLines } from './price-lines.tsx';
 import styles from './price-panel.module.css';
 
 /** The price as it stands: a column at the side on wide screens, a bar at the bottom that opens on narrow ones. */
-export function PricePanel() {
+export function PricePanel({ step }: { step: WizardStep }) {
   const { t, i18n } = useTranslation('navigator');
-  const { quote } = useEditor();
-  const [open, setOpen] = useState(false);
+  const { quote, checks } = useEditor();
+  const isOld = checks.some(isUnreadable);
+  const [openAt, setOpenAt] = useState<WizardStep>();
+  // Another step starts with all of its room.
+  const open = openAt === step;
+  const setOpen = (on: boolean) => setOpenAt(on ? step : undefined);
   const id = useId();
   const total = moneyOf(i18n.language, quote.total, quote.currency);
   const Chevron = open ? ChevronDown : ChevronUp;
@@ -22,13 +28,18 @@ export function PricePanel() {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       >
         <span>{t('price.estimate')}</span>
-        <strong>{total}</strong>
+        <strong>
+          {total}
+          {isOld && <small>{t('price.old')}</small>}
+        </strong>
         <Chevron aria-hidden />
       </button>
       <div id={id} className={styles.inside} data-open={open || undefined}>
         <h2>{t('price.estimate')}</h2>
+        {isOld && <p className={styles.old}>{t('price.oldText')}</p>}
         {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
         <p className={styles.note}>{t('price.note')}</p>
       </div>

@@ -10,6 +10,7 @@ import { testsOf } from '#domain/order/tests.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { unitText } from './unit-text.ts';
 import { textOf } from './value-text.ts';
 import styles from './specification.module.css';
 
@@ -92,7 +93,7 @@ function Value({ field, value, unread }: { field: Field; value: Json; unread: st
   }
   const text = textOf(field, value);
   const units = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
-  const unit = text === '1' ? units.replace(/^(turn|cell|cycle)s$/, '$1') : units;
+  const unit = unitText(t, units, Number(text));
   const shown = field.kind.is === 'choice' ? t(`option.${field.key}.${text}`, { defaultValue: text }) : text;
   return (
     <div className={styles.row}>

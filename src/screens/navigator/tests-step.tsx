@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Plus, Trash2 } from 'lucide-react';
 import { changesOfNewTest } from '#domain/order/presets.ts';
@@ -20,23 +21,35 @@ export function TestsStep() {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const { doc, write } = useEditor();
+  const [added, setAdded] = useState<string>();
+  const adding = useRef<HTMLDivElement>(null);
   if (!runsTests(doc)) {
     return <EmptyState title={t('tests.notOrdered')}>{t('tests.notOrderedText')}</EmptyState>;
   }
   const items = testsOf(doc);
-  const handleAdd = (type: TestType) => void write(changesOfNewTest(doc, ctx.newId(), type));
+  const handleAdd = async (type: TestType) => {
+    const id = ctx.newId();
+    await write(changesOfNewTest(doc, id, type));
+    setAdded(id);
+  };
   return (
     <>
       {items.length === 0 && <p className={styles.none}>{t('tests.none')}</p>}
       <CheckNotes path="tests" />
       <ol className={styles.list}>
         {items.map((item, index) => (
-          <TestCard key={item.id} item={item} index={index} />
+          <TestCard
+            key={item.id}
+            item={item}
+            index={index}
+            takesFocus={item.id === added}
+            onRemoved={() => adding.current?.querySelector('button')?.focus()}
+          />
         ))}
       </ol>
-      <div className={styles.add}>
+      <div className={styles.add} ref={adding}>
         {testTypes.map(({ code }) => (
-          <Button key={code} icon={<Plus aria-hidden />} onClick={() => handleAdd(code)}>
+          <Button key={code} icon={<Plus aria-hidden />} onClick={() => void handleAdd(code)}>
             {t(`tests.add.${code}`)}
           </Button>
         ))}
@@ -47,14 +60,27 @@ export function TestsStep() {
 
 const groups = ['conditions', 'charge', 'discharge', 'program'] as const;
 
-function TestCard({ item, index }: { item: TestItem; index: number }) {
+interface TestCardProps {
+  item: TestItem;
+  index: number;
+  /** It was added here just now. */
+  takesFocus: boolean;
+  onRemoved: () => void;
+}
+
+function TestCard({ item, index, takesFocus, onRemoved }: TestCardProps) {
   const { t } = useTranslation('navigator');
   const { doc, write } = useEditor();
   const name = t('tests.name', { index: index + 1, type: t(`option.type.${item.type}`) });
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) head.current?.focus();
+  }, [takesFocus]);
   const removedPath = pathOf('tests', item.id, 'removed');
   const handleRemove = () => {
     void write([{ path: removedPath, value: true }]);
     const undo = { label: t('undo'), run: () => void write([{ path: removedPath, value: null }]) };
+    onRemoved();
     showNotice({ title: t('tests.removed', { name }), action: undo });
   };
   const fields = testFields.filter((field) => field.key !== 'type' && needOf(field, doc, item) !== undefined);
@@ -66,7 +92,9 @@ function TestCard({ item, index }: { item: TestItem; index: number }) {
   return (
     <li className={styles.test}>
       <header className={styles.head}>
-        <h3>{name}</h3>
+        <h3 ref={head} tabIndex={-1}>
+          {name}
+        </h3>
         <IconButton small label={t('tests.remove', { name })} icon={<Trash2 aria-hidden />} onClick={handleRemove} />
       </header>
       {groups.map((group) => (

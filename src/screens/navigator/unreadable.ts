@@ -1,5 +1,5 @@
 import type { Check } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { FieldConflict, OrderDoc } from '#domain/order/order.ts';
 import { openFields, pathOf } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
 import { needOf, testFields } from '#domain/order/test-fields.ts';
@@ -22,6 +22,18 @@ export function withUnreadable(
   const unreadable = paths.map((path) => unreadableAt(path, typed[path]?.text ?? ''));
   // A text stands where it is missing.
   return [...unreadable, ...checks.filter(({ path, code }) => code !== 'REQUIRED' || !paths.includes(path))];
+}
+
+/** The same with every field into which two values were written, until a person has chosen one. */
+export function withUndecided(checks: readonly Check[], doc: OrderDoc, conflicts: readonly FieldConflict[]): Check[] {
+  const paths = fieldPaths(doc).filter((path) => conflicts.some((conflict) => conflict.path === path));
+  const undecided = paths.map((path): Check => ({ ...unreadableAt(path, ''), code: 'CONFLICT' }));
+  return [...undecided, ...checks];
+}
+
+/** Whether the field itself shows what this check is about. */
+export function isSaidByField({ code }: Pick<Check, 'code'>): boolean {
+  return code === 'REQUIRED' || code === 'UNREADABLE' || code === 'CONFLICT';
 }
 
 /** Whether this check stands for a text that cannot be read. */

@@ -6,7 +6,7 @@ import { problemWithChange, saidOf, type Said } from '#domain/order/change.ts';
 
 export type Reading =
   /** `comma` tells that a decimal comma was read as a point: worth a word, because of thousands. */
-  { value: Json; comma?: string } | { problem: 'number' | 'separators' } | { problem: 'refused'; said: Said };
+  { value: Json; comma?: string } | { problem: 'number' | 'whole' | 'separators' } | { problem: 'refused'; said: Said };
 
 /** The text a stored value is shown as; a current ends with its unit. */
 export function textOf(field: Field, value: Json | undefined): string {
@@ -24,7 +24,8 @@ export function textOf(field: Field, value: Json | undefined): string {
 
 /** What a typed text means for this field at this path, or why it means nothing. Empty text clears. */
 export function readText(field: Field, path: string, text: string): Reading {
-  const trimmed = text.trim();
+  // Keyboards for Korean and Japanese write digits of full width.
+  const trimmed = (field.kind.is === 'text' ? text : text.normalize('NFKC')).trim();
   if (trimmed === '' || (field.kind.is === 'current' && /^[AC]$/.test(trimmed))) return { value: null };
   const reading = read(field, trimmed, text);
   if ('problem' in reading) return reading;
@@ -41,7 +42,19 @@ function read(field: Field, trimmed: string, text: string): Reading {
   // Where there are no fractions, 1,000 and 1.000 mean a thousand: never one.
   if (field.kind.is === 'number' && field.kind.whole === true && /[.,]\d{3}$/.test(trimmed))
     return { problem: 'separators' };
-  return scaled(readNumber(trimmed), field.shown?.factor ?? 1);
+  const number = readNumber(withoutUnit(trimmed, field.shown?.unit ?? field.unit));
+  if ('problem' in number && number.problem === 'number' && field.kind.whole === true) return { problem: 'whole' };
+  return scaled(number, field.shown?.factor ?? 1);
+}
+
+/** The field's own unit behind a number says nothing new: "2.5 mm", "20 cells", "12 um". */
+function withoutUnit(text: string, unit: string): string {
+  const written = unit.normalize('NFKC');
+  const names = [written, written.replace(/s$/, ''), written.replace('μ', 'u')];
+  const name = names.find(
+    (each) => each.length > 0 && text.endsWith(each) && /\d\s*$/.test(text.slice(0, -each.length)),
+  );
+  return name === undefined ? text : text.slice(0, -name.length).trim();
 }
 
 function readCurrent(text: string): Reading {

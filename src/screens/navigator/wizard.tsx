@@ -52,8 +52,13 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
   const go: Go = (to, path) => {
-    focusLater({ step: to, path });
+    focusLater({ step: to, at: path === undefined ? undefined : `[data-path="${CSS.escape(path)}"] ${controls}` });
     if (to !== step) setParams({ step: to });
+  };
+  // What leads on stands at the end of a step; the next one begins at its title.
+  const turn = (to: WizardStep) => {
+    focusLater({ step: to, at: `[data-step="${to}"] h2` });
+    setParams({ step: to });
   };
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
@@ -78,7 +83,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
               onSelect={(id) => go(stepNamed(id))}
             />
           </div>
-          <div className={styles.body}>
+          <div className={styles.body} data-step={step}>
             {order !== null && order.refused !== null && step !== 'review' && <RefusedPlace refused={order.refused} />}
             {editor.held && step !== 'review' && <HeldNote />}
             <Card
@@ -100,12 +105,12 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
                   {before === undefined ? (
                     <span />
                   ) : (
-                    <Button icon={<ArrowLeft aria-hidden />} onClick={() => go(before)}>
+                    <Button icon={<ArrowLeft aria-hidden />} onClick={() => turn(before)}>
                       {t(`step.${before}`)}
                     </Button>
                   )}
                   {after !== undefined && (
-                    <Button variant="primary" onClick={() => go(after)}>
+                    <Button variant="primary" onClick={() => turn(after)}>
                       {t('wizard.next', { step: t(`step.${after}`) })}
                       <ArrowRight aria-hidden />
                     </Button>
@@ -117,7 +122,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
             </Card>
           </div>
         </div>
-        <PricePanel />
+        <PricePanel step={step} />
       </div>
     </EditorProvider>
   );
@@ -148,14 +153,21 @@ function useScrollToTop(step: WizardStep) {
   return head;
 }
 
-/** Puts the focus into the field at a path, once its step is shown. */
-function useFocusAt(step: WizardStep): (wanted: { step: WizardStep; path: string | undefined }) => void {
-  const wanted = useRef<{ step: WizardStep; path: string | undefined }>(undefined);
+const controls = ':is(input, select, textarea)';
+
+interface Wanted {
+  step: WizardStep;
+  /** A selector; nothing where the focus stays. */
+  at: string | undefined;
+}
+
+/** Puts the focus where it is wanted, once its step is shown. */
+function useFocusAt(step: WizardStep): (wanted: Wanted) => void {
+  const wanted = useRef<Wanted>(undefined);
   useEffect(() => {
-    if (wanted.current?.step !== step || wanted.current.path === undefined) return;
-    const cell = `[data-path="${CSS.escape(wanted.current.path)}"]`;
+    if (wanted.current?.step !== step || wanted.current.at === undefined) return;
+    document.querySelector<HTMLElement>(wanted.current.at)?.focus({ preventScroll: wanted.current.at.endsWith('h2') });
     wanted.current = undefined;
-    document.querySelector<HTMLElement>(`${cell} :is(input, select, textarea)`)?.focus();
   }, [step]);
   return (next) => void (wanted.current = next);
 }

@@ -16,6 +16,7 @@ import {
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { useCompanyLeft } from './company-left.ts';
 import { Frame } from './frame.tsx';
 import { useLeftTyping } from './left-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
@@ -45,6 +46,7 @@ export function UserLayout({ title, children }: { title: string; children: React
   const me = useFreshMe();
   const unread = useUnread();
   useLeftTyping();
+  useCompanyLeft(me);
   const counts = {
     '/chat/general': unread.ai,
     '/chat/chat-with-expert': unread.expert,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
+import { withUndecided, withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
 
 const typed = (path: string, text: string) => ({ [path]: { text, left: true, base: null, written: null } });
 const at = (doc: OrderDoc, path: string, text: string) =>
@@ -23,4 +23,13 @@ test('a text typed into a test that the order has no more keeps nothing back', (
   expect(at(doc, 'tests/a/temp', 'warm')).toHaveLength(1);
   expect(at({ ...doc, 'tests/a/removed': true }, 'tests/a/temp', 'warm')).toEqual([]);
   expect(at({ ...doc, service: 'prototyping' }, 'tests/a/temp', 'warm')).toEqual([]);
+});
+
+const conflict = (path: string) => ({ path, theirs: 70, mine: 50, by: 'u', cmdId: 'c', sseq: 1 });
+
+test('a field with two values keeps the order from being placed until one is chosen', () => {
+  const doc: OrderDoc = { service: 'testing', quantity: 70, 'tests/a/type': 'RPT', 'tests/a/removed': true };
+  const undecided = withUndecided([], doc, [conflict('quantity'), conflict('tests/a/temp')]);
+  expect(undecided).toMatchObject([{ level: 'block', path: 'quantity', code: 'CONFLICT' }]);
+  expect(withUndecided([], doc, [])).toEqual([]);
 });
