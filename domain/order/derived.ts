@@ -18,7 +18,7 @@ export interface Derived {
 }
 
 /** What was taken for granted: the screen's text of this code, with this figure in it. */
-export interface Assumption {
+interface Assumption {
   code: 'closingTurns' | 'active' | 'specific' | 'anode' | 'usable' | 'tab' | 'average' | 'coating' | 'fit';
   value?: number;
 }

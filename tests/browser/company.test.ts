@@ -93,6 +93,7 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   await admin.getByRole('button', { name: 'Remove Nia Fischer' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await admin.getByText('2 of 5 licenses used').waitFor();
+  await page.getByText(/^You are no longer a member of Helios/).waitFor();
   expect([...manager.problems, ...colleague.problems]).toEqual([]);
 });
 

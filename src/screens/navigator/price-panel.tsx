@@ -33,13 +33,17 @@ export function PricePanel({ step }: { step: WizardStep }) {
         <span>{t('price.estimate')}</span>
         <strong>
           {total}
-          {isOld && <small>{t('price.old')}</small>}
+          {isOld && <small data-tone="warn">{t('price.old')}</small>}
         </strong>
         <Chevron aria-hidden />
       </button>
       <div id={id} className={styles.inside} data-open={open || undefined}>
         <h2>{t('price.estimate')}</h2>
-        {isOld && <p className={styles.old}>{t('price.oldText')}</p>}
+        {isOld && (
+          <p className={styles.old} data-tone="warn">
+            {t('price.oldText')}
+          </p>
+        )}
         {quote.lines.length === 0 ? <p className={styles.note}>{t('price.none')}</p> : <PriceLines quote={quote} />}
         <p className={styles.note}>{t('price.note')}</p>
       </div>
