@@ -26,7 +26,7 @@ const lost = /^2 things had not been sent from this browser, and its storage for
 test.each<[string, (file: string) => void]>([
   ['are damaged', (file) => writeFileSync(file, 'This is no database.')],
   ['are gone', (file) => rmSync(file)],
-])('when the files of the database %s, the app says how much had not been sent, and works', async (_, harm) => {
+])('when the files of the database %s, the app says how much had not been sent, and works', async (what, harm) => {
   await openExpertRoom(browser.page, product.url);
   await browser.context.setOffline(true);
   await write(browser.page, 'Never sent');
@@ -47,7 +47,8 @@ test.each<[string, (file: string) => void]>([
   await page.getByText(lost).waitFor();
   await page.getByText('What was not sent could not be read').waitFor();
   await openExpertRoom(page, product.url);
-  await write(page, 'Written again');
-  await until('it is sent', async () => (await countOf(product.db, 'Written again')) > 0);
+  // The case before has written into the same conversation.
+  await write(page, `Written after they ${what}`);
+  await until('it is sent', async () => (await countOf(product.db, `Written after they ${what}`)) > 0);
   expect(browser.problems).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProce
   const script = `
     import { sql } from 'kysely';
     import { openDatabase } from './server/store/system/database.ts';
-    import { silentLog } from './server/store/log.ts';
+    import { silentLog } from './server/log.ts';
     const opened = await openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(dataDir)} }, silentLog);
     await sql\`create table if not exists notes (text text)\`.execute(opened.db);
     await sql\`insert into notes values (${text})\`.execute(opened.db);
