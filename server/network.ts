@@ -1,4 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const { IPv4, IPv6 } = ipaddr;
 
 /** The network somebody comes from. Whoever has one IPv6 address has all others of its /64 too. */
 
@@ -7,13 +9,19 @@ import { isIPv4, isIPv6 } from 'node:net';
  * @param bits how much of an IPv4 address counts; of an IPv6 address it is always 64
  */
 export function networkOf(address: string, bits: 24 | 32): string {
-  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '').replace(/%.*$/, '');
-  if (isIPv4(plain))
-    return plain
-      .split('.')
-      .slice(0, bits / 8)
-      .join('.');
-  return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
+  const plain = address.replace(/%.*$/, '');
+  if (IPv4.isValidFourPartDecimal(plain)) return firstOctets(IPv4.parse(plain), bits);
+  if (!IPv6.isValid(plain)) return plain;
+  const parsed = IPv6.parse(plain);
+  if (parsed.isIPv4MappedAddress()) return firstOctets(parsed.toIPv4Address(), bits);
+  return parsed.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+function firstOctets({ octets }: ipaddr.IPv4, bits: 24 | 32): string {
+  return octets.slice(0, bits / 8).join('.');
 }
 
 /** The networks an address lies in, the widest first: /32, /48, /56 and /64; of the shorter ones /24 and the address. */
@@ -24,14 +32,4 @@ export function networksOf(address: string): string[] {
   const fourth = (groups[3] ?? '').padStart(4, '0').slice(0, 2);
   const [provider, site] = [groups.slice(0, 2).join(':'), groups.slice(0, 3).join(':')];
   return [provider, site, `${site}:${fourth}`, own];
-}
-
-/** The eight groups of an IPv6 address, written out. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
-  const [before, after] = [first ?? [], last ?? []];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
-  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
