@@ -56,6 +56,8 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await dialog.getByText('Required').waitFor();
+  // Whoever asked goes on typing where something is missing.
+  await expect.poll(() => dialog.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByLabel('E-mail').fill('customer@demo.vfp');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await dialog.getByText('This address is in your company already').waitFor();

@@ -150,6 +150,26 @@ test('adds a test to an order and takes it out again, and the focus is never los
   expect(await hasFocus(page, page.getByRole('button', { name: /^Add an RPT/ }))).toBe(true);
 });
 
+test('looks at the price on a phone and closes it with Escape; it says when it is for values from before', async () => {
+  const { page } = device;
+  await page.setViewportSize(phone);
+  await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
+  const price = page.getByRole('button', { name: /^Estimate/ });
+  await price.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Total before tax').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Total before tax').waitFor({ state: 'hidden' });
+  expect(await hasFocus(page, price)).toBe(true);
+
+  const cells = page.getByLabel('Number of cells');
+  const before = await cells.inputValue();
+  await cells.fill('a few');
+  await price.getByText('for the last readable values').waitFor();
+  await cells.fill(before);
+  await price.getByText('for the last readable values').waitFor({ state: 'hidden' });
+});
+
 /** Tab until this has the focus; wherever it lands on the way, it must be seen. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.waitFor({ state: 'attached' });
