@@ -4,8 +4,7 @@ import type { Field } from '#domain/order/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
-import { unitText } from './unit-text.ts';
-import { textOf } from './value-text.ts';
+import { valueWithUnit } from './unit-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
 
@@ -16,9 +15,7 @@ export function ConflictNote({ field, path }: { field: Field; path: string }) {
   const me = useMe();
   const conflict = order?.conflicts.find((each) => each.path === path);
   if (conflict === undefined) return null;
-  const unit = field.shown?.unit ?? (field.kind.is === 'current' ? '' : field.unit);
-  const shown = (value: Json) =>
-    value === null ? t('conflict.empty') : `${textOf(field, value)} ${unitText(t, unit, Number(value))}`.trim();
+  const shown = (value: Json) => (value === null ? t('conflict.empty') : valueWithUnit(t, field, value));
   const mine = shown(conflict.mine);
   const kept = shown(conflict.theirs);
   const decide = (value: Json) => void write([{ path, value }]);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
-import { asCurrent, type Field } from '#domain/order/field.ts';
+import type { Field } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { openFields, pathOf } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';
@@ -10,8 +10,7 @@ import { testsOf } from '#domain/order/tests.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { unitText } from './unit-text.ts';
-import { textOf } from './value-text.ts';
+import { valueWithUnit } from './unit-text.ts';
 import styles from './specification.module.css';
 
 interface SpecificationProps {
@@ -91,14 +90,10 @@ function Value({ field, value, unread }: { field: Field; value: Json; unread: st
       </div>
     );
   }
-  const text = textOf(field, value);
-  const units = field.shown?.unit ?? (asCurrent(value) === undefined ? field.unit : '');
-  const unit = unitText(t, units, Number(text));
-  const shown = field.kind.is === 'choice' ? t(`option.${field.key}.${text}`, { defaultValue: text }) : text;
   return (
     <div className={styles.row}>
       <dt>{label}</dt>
-      <dd dir="auto">{unit === '' ? shown : `${shown}\u2009${unit}`}</dd>
+      <dd dir="auto">{valueWithUnit(t, field, value)}</dd>
     </div>
   );
 }

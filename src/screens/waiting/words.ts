@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
-import { asCurrent, type Field } from '#domain/order/field.ts';
+import type { Field } from '#domain/order/field.ts';
 import { placeOf, type Place } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
 import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
-import { textOf } from '../navigator/value-text.ts';
+import { valueWithUnit } from '../navigator/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
 import type { WaitingThing } from './waiting-things.ts';
 
@@ -100,8 +100,5 @@ function testName(id: string, order: OrderView | undefined, t: T): string {
 
 function valueText(field: Field, value: Json, t: T): string {
   if (value === null) return t('chat:waitingPage.cleared');
-  const text = textOf(field, value);
-  if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
-  const unit = asCurrent(value) === undefined ? (field.shown?.unit ?? field.unit) : '';
-  return unit === '' ? text : `${text}\u2009${unit}`;
+  return valueWithUnit(t, field, value);
 }
