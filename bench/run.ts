@@ -58,7 +58,7 @@ const servers = {
     PAGES: pages,
     PORT: String(port),
     DATA_DIR: folder,
-    // The quotas are counted, and nobody of the bench reaches them.
+    // Quotas are counted as usual, but set so high that the bench does not reach them.
     QUOTA_FACTOR: '1000',
   }),
 };

@@ -12,7 +12,7 @@ export interface BenchServer {
 /** @param kind `peers`: the ceiling's and the naive server; `vfp`: ours, serving the bench's pages */
 export async function startServer(kind: 'peers' | 'vfp', env: Record<string, string>): Promise<BenchServer> {
   const child: ChildProcess = fork(resolve(import.meta.dirname, `peers/${kind}-main.ts`), {
-    // Building the pages has called this process production, where no server has a demo.
+    // Vite's build sets NODE_ENV to production, where the server refuses to start with demo accounts.
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -185,13 +185,13 @@ export function draftFiles(files: readonly { name: string; size: number; type: s
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
   const problems = new Set(files.map(problemWithFile));
-  return (['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const).find((code) => problems.has(code));
+  return fileProblems.find((code) => problems.has(code));
 }
 
-function problemWithFile(file: {
-  name: string;
-  size: number;
-}): 'FILE_TOO_LARGE' | 'FILE_EMPTY' | 'FILE_TYPE' | undefined {
+/** The first of these that a file of a message has is the one that is said. */
+const fileProblems = ['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const;
+
+function problemWithFile(file: { name: string; size: number }): (typeof fileProblems)[number] | undefined {
   if (file.size >= limits.attachmentBytes) return 'FILE_TOO_LARGE';
   if (file.size === 0) return 'FILE_EMPTY';
   return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;

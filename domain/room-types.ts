@@ -1,7 +1,7 @@
 /** 1 general, 2 supplier, 3 spec, 4 benchmark, 5 expert, 6 order, 7 test result. Types 1 to 4 talk to the assistant. */
 export type RoomType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** What the server calls a room that nobody named; screens say it in their own language. */
+/** Default names of rooms, as the server stores them; screens translate them. */
 export const roomNames: Record<RoomType, string> = {
   1: 'General',
   2: 'Suppliers',

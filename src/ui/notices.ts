@@ -51,7 +51,7 @@ export const notices = {
   },
   /** The database of this browser was damaged or deleted; the detail says how much had not been sent. */
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
-  /** The title says which company. */
+  /** The user was removed from a company; the title names it. */
   companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
   /** A guard has redirected, with a reason. */
   turnedAway: { tone: 'info', lasts: short },

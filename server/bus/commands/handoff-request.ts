@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
-import { talksToAssistant } from '#domain/room-types.ts';
+import { roomNames, talksToAssistant } from '#domain/room-types.ts';
 import { cutText } from '#domain/text.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
@@ -105,7 +105,7 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
       return room.id;
     }
   }
-  openRoom(work, cmdId, { id: wished, type: 5, name: 'Chat with an expert', resultName: null });
+  openRoom(work, cmdId, { id: wished, type: 5, name: roomNames[5], resultName: null });
   return wished;
 }
 

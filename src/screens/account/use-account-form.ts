@@ -28,17 +28,16 @@ export function useAccountForm(
   submit: (values: Values) => Promise<void>,
 ): AccountForm {
   const [values, setValues] = useState(start);
-  const [hasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Values>({});
   const [failure, setFailure] = useState<FormFailure>();
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  // Whoever asked goes on typing where something is wrong.
+  // After each try the focus is at the first field at fault.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
-  const problems = hasAsked ? { ...refused, ...problemsOf(names, values) } : {};
+  const problems = tries > 0 ? { ...refused, ...problemsOf(names, values) } : {};
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -67,7 +66,6 @@ export function useAccountForm(
     isBusy,
     handleSubmit(event) {
       event.preventDefault();
-      setAsked(true);
       setTries((before) => before + 1);
       if (event.currentTarget instanceof HTMLFormElement) form.current = event.currentTarget;
       if (!isBusy && Object.keys(problemsOf(names, values)).length === 0) void send();

@@ -29,9 +29,9 @@ const questionWithin = 1000;
 export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   const { t } = useTranslation('chat');
   const me = useFreshMe();
-  const [done, setDone] = useState(false);
-  if (handedOver !== undefined) return <WithExpert {...handedOver} takesFocus={done} />;
-  if (canChatWithExperts(me)) return <HandOver {...about} onDone={() => setDone(true)} />;
+  const [pressed, setPressed] = useState(false);
+  if (handedOver !== undefined) return <WithExpert {...handedOver} takesFocus={pressed} />;
+  if (canChatWithExperts(me)) return <HandOver {...about} onPress={() => setPressed(true)} />;
   return (
     <Link to="/pricing" className={buttonClass} data-variant="ghost" data-small>
       <Headset aria-hidden />
@@ -71,8 +71,8 @@ function HandOver({
   roomId,
   questionId,
   prominent,
-  onDone,
-}: Omit<AskExpertProps, 'handedOver'> & { onDone: () => void }) {
+  onPress,
+}: Omit<AskExpertProps, 'handedOver'> & { onPress: () => void }) {
   const { t } = useTranslation('chat');
   const { ctx, db, me } = useSession();
   const online = useOnline();
@@ -81,7 +81,7 @@ function HandOver({
     setBusy(true);
     try {
       const { messages } = await messagesOf(db, me, roomId, questionWithin);
-      onDone();
+      onPress();
       await requestHandoff(ctx, { roomId, ...handoffOf(messages, questionId) });
       const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
       showNotice({ title: t('handoff.done'), detail, tone: 'ok' });

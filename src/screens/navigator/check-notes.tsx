@@ -21,7 +21,7 @@ function textOf({ code, text, message }: Check, t: TFunction<'navigator'>): stri
   return t(`check.${text.key}`, { defaultValue: message, ...placed(text.values) });
 }
 
-/** What the checks say at one place; what is missing, cannot be read or was written twice is said by the field itself. */
+/** The results of the checks of one path. The field itself shows what is missing, unreadable or in conflict. */
 export function CheckNotes({ path }: { path: string }) {
   const { checks } = useEditor();
   const here = checks.filter((check) => check.path === path && !isSaidByField(check));

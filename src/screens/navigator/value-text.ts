@@ -47,7 +47,7 @@ function read(field: Field, trimmed: string, text: string): Reading {
   return scaled(number, field.shown?.factor ?? 1);
 }
 
-/** The field's own unit behind a number says nothing new: "2.5 mm", "20 cells", "12 um". */
+/** Removes the field's own unit from the end of a typed number: "2.5 mm", "20 cells", "12 um". */
 function withoutUnit(text: string, unit: string): string {
   const written = unit.normalize('NFKC');
   const names = [written, written.replace(/s$/, ''), written.replace('μ', 'u')];

@@ -51,15 +51,14 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   }, [named, send, setParams, settle]);
   const body = useScrollToTop(step);
   const focusLater = useFocusAt(step);
-  const go: Go = (to, path) => {
-    focusLater({ step: to, at: path === undefined ? undefined : `[data-path="${CSS.escape(path)}"] ${controls}` });
+  const lead = (to: WizardStep, focused: string | undefined) => {
+    focusLater({ step: to, at: focused });
     if (to !== step) setParams({ step: to });
   };
-  // What leads on stands at the end of a step; the next one begins at its title.
-  const turn = (to: WizardStep) => {
-    focusLater({ step: to, at: `[data-step="${to}"] h2` });
-    setParams({ step: to });
-  };
+  const go: Go = (to, path) =>
+    lead(to, path === undefined ? undefined : `[data-path="${CSS.escape(path)}"] ${controls}`);
+  // The buttons at the end of a step lead to the title of the next one.
+  const turn = (to: WizardStep) => lead(to, `[data-step="${to}"] h2`);
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
   const after = wizardSteps[at + 1];
@@ -166,7 +165,7 @@ function useFocusAt(step: WizardStep): (wanted: Wanted) => void {
   const wanted = useRef<Wanted>(undefined);
   useEffect(() => {
     if (wanted.current?.step !== step || wanted.current.at === undefined) return;
-    document.querySelector<HTMLElement>(wanted.current.at)?.focus({ preventScroll: wanted.current.at.endsWith('h2') });
+    document.querySelector<HTMLElement>(wanted.current.at)?.focus();
     wanted.current = undefined;
   }, [step]);
   return (next) => void (wanted.current = next);
