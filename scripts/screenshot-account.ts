@@ -81,7 +81,7 @@ async function signInWith(url: string, agent: string): Promise<void> {
 
 async function openNewPassword(page: Page, { url }: ShownServer): Promise<void> {
   await openMenu(page, url, 'Change password');
-  await page.getByRole('dialog').getByLabel('Present password').waitFor();
+  await page.getByRole('dialog').getByLabel('Current password').waitFor();
 }
 
 /** Choosing a plan, with the bill's address beside it. */
