@@ -35,7 +35,7 @@ const publicPages = [
 const consent = 'src/screens/consent/consent-notice.tsx';
 const notBeforeSignIn = /node_modules\/(dexie|dexie-react-hooks|socket\.io-client|engine\.io-client|@radix-ui\/)/;
 
-const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'src/screens/account/login.tsx']);
+const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'sign-in']);
 const chatFiles = loadedWith(build, ['index.html', ...atOnce, ...chat]);
 const publicFiles = publicPages.map((page) =>
   loadedWith(build, ['index.html', 'src/screens/public/public-layout.tsx', page, consent]),

@@ -38,7 +38,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/verify-account': VerifyScreen,
   '/forgot-password': lazily(() => import('./screens/account/forgot-password.tsx'), 'ForgotPasswordScreen'),
   '/change-password': lazily(() => import('./screens/account/change-password.tsx'), 'ChangePasswordScreen'),
-  '/logout': lazily(() => import('./screens/account/logout.tsx'), 'LogoutScreen'),
+  '/logout': lazily(() => import('./screens/own-account/logout.tsx'), 'LogoutScreen'),
 
   '/chat/general': lazily(chat, 'GeneralChatScreen'),
   '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen'),

@@ -22,8 +22,8 @@ import styles from './user-menu.module.css';
 
 /** What the menu opens, loaded when it is wanted. */
 const dialogs = {
-  devices: lazy(async () => ({ default: (await import('../account/devices-dialog.tsx')).DevicesDialog })),
-  password: lazy(async () => ({ default: (await import('../account/new-password-dialog.tsx')).NewPasswordDialog })),
+  devices: lazy(async () => ({ default: (await import('../own-account/devices-dialog.tsx')).DevicesDialog })),
+  password: lazy(async () => ({ default: (await import('../own-account/new-password-dialog.tsx')).NewPasswordDialog })),
 };
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
