@@ -31,19 +31,12 @@ const notes: Plugin = {
   },
 };
 
-/** Screens that only staff open, and pages that are only for reading, are kept out of everybody's precache by their folder. */
-function folderOf(chunk: { moduleIds: string[] }): string {
-  const row = apart.find(({ of }) => chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => of.test(id)));
-  return row?.folder ?? 'assets';
-}
+/** Entries whose pages need a network: their files are kept out of every device's precache by their folder. */
+const needsNetwork = /\/?src\/screens\/(admin|paying|public\/online)\//;
 
-const apart = [
-  { folder: 'assets/admin', of: /\/src\/screens\/admin\// },
-  {
-    folder: 'assets/public',
-    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|public-layout))/,
-  },
-];
+function folderOf(entry: string | null | undefined): string {
+  return needsNetwork.test(entry ?? '') ? 'assets/online' : 'assets';
+}
 
 /**
  * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
@@ -83,8 +76,6 @@ export default defineConfig({
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
-        // Nobody pays without a network.
-        globIgnores: ['assets/pay-screen-*'],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,
@@ -103,8 +94,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunkGroups },
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
-        assetFileNames: (a) => { console.log('ASSET', JSON.stringify([a.names, a.originalFileNames])); return 'assets/[name]-[hash][extname]'; },
+        chunkFileNames: ({ facadeModuleId }) => `${folderOf(facadeModuleId)}/[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames: [file] }) => `${folderOf(file)}/[name]-[hash][extname]`,
       },
     },
   },

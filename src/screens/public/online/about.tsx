@@ -4,7 +4,7 @@ import Bot from 'lucide-react/icons/bot';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
 import styles from './public-page.module.css';
