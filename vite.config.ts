@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './scripts/chunks.ts';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -30,19 +31,12 @@ const notes: Plugin = {
   },
 };
 
-/** Screens that only staff open, and pages that are only for reading, are kept out of everybody's precache by their folder. */
-function folderOf(chunk: { moduleIds: string[] }): string {
-  const row = apart.find(({ of }) => chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => of.test(id)));
-  return row?.folder ?? 'assets';
-}
+/** Entries whose pages need a network: their files are kept out of every device's precache by their folder. */
+const needsNetwork = /\/?src\/screens\/(admin|paying|public\/online)\//;
 
-const apart = [
-  { folder: 'assets/admin', of: /\/src\/screens\/admin\// },
-  {
-    folder: 'assets/public',
-    of: /\/icons\/|\/src\/(net\/(contact|expert-notification)\.ts|screens\/public\/(?!not-|pricing|public-layout))/,
-  },
-];
+function folderOf(entry: string | null | undefined): string {
+  return needsNetwork.test(entry ?? '') ? 'assets/online' : 'assets';
+}
 
 /**
  * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
@@ -59,46 +53,6 @@ const withoutShapes: Plugin = {
     return { code: code.replace(/(?<![\w.])(?:Type\.\w+|nullable|oneOf|listOf)\(/g, '/* @__PURE__ */ $&'), map: null };
   },
 };
-
-/** What guests' pages share: it must not bring along what only signed-in people need. */
-const ofGuests =
-  /\/src\/(net(?!\/(accounts|paying|sign-outs|uploads))|screens\/(consent|public|remote)|ui(?!\/(copy|into-view|loaded-dialog|now)))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme)|words\/money)|\/src\/session\/session-context|\/domain\/(contact|consent|cookies|plans)\.ts/;
-/** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
-const iconsOfGuests =
-  /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
-const ofAccounts =
-  /\/src\/(net\/accounts\.|screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
-
-/** What shows prices, to guests and to those who pay. */
-const ofPrices = /\/src\/screens\/paying\/(plan-card|plans)|\/src\/net\/paying/;
-/** What the screens of orders share with each other and with the list of what waits. */
-const ofOrders =
-  /\/src\/(commands\/(order|retry)|screens\/(navigator\/(?!typed-stash)|waiting\/))|\/domain\/order\/(?!version-key)/;
-/** Conversations, on their pages and in the floating box. The assistant's page shares with them what shows and writes messages. */
-const ofRooms =
-  /\/src\/screens\/messenger\/(chat-box|conversation|focus-back|message-menu|messenger|room-(choice|list)|screens|start-room|take-out)/;
-/** Screens so small that one file for several is less to fetch and to keep. */
-const small = [
-  ['sign-ups', /\/src\/screens\/account\/(change-password|forgot-password|new-password-form|sign-up|verify)\./],
-  ['account-dialogs', /\/src\/screens\/account\/(devices-dialog|link-offer|new-password-dialog)\./],
-  ['leaving', /\/src\/screens\/account\/(leaving|logout)/],
-  ['nothing-here', /\/src\/screens\/(later\/|public\/not-here)/],
-] as const;
-
-/**
- * One file for what every page starts with, three for what guests' pages share, one for what most screens of signed-in
- * people share, without what orders and conversations have for themselves.
- */
-const fewFiles = [
-  { name: 'start', tags: ['$initial' as const], priority: 3 },
-  { name: 'guests', test: (id: string) => ofGuests.test(id) || iconsOfGuests.test(id), minShareCount: 2, priority: 2 },
-  { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 2 },
-  { name: 'prices', test: ofPrices, minShareCount: 2, priority: 2 },
-  { name: 'signed-in', test: (id: string) => !ofOrders.test(id) && !ofRooms.test(id), minShareCount: 2, priority: 1 },
-  { name: 'orders', test: ofOrders, minShareCount: 2, priority: 0 },
-  { name: 'rooms', test: ofRooms, priority: 0 },
-  ...small.map(([name, test]) => ({ name, test, priority: 0 })),
-];
 
 export default defineConfig({
   define: {
@@ -122,8 +76,6 @@ export default defineConfig({
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
-        // Nobody pays without a network.
-        globIgnores: ['assets/pay-screen-*'],
         // Hashed names say all there is to say about their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,
@@ -140,10 +92,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        codeSplitting: { groups: fewFiles },
+        codeSplitting: { groups: chunkGroups },
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        chunkFileNames: ({ facadeModuleId }) => `${folderOf(facadeModuleId)}/[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames: [file] }) => `${folderOf(file)}/[name]-[hash][extname]`,
       },
     },
   },

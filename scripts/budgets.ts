@@ -24,18 +24,18 @@ const chat = [
 const orders = ['src/screens/navigator/prototyping.tsx'];
 /** What anybody may read without an account. */
 const publicPages = [
-  'src/screens/public/about.tsx',
+  'src/screens/public/online/about.tsx',
   'src/screens/public/pricing.tsx',
-  'src/screens/public/contact.tsx',
-  'src/screens/public/privacy.tsx',
-  'src/screens/public/white-paper.tsx',
-  'src/screens/public/no-expert-mails.tsx',
+  'src/screens/public/online/contact.tsx',
+  'src/screens/public/online/privacy.tsx',
+  'src/screens/public/online/white-paper.tsx',
+  'src/screens/public/online/no-expert-mails.tsx',
   'src/screens/public/not-found.tsx',
 ];
 const consent = 'src/screens/consent/consent-notice.tsx';
 const notBeforeSignIn = /node_modules\/(dexie|dexie-react-hooks|socket\.io-client|engine\.io-client|@radix-ui\/)/;
 
-const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'src/screens/account/login.tsx']);
+const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'sign-in']);
 const chatFiles = loadedWith(build, ['index.html', ...atOnce, ...chat]);
 const publicFiles = publicPages.map((page) =>
   loadedWith(build, ['index.html', 'src/screens/public/public-layout.tsx', page, consent]),

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit';
-import type { TextSection } from '../src/screens/public/lists.ts';
-import type { PaperLayout } from '../src/screens/public/paper-layout.ts';
+import type { TextSection } from '../src/screens/public/online/lists.ts';
+import type { PaperLayout } from '../src/screens/public/online/paper-layout.ts';
 
 /** What the white paper says; it stands in `public/locales/en/public.json`, for the page and the PDF alike. */
 export interface Paper {

@@ -50,7 +50,7 @@ export function App({ auth, openSession }: AppProps) {
   );
 }
 
-const LinkOffer = lazy(async () => ({ default: (await import('./screens/account/link-offer.tsx')).LinkOffer }));
+const LinkOffer = lazy(async () => ({ default: (await import('./screens/own-account/link-offer.tsx')).LinkOffer }));
 
 /** Loaded only where a link has brought somebody else's session. */
 function OfferOfLink() {

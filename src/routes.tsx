@@ -38,7 +38,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/verify-account': VerifyScreen,
   '/forgot-password': lazily(() => import('./screens/account/forgot-password.tsx'), 'ForgotPasswordScreen'),
   '/change-password': lazily(() => import('./screens/account/change-password.tsx'), 'ChangePasswordScreen'),
-  '/logout': lazily(() => import('./screens/account/logout.tsx'), 'LogoutScreen'),
+  '/logout': lazily(() => import('./screens/own-account/logout.tsx'), 'LogoutScreen'),
 
   '/chat/general': lazily(chat, 'GeneralChatScreen'),
   '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen'),
@@ -73,12 +73,12 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': notKept(() => import('./screens/public/about.tsx'), 'AboutScreen'),
-  '/contact_us': notKept(() => import('./screens/public/contact.tsx'), 'ContactScreen'),
-  '/privacy-policy': notKept(() => import('./screens/public/privacy.tsx'), 'PrivacyScreen'),
-  '/white-paper': notKept(() => import('./screens/public/white-paper.tsx'), 'WhitePaperScreen'),
+  '/about_us': notKept(() => import('./screens/public/online/about.tsx'), 'AboutScreen'),
+  '/contact_us': notKept(() => import('./screens/public/online/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': notKept(() => import('./screens/public/online/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': notKept(() => import('./screens/public/online/white-paper.tsx'), 'WhitePaperScreen'),
   '/deactivate-expert-notification': notKept(
-    () => import('./screens/public/no-expert-mails.tsx'),
+    () => import('./screens/public/online/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),
   '*': NotFoundScreen,

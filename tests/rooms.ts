@@ -58,6 +58,7 @@ const src: Room[] = [
   { name: 'src/screens/shell', packages: screens },
   { name: 'src/screens/settings', packages: screens },
   { name: 'src/screens/later', packages: screens },
+  { name: 'src/screens/own-account', packages: screens },
   { name: 'src/screens/account', packages: screens },
   { name: 'src/screens/waiting', packages: screens },
   { name: 'src/screens/chat', packages: screens },

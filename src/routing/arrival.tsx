@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import type { SyncContext } from '../machines/sync.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useSession } from '../session/session-context.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Languages } from 'lucide-react';
+import Languages from 'lucide-react/icons/languages';
 import { languages } from '#domain/languages.ts';
 import styles from './language-switch.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';

@@ -1,5 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
 import { Button, IconButton } from './button.tsx';
 import styles from './notice.module.css';
 

@@ -1,4 +1,5 @@
-import { Check, CircleAlert } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './stepper.module.css';
 

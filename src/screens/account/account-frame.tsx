@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Zap } from 'lucide-react';
+import Zap from 'lucide-react/icons/zap';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import styles from './login.module.css';
 

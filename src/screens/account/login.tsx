@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type FormEvent } from 'react
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { parkedCount } from '../../db/parked-count.ts';
 import { isSignOutUntold } from '../../net/untold-sign-outs.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,7 +1,8 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine, useSelector } from '@xstate/react';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { fromPromise } from 'xstate';
 import { giveFeedback } from '../../commands/feedback-give.ts';
 import type { MessageView } from '../../db/views.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Headset } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
 import { Link } from 'react-router-dom';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { requestHandoff } from '../../commands/handoff-request.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BookOpen } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
 import type { MessageView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture } from '../messenger/message-group.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { Hammer } from 'lucide-react';
+import Hammer from 'lucide-react/icons/hammer';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { foundAt } from '../../routing/ways.ts';

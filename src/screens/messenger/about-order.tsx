@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClipboardList } from 'lucide-react';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { IconButton } from '../../ui/button.tsx';
 import { OrderSheetContext } from './order-sheet-context.ts';
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download, FileText, Image } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
 import type { FileRef } from '#domain/chat.ts';
 import { isDrawable } from '#domain/picture-size.ts';
 import { showNotice } from '../../ui/notice.tsx';

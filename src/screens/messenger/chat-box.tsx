@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Headset, MessagesSquare, X } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/permissions.ts';
 import { roomsOf } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

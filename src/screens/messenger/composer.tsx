@@ -10,7 +10,11 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleAlert, FileText, Paperclip, SendHorizontal, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileText from 'lucide-react/icons/file-text';
+import Paperclip from 'lucide-react/icons/paperclip';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import X from 'lucide-react/icons/x';
 import { attachmentTypes, draftFiles, problemWith, sortFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';

@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft, MessageCircle, SearchX } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { roomOf, type MessageView } from '../../db/views.ts';

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrowUp, Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
 import type { Delivery } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './delivery-mark.module.css';

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Headset, Zap } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
+import Zap from 'lucide-react/icons/zap';
 import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../words/initials.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Copy, Trash2 } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { previewOf } from '#domain/chat.ts';
 import { redactMessage } from '../../commands/message-redact.ts';
 import type { MessageView } from '../../db/views.ts';

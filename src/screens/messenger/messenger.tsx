@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { MessagesSquare } from 'lucide-react';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Copy, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
 import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Clock, Search } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
+import Search from 'lucide-react/icons/search';
 import type { RoomView } from '../../db/views.ts';
 import { waitsSince } from '../../db/waits-since.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

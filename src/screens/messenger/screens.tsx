@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Headset, MessagesSquare } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Messenger } from './messenger.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UserMinus } from 'lucide-react';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { removeMember } from '../../commands/member-remove.ts';
 import type { RoomView } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

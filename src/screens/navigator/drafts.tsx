@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { ClipboardList, Plus, Trash2 } from 'lucide-react';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { quoteOf } from '#domain/order/price.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

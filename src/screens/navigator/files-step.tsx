@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FileUp } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
 import { attachmentTypes, sortFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';

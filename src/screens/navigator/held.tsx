@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { waitingOf } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { MessagesSquare } from 'lucide-react';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { allowedEvents } from '#domain/order/status.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { CircleCheck, Clock } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
 import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import type { Check } from '#domain/order/checks.ts';

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';

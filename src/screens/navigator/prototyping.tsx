@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { PackageCheck, SearchX } from 'lucide-react';
+import PackageCheck from 'lucide-react/icons/package-check';
+import SearchX from 'lucide-react/icons/search-x';
 import { isUuid } from '#domain/ids.ts';
 import { statusRows } from '#domain/order/status.ts';
 import { orderOf, ordersOf } from '../../db/views.ts';

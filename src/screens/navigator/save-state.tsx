@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Check, CircleAlert, Cloud, Smartphone } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Cloud from 'lucide-react/icons/cloud';
+import Smartphone from 'lucide-react/icons/smartphone';
 import { useEditor } from './order-editor.ts';
 import { readingOf } from './typed-fields.ts';
 import styles from './save-state.module.css';

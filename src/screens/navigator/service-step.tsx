@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { FlaskConical, Layers, PackageCheck } from 'lucide-react';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import Layers from 'lucide-react/icons/layers';
+import PackageCheck from 'lucide-react/icons/package-check';
 import { orderFields } from '#domain/order/fields.ts';
 import { services } from '#domain/order/services.ts';
 import { CheckNotes } from './check-notes.tsx';

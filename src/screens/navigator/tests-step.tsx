@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { changesOfNewTest } from '#domain/order/presets.ts';
 import { pathOf } from '#domain/order/paths.ts';
 import { runsTests } from '#domain/order/services.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import type { InvoiceReply } from '#domain/protocol/paying.ts';
 import { invoiceFile } from '../../net/paying.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../words/money.ts';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CircleCheck, Clock } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
 import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/protocol/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../../session/auth-context.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Compass } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePerson } from '../../session/auth-context.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from '../../ui/plain.module.css';

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { Menu, Zap } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import Zap from 'lucide-react/icons/zap';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePerson } from '../../session/auth-context.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloudOff, ServerCrash } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import ServerCrash from 'lucide-react/icons/server-crash';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

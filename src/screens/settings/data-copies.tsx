@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { askForCopy, copies, type DataCopy } from '../../net/leaving.ts';
 import { Refused } from '../../net/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

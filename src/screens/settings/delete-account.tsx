@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { isStaff } from '#domain/permissions.ts';
 import { askForDeletion, deletion, keepAccount, type Deletion } from '../../net/leaving.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';

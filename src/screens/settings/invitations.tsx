@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MailCheck, X } from 'lucide-react';
+import MailCheck from 'lucide-react/icons/mail-check';
+import X from 'lucide-react/icons/x';
 import { cancelInvitation, invitations, inviteAgain, type Invited } from '../../net/company.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,6 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download, FileText, FolderOpen, Image, Trash2, Upload } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Image from 'lucide-react/icons/image';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Upload from 'lucide-react/icons/upload';
 import { attachmentTypes, sortFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { Refused } from '../../net/errors.ts';

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ArrowLeftRight,
-  BookOpen,
-  ClipboardList,
-  FileClock,
-  Inbox,
-  LogOut,
-  MessageCircle,
-  MessagesSquare,
-  ReceiptText,
-  UsersRound,
-} from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import BookOpen from 'lucide-react/icons/book-open';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import FileClock from 'lucide-react/icons/file-clock';
+import Inbox from 'lucide-react/icons/inbox';
+import LogOut from 'lucide-react/icons/log-out';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import UsersRound from 'lucide-react/icons/users-round';
 import { Frame } from './frame.tsx';
 import { MenuColumn } from './menu-column.tsx';
 import { adminMenu } from './menu.ts';

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
-import { Bot, ClipboardList, MessagesSquare } from 'lucide-react';
+import Bot from 'lucide-react/icons/bot';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { flagsOf } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { Unread } from './unread.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageCircle } from 'lucide-react';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { IconButton } from '../../ui/button.tsx';
 import { useUnread } from './unread.ts';
 import styles from './chat-box-button.module.css';

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { CloudOff, RefreshCw, ShieldAlert, TriangleAlert } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { limits } from '#domain/limits.ts';
 import { remember, remembered } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { Zap } from 'lucide-react';
+import Zap from 'lucide-react/icons/zap';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './navigation.module.css';
 

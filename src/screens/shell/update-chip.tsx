@@ -1,6 +1,6 @@
 import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { Chip } from '../../ui/chip.tsx';
 import { UpdateContext } from './update-context.ts';
 import styles from './waiting-chip.module.css';

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  ArrowLeftRight,
-  Bot,
-  ChartLine,
-  ClipboardList,
-  Database,
-  History,
-  Lock,
-  LogOut,
-  MessageCircle,
-  MessagesSquare,
-  Settings,
-} from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Bot from 'lucide-react/icons/bot';
+import ChartLine from 'lucide-react/icons/chart-line';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Database from 'lucide-react/icons/database';
+import History from 'lucide-react/icons/history';
+import Lock from 'lucide-react/icons/lock';
+import LogOut from 'lucide-react/icons/log-out';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Settings from 'lucide-react/icons/settings';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';

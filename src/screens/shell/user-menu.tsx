@@ -1,7 +1,14 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ArrowUpDown, Cookie, CreditCard, Folder, Lock, LogOut, Monitor, UserRound } from 'lucide-react';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Cookie from 'lucide-react/icons/cookie';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Folder from 'lucide-react/icons/folder';
+import Lock from 'lucide-react/icons/lock';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import UserRound from 'lucide-react/icons/user-round';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
@@ -15,8 +22,8 @@ import styles from './user-menu.module.css';
 
 /** What the menu opens, loaded when it is wanted. */
 const dialogs = {
-  devices: lazy(async () => ({ default: (await import('../account/devices-dialog.tsx')).DevicesDialog })),
-  password: lazy(async () => ({ default: (await import('../account/new-password-dialog.tsx')).NewPasswordDialog })),
+  devices: lazy(async () => ({ default: (await import('../own-account/devices-dialog.tsx')).DevicesDialog })),
+  password: lazy(async () => ({ default: (await import('../own-account/new-password-dialog.tsx')).NewPasswordDialog })),
 };
 
 /** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { NavLink } from 'react-router-dom';
-import { CircleAlert, Clock } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
 import { waitingCount } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { useSession } from '../../session/session-context.tsx';

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { CircleAlert, CircleCheck, Clock, CloudOff, FileDown, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import FileDown from 'lucide-react/icons/file-down';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import {
-  CircleCheck,
-  ClipboardList,
-  Copy,
-  Download,
-  ExternalLink,
-  Headset,
-  MessageCircle,
-  Paperclip,
-  Pencil,
-  RotateCw,
-  ThumbsUp,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Headset from 'lucide-react/icons/headset';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { LucideIcon } from 'lucide-react';
 import { limits } from '#domain/limits.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import type { WaitingItem } from '../../db/views.ts';

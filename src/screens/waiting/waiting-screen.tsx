@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CircleCheckBig } from 'lucide-react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Download, FileText } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import { buttonClass } from '../../../ui/button.tsx';
 import { listOf, type TextSection } from './lists.ts';
 import { paperLayoutOf, paperPath } from './paper-layout.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Laptop, LogOut, TabletSmartphone } from 'lucide-react';
+import Laptop from 'lucide-react/icons/laptop';
+import LogOut from 'lucide-react/icons/log-out';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
 import { devices, endDevice, endOtherDevices, type SignedInDevice } from '../../net/devices.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

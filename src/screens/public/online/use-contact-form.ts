@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { contactUs } from '../../net/contact.ts';
-import { Unreachable } from '../../net/errors.ts';
-import type { Api } from '../../net/http.ts';
+import { contactUs } from '../../../net/contact.ts';
+import { Unreachable } from '../../../net/errors.ts';
+import type { Api } from '../../../net/http.ts';
 import { contactProblems, letterOf, nothingTyped, type ContactField, type ContactValues } from './contact-fields.ts';
 
 /** Under `contact.failure` of public.json. */

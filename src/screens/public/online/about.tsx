@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Bot, ClipboardList, MessagesSquare, WifiOff } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
+import Bot from 'lucide-react/icons/bot';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { buttonClass } from '../../../ui/button.tsx';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
 import styles from './public-page.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { openConsentChoice } from '../consent/consent-question.ts';
+import { Button } from '../../../ui/button.tsx';
+import { openConsentChoice } from '../../consent/consent-question.ts';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
 import { storedThings, type StoredThing } from './stored-things.ts';

@@ -1,5 +1,5 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
-import type { ContactLetter } from '../../net/contact.ts';
+import type { ContactLetter } from '../../../net/contact.ts';
 
 /** The fields of the contact form as a table: how they are typed, and when they fit. */
 

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { AccountFields } from './account-form-fields.tsx';
-import { AccountNotes } from './account-notes.tsx';
-import styles from './new-password.module.css';
-import { useAccountForm } from './use-account-form.ts';
+import { AccountFields } from '../account/account-form-fields.tsx';
+import { AccountNotes } from '../account/account-notes.tsx';
+import styles from '../account/new-password.module.css';
+import { useAccountForm } from '../account/use-account-form.ts';
 
 const names = ['oldPassword', 'newPassword', 'repeated'] as const;
 

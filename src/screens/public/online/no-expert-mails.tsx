@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { deviceId } from '../../net/device-id.ts';
-import { createApi } from '../../net/http.ts';
-import { deactivateExpertNotification } from '../../net/expert-notification.ts';
-import { Refused } from '../../net/errors.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { deviceId } from '../../../net/device-id.ts';
+import { createApi } from '../../../net/http.ts';
+import { deactivateExpertNotification } from '../../../net/expert-notification.ts';
+import { Refused } from '../../../net/errors.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { PublicPage } from './public-page.tsx';
 import styles from './public-page.module.css';
 

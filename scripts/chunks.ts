@@ -1,0 +1,69 @@
+import type { ModuleInfo } from 'rolldown';
+
+/**
+ * Which file of the build a module goes into: it follows from who imports it. Whatever loads by itself, such as a screen
+ * or a dialog, is an entry, and belongs to the area of its folder. A module that several entries need goes into the file
+ * of the first area on this list that needs it. So an area loads the files of the areas before it, and never a later one.
+ *
+ * A module that one entry needs stays with it. `together` names one file for all entries of an area whose screens are
+ * small: fewer files to fetch and to precache.
+ */
+interface Area {
+  name: string;
+  entries: RegExp;
+  together?: string;
+}
+
+const areas: readonly Area[] = [
+  { name: 'start', entries: /\/index\.html$/, together: 'start' },
+  { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
+  { name: 'accounts', entries: /\/src\/screens\/account\//, together: 'sign-in' },
+  { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat))\// },
+  { name: 'orders', entries: /\/src\/screens\/navigator\// },
+  { name: 'rooms', entries: /\/src\/screens\/messenger\//, together: 'rooms' },
+  { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
+  { name: 'others', entries: /\/src\/screens\// },
+];
+
+/** What one public page shares with pages of users only: guests who read another page do not load it. */
+const onePage = 'one-page';
+
+interface Graph {
+  getModuleInfo: (id: string) => Pick<ModuleInfo, 'importers' | 'dynamicImporters' | 'isEntry'> | null;
+}
+
+/** The groups of Rolldown's `codeSplitting`. Of two groups that want a module, that of the earlier area gets it. */
+export const chunkGroups = ['start', 'guests', onePage, ...areas.flatMap(filesOf)].map((file, i, files) => ({
+  name: (id: string, graph: Graph) => (fileOf(id, graph) === file ? file : null),
+  priority: files.length - i,
+}));
+
+function filesOf({ name, together }: Area): string[] {
+  return together === undefined ? [name] : [name, together];
+}
+
+/** @returns the name of the file a module is put in; null leaves it with the one entry that needs it */
+function fileOf(id: string, graph: Graph): string | null {
+  const entries = entriesOf(id, graph);
+  const found = areas.map(({ entries: own }) => entries.filter((entry) => own.test(entry)).length);
+  const first = found.findIndex((count) => count > 0);
+  const area = areas[first];
+  if (area === undefined) return null;
+  const count = found[first] ?? 0;
+  if (area.together !== undefined && count === entries.length) return area.together;
+  if (area.name === 'start') return 'start';
+  if (entries.length === 1) return null;
+  const isPagesOwn = area.name === 'guests' && count === 1 && found[first + 1] === 0;
+  return isPagesOwn ? onePage : area.name;
+}
+
+/** The entries from which static imports lead to a module. */
+function entriesOf(id: string, graph: Graph): string[] {
+  const seen = new Set([id]);
+  // A set that grows while it is walked: each module is looked at once.
+  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  return [...seen].filter((each) => {
+    const module = graph.getModuleInfo(each);
+    return module !== null && (module.isEntry || module.dynamicImporters.length > 0);
+  });
+}
