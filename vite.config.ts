@@ -18,7 +18,7 @@ const toServer = [
   '/sitemap.xml',
 ];
 
-/** Two notes beside the build: which version it is, for the server; and which modules went into which file, for the budgets. */
+/** Adds two files to the build: its version, for the server, and the modules of each file, for the budgets. */
 const notes: Plugin = {
   name: 'notes',
   generateBundle(_, bundle) {
@@ -30,7 +30,7 @@ const notes: Plugin = {
   },
 };
 
-/** Screens that only staff open, and pages that are only for reading, are kept out of everybody's precache by their folder. */
+/** Staff pages and read-only public pages get their own folders, which keeps them out of every user's precache. */
 function folderOf(chunk: { moduleIds: string[] }): string {
   const row = apart.find(({ of }) => chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => of.test(id)));
   return row?.folder ?? 'assets';
@@ -45,8 +45,9 @@ const apart = [
 ];
 
 /**
- * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
- * the unused shapes go; TypeBox itself would stay, so it is left out. A shape still used would fail when the page loads.
+ * Removes the protocol's schemas from the browser build: only the server validates with them, but the browser imports
+ * constants from the same files. Marked as pure, unused schemas are tree-shaken. TypeBox itself would stay, so it is
+ * replaced by an empty module; a schema that is still used would throw when the page loads.
  */
 const withoutShapes: Plugin = {
   name: 'without-shapes',
@@ -60,24 +61,24 @@ const withoutShapes: Plugin = {
   },
 };
 
-/** What guests' pages share: it must not bring along what only signed-in people need. */
+/** Modules that the guests' pages share. They must not pull in what only signed-in users need. */
 const ofGuests =
   /\/src\/(net(?!\/(accounts|paying|sign-outs|uploads))|screens\/(consent|public|remote)|ui(?!\/(copy|into-view|loaded-dialog|now)))\/|\/src\/screens\/(account\/guest-api|shell\/(public-menu|theme)|words\/money)|\/src\/session\/session-context|\/domain\/(contact|consent|cookies|plans)\.ts/;
-/** Their icons. One that is missing here makes them load what signed-in people need, and the budgets say so. */
+/** Icons of the guests' pages. If one is missing here, those pages load signed-in code, and `budgets.ts` fails. */
 const iconsOfGuests =
   /lucide-react\/dist\/esm\/(?!icons)|\/icons\/(bot|check|chevron-down|circle-[a-z-]+|clipboard-list|clock|cloud-[a-z-]+|compass|download|file-text|info|languages|menu|messages-square|minus|monitor|moon|server-crash|sun|triangle-[a-z-]+|wifi-off|x|zap)\.mjs/;
 const ofAccounts =
   /\/src\/(net\/accounts\.|screens\/(later|account\/(?!guest-api|leaving))|db\/parked-count)|\/domain\/password\.ts/;
 
-/** What shows prices, to guests and to those who pay. */
+/** Modules that show prices, to guests and to paying users. */
 const ofPrices = /\/src\/screens\/paying\/(plan-card|plans)|\/src\/net\/paying/;
-/** What the screens of orders share with each other and with the list of what waits. */
+/** Modules that the order pages share with each other and with the list of pending commands. */
 const ofOrders =
   /\/src\/(commands\/(order|retry)|screens\/(navigator\/(?!typed-stash)|waiting\/))|\/domain\/order\/(?!version-key)/;
-/** Conversations, on their pages and in the floating box. The assistant's page shares with them what shows and writes messages. */
+/** Rooms, on their pages and in the floating box. The assistant's page shares the code for messages with them. */
 const ofRooms =
   /\/src\/screens\/messenger\/(chat-box|conversation|focus-back|message-menu|messenger|room-(choice|list)|screens|start-room|take-out)/;
-/** Screens so small that one file for several is less to fetch and to keep. */
+/** Pages so small that one file for several of them is cheaper to fetch and to cache. */
 const small = [
   ['sign-ups', /\/src\/screens\/account\/(change-password|forgot-password|new-password-form|sign-up|verify)\./],
   ['account-dialogs', /\/src\/screens\/account\/(devices-dialog|link-offer|new-password-dialog)\./],
@@ -86,8 +87,8 @@ const small = [
 ] as const;
 
 /**
- * One file for what every page starts with, three for what guests' pages share, one for what most screens of signed-in
- * people share, without what orders and conversations have for themselves.
+ * Chunk groups: one for what every page starts with, three for what the guests' pages share, one for what most pages of
+ * signed-in users share, and separate ones for orders and rooms.
  */
 const fewFiles = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
@@ -111,7 +112,7 @@ export default defineConfig({
     VitePWA({
       strategies: 'injectManifest',
       registerType: 'prompt',
-      // Registered by src/workers/register.ts: the plugin's own way is blocked by our CSP.
+      // Registered by src/workers/register.ts, because our CSP blocks the plugin's registration script.
       injectRegister: false,
       srcDir: 'src/workers',
       filename: 'service-worker.ts',
@@ -122,16 +123,16 @@ export default defineConfig({
         buildPlugins: { vite: [withoutShapes] },
         injectionPoint: 'self.shellFiles',
         globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/icon{.svg,-192.png}', 'locales/en/!(public).json'],
-        // Nobody pays without a network.
+        // Payments require a network.
         globIgnores: ['assets/pay-screen-*'],
-        // Hashed names say all there is to say about their content.
+        // Hashed names identify their content.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600 * 1024,
       },
     }),
   ],
   worker: { format: 'es' },
-  // React has had it since 18; the stand-in for older ones would travel to every guest.
+  // React has had `useSyncExternalStore` since 18. Without the alias every guest would load the shim for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
