@@ -19,7 +19,7 @@ const toServer = [
   '/sitemap.xml',
 ];
 
-/** Two notes beside the build: which version it is, for the server; and which modules went into which file, for the budgets. */
+/** Adds two files to the build: its version, for the server, and the modules of each file, for the budgets. */
 const notes: Plugin = {
   name: 'notes',
   generateBundle(_, bundle) {
@@ -39,8 +39,9 @@ function folderOf(entry: string | null | undefined): string {
 }
 
 /**
- * The protocol's shapes are checked by the server alone; the browser takes constants from the same files. Marked as pure,
- * the unused shapes go; TypeBox itself would stay, so it is left out. A shape still used would fail when the page loads.
+ * Removes the protocol's schemas from the browser build: only the server validates with them, but the browser imports
+ * constants from the same files. Marked as pure, unused schemas are tree-shaken. TypeBox itself would stay, so it is
+ * replaced by an empty module; a schema that is still used would throw when the page loads.
  */
 const withoutShapes: Plugin = {
   name: 'without-shapes',
@@ -65,7 +66,7 @@ export default defineConfig({
     VitePWA({
       strategies: 'injectManifest',
       registerType: 'prompt',
-      // Registered by src/workers/register.ts: the plugin's own way is blocked by our CSP.
+      // Registered by src/workers/register.ts, because our CSP blocks the plugin's registration script.
       injectRegister: false,
       srcDir: 'src/workers',
       filename: 'service-worker.ts',
@@ -83,7 +84,7 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  // React has had it since 18; the stand-in for older ones would travel to every guest.
+  // React has had `useSyncExternalStore` since 18. Without the alias every guest would load the shim for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

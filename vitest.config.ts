@@ -5,10 +5,10 @@ import { patience } from './tests/support/patience.ts';
 
 const putBack = 'tests/support/put-back.ts';
 
-/** Four kinds of test: see tests/README.md. */
+/** Four kinds of test, see tests/README.md. */
 export default defineConfig({
   test: {
-    // A browser test waits half of its time: on two cores, eight such files took 212 s three at a time and 260 s two at a time.
+    // Browser tests wait half of their time. On two cores, eight such files took 212 s with 3 workers and 260 s with 2.
     maxWorkers: process.env['DATABASE_URL'] === undefined ? 3 : 1,
     sequence: { sequencer: LongFirst },
     tags: [{ name: allOnly, description: 'told by npm run test:all alone' }],
@@ -38,7 +38,7 @@ function project(
       include,
       globalSetup: 'tests/support/cluster.ts',
       setupFiles: putBack,
-      // What one file has loaded and compiled serves the next.
+      // Each file reuses the modules that earlier files have loaded and compiled.
       isolate: false,
       testTimeout: patience.test[name],
       hookTimeout: patience.hook,

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import type { RoomType } from './room-types.ts';
 import { cutText, isBlank } from './text.ts';
 
-/** Rooms and messages: what they are, what may be sent, what is unread. */
+/** Rooms and messages: their shapes, the rules for what may be sent, and unread counts. */
 
 export type { RoomType };
 
@@ -16,7 +16,7 @@ export interface Author {
   kind: 'user' | 'assistant' | 'expert' | 'system';
 }
 
-/** One attachment of a message. `id` is the client's own UUID for this use of the bytes named by `sha256`. */
+/** An attachment of a message. `id` is a UUID that the client draws for it; `sha256` identifies the bytes. */
 export interface FileRef {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface AnswerSource {
   score: number;
 }
 
-/** The facts beside an answer of the assistant; its text is the message's content. */
+/** Metadata of an assistant's answer. The answer's text is the message's `content`. */
 export interface Answer {
   questionId: string;
   status: 'done' | 'no_answer' | 'suggest' | 'stopped' | 'error';
@@ -43,20 +43,20 @@ export interface Answer {
   sources: AnswerSource[];
   suggestions: { qnaId: string; question: string }[];
   handoff: { offered: boolean; allowed: boolean };
-  /** It is the fixed text for people in danger. */
+  /** Set when the content is the fixed text for emergencies. */
   emergency?: true;
-  /** Which of the assistant's own sentences the content is, in English: a name of `retrieval/sentences.ts`, or a newer one. */
+  /** Set when `content` is a fixed English sentence: its name in `retrieval/sentences.ts`, or one of a newer server. */
   sentence?: string;
 }
 
 export interface Feedback {
   rating: 1 | -1;
   comment: string | null;
-  /** Position in the room of the event that set it; the higher one wins. */
+  /** Position in the room's stream of the event that set it; the higher one wins. */
   sseq: number;
 }
 
-/** What was asked and answered before a question went to the experts, for those who take it on. */
+/** A question or an answer from before a handoff, shown to the experts who take the question over. */
 export interface HandoffTurn {
   kind: 'user' | 'assistant';
   text: string;
@@ -65,10 +65,10 @@ export interface HandoffTurn {
   sources: Pick<AnswerSource, 'question' | 'urls'>[];
 }
 
-/** Says of a message that it hands a question over (with the turns), or notes that this was done (without). */
+/** Marks a message that hands a question over to the experts (with `turns`) or notes the handoff (without). */
 export interface Handoff {
   questionId: string | null;
-  /** The conversation at the other end: with the assistant, or with the experts. */
+  /** The room at the other end of the handoff: the assistant's room in an expert room, and the reverse. */
   roomId: string;
   turns?: HandoffTurn[];
 }
@@ -76,7 +76,7 @@ export interface Handoff {
 export interface Message {
   id: string;
   roomId: string;
-  /** Place in the room: dense over all events of the room, so gaps between messages are normal. */
+  /** Position in the room's stream: dense over all events of the room, so gaps between messages are normal. */
   sseq: number;
   content: string;
   senderType: SenderType;
@@ -88,7 +88,7 @@ export interface Message {
   answer?: Answer;
   feedback?: Feedback;
   handoff?: Handoff;
-  /** Its content was taken away, everywhere. */
+  /** Set when the content was removed, on the server and on all devices. */
   redacted?: true;
 }
 
@@ -100,7 +100,7 @@ interface LastMessage {
   authorName: string;
 }
 
-/** One conversation, as its members see it. */
+/** A room as its members see it. */
 export interface Room {
   id: string;
   type: RoomType;
@@ -113,18 +113,18 @@ export interface Room {
   resultName: string | null;
   status: 'open' | 'resolved';
   assigneeId: string | null;
-  /** The newest event folded into this row. */
+  /** Position of the newest event folded into this row. */
   sseq: number;
   last: LastMessage | null;
-  /** Up to which place each side has read. */
+  /** Position up to which each side has read. */
   marks: Record<Side, number>;
-  /** Places of messages each side has not read yet, newest last, at most `unreadKept`. */
+  /** Positions of the messages each side has not read yet, ascending, at most the newest `unreadKept`. */
   unread: Record<Side, number[]>;
-  /** What people are called here instead of what their older events say, by id. */
+  /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }
 
-/** More unread messages than this are counted as this many. */
+/** Most unread messages counted per side of a room; a higher count is shown as this number. */
 export const unreadKept = 1000;
 
 export function otherSide(side: Side): Side {
@@ -142,7 +142,7 @@ export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'tex
 
 const previewChars = 140;
 
-/** The beginning of a message, on one line; the names of its files where it has no text. */
+/** Returns the beginning of a message on one line, or the names of its files when it has no text. */
 export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
   const text = message.content.replace(/\s+/g, ' ').trim();
   if (!isBlank(text)) return cutText(text, previewChars, '…');
@@ -155,7 +155,7 @@ export interface Draft {
   files: readonly { name: string; size: number; mime: string }[];
 }
 
-/** Accepted attachments: file name endings and the content type each is sent as. SVG is not an image here. */
+/** Content types of accepted attachments by lower-case file extension. SVG is not accepted. */
 export const attachmentTypes: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -170,25 +170,25 @@ export const attachmentTypes: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** The content type a file is accepted as, by its name's ending; undefined when it is not accepted. */
+/** Looks up an attachment's content type by its file extension. @returns undefined when the type is not accepted */
 export function attachmentTypeOf(name: string): string | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
 }
 
-/** What the rules for attachments look at, of files as a browser hands them over. */
+/** Maps a browser's `File` objects to the fields that the attachment rules check. */
 export function draftFiles(files: readonly { name: string; size: number; type: string }[]): Draft['files'] {
   return files.map(({ name, size, type }) => ({ name, size, mime: type }));
 }
 
-/** Why these files may not be attached together, or undefined when they may. */
+/** Checks whether these files may be attached to one message. @returns undefined when they may */
 export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
   const problems = new Set(files.map(problemWithFile));
   return fileProblems.find((code) => problems.has(code));
 }
 
-/** The first of these that a file of a message has is the one that is said. */
+/** In order of precedence: the first problem that any file has is reported. */
 const fileProblems = ['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const;
 
 function problemWithFile(file: { name: string; size: number }): (typeof fileProblems)[number] | undefined {
@@ -197,12 +197,13 @@ function problemWithFile(file: { name: string; size: number }): (typeof fileProb
   return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
 }
 
-/** Files of one selection that may not be attached, by why. */
+/** Names of the rejected files of one selection, by error code. */
 export type LeftOut = ReadonlyMap<ErrorCode, string[]>;
 
 /**
- * Takes of a selection what may be attached beside so many others; one file that may not leaves the others alone.
- * @returns those that may, and the names of the rest by reason
+ * Splits a selection into accepted and rejected files. A rejected file does not affect the others.
+ * @param others number of files that are attached already
+ * @returns the accepted files, and the names of the rejected ones by error code
  */
 export function sortFiles<F extends { name: string; size: number }>(
   chosen: readonly F[],
@@ -226,7 +227,7 @@ export function problemWith(draft: Draft): ErrorCode | undefined {
   return problemWithFiles(draft.files);
 }
 
-/** Why this question may not be asked, or undefined when it may. */
+/** Checks whether this question may be asked. @returns undefined when it may */
 export function problemWithQuestion(text: string): ErrorCode | undefined {
   if (isBlank(text)) return 'EMPTY_MESSAGE';
   return text.length > limits.questionChars ? 'TOO_LONG' : undefined;

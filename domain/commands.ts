@@ -3,17 +3,17 @@ import type { CommandArgs, CommandType } from './protocol/commands.ts';
 
 export type { CommandArgs, CommandType } from './protocol/commands.ts';
 
-/** Everything a person can want: one row per command. Both sides read this table; its verbs live in `commands/` on each side. */
+/** Command table: one row per command type, read by client and server. The handlers are in `commands/` on each side. */
 
-/** Commands of one lane are sent first in, first out. */
+/** Queue of commands that are sent first in, first out. */
 export type Lane = `room:${string}` | `order:${string}` | 'user';
 type Stream = `room:${string}` | `order:${string}` | `user:${string}` | `company:${string}` | 'catalog';
 
-/** A wish with its own id: idempotency key, and for creates the entity's id, for ever. */
+/** A command. `cmdId` is its permanent idempotency key; for creates it is also the id of the new entity. */
 export interface Command<T extends CommandType = CommandType> {
   cmdId: string;
   type: T;
-  /** Version of the arguments' shape. */
+  /** Version of the shape of `args`. */
   v: number;
   args: CommandArgs<T>;
 }
@@ -21,7 +21,7 @@ export interface Command<T extends CommandType = CommandType> {
 interface CommandRow<T extends CommandType> {
   v: number;
   lane(args: CommandArgs<T>): Lane;
-  /** The streams a command writes, so the server can lock them before anything else. */
+  /** Streams that the command writes to. The server locks them before it does anything else. */
   streams(args: CommandArgs<T>, actorId: string): Stream[];
 }
 
@@ -61,12 +61,12 @@ export function laneOf<T extends CommandType>(type: T, args: CommandArgs<T>): La
   return commandTable[type].lane(args);
 }
 
-/** The id the assistant's answer to a question has, known before it exists. */
+/** Returns the id of the assistant's answer to a question, which is known before the answer exists. */
 export function answerIdOf(questionId: string): string {
   return uuidv5(`answer/${questionId}`);
 }
 
-/** The id of the message that hands this question over: there is one, however often and from wherever it is asked for. */
+/** Returns the id of a question's handoff message, always the same: repeated requests from any device create one. */
 export function handoffIdOf(questionId: string): string {
   return uuidv5(`handoff/${questionId}`);
 }
@@ -79,7 +79,7 @@ function orderLane(args: { orderId: string }): Lane {
   return `order:${args.orderId}`;
 }
 
-/** An order's room is found or made under the order's own lock, so two people cannot open two. */
+/** An order's room is looked up or created under the order's lock, so two users cannot create two rooms. */
 function orderStream(orderId: string | undefined): Stream[] {
   return orderId === undefined ? [] : [`order:${orderId}`];
 }

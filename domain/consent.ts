@@ -1,19 +1,20 @@
-/** What a person can agree to: what the app cannot do without, what it remembers for convenience, and what it measures. */
+/** Consent categories: what the app cannot work without, what it remembers for convenience, and what it measures. */
 export const consentCategories = ['necessary', 'functional', 'performance'] as const;
 export type ConsentCategory = (typeof consentCategories)[number];
 
-/** A choice, as the cookie `cookie_consent` and the server keep it. */
+/** A consent choice, as stored in the cookie `cookie_consent` and on the server. */
 export interface Consent {
-  /** A UUID of this choice; it does not identify a user. */
+  /** UUID of this choice; it does not identify a user. */
   id: string;
   categories: ConsentCategory[];
-  /** The language the question was asked in. */
+  /** Language in which the user was asked for consent. */
   language: string;
 }
 
 /**
- * Takes the categories as the JSON string of the wire; gives them in their order, `necessary` always among them.
- * @returns undefined for anything but an array of known names
+ * Parses categories from the JSON string sent over the wire.
+ * @returns the categories in the order of `consentCategories`, always with `necessary`; undefined for anything but an
+ * array of known names
  */
 export function categoriesFrom(json: string): ConsentCategory[] | undefined {
   let names: unknown;

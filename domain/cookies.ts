@@ -1,17 +1,17 @@
 import { limits } from './limits.ts';
 
-/** Every cookie there is. All of them are set by the page itself, for the whole site, and are sent to no other site. */
+/** A cookie. The page itself sets every cookie of the app, for the whole site; none is sent to other sites. */
 export interface CookieRow {
-  /** What is in it. */
+  /** Description of the value. */
   holds: string;
-  /** How long it lives; null: until the browser closes. */
+  /** Lifetime in days; null until the browser closes. */
   days: number | null;
   /** Whether signing out deletes it. */
   endsWithSession: boolean;
 }
 
 export const cookies = {
-  // Read by script: the sockets and the service worker need it. REST never reads it.
+  // Readable by scripts, because the sockets and the service worker need it. REST never reads it.
   at: { holds: 'the token of the session', days: limits.tokenDaysOnLogin, endsWithSession: true },
   userData: {
     holds: 'id, role, plan and flags of the person; nothing secret',
@@ -29,23 +29,23 @@ export const cookies = {
 
 export type CookieName = keyof typeof cookies;
 
-/** How somebody came in decides how long this device keeps the token; the session itself never lives longer for it. */
+/** Days for which a device keeps the token, by sign-in; null until the browser closes. Never extends the session. */
 export const tokenLives = {
-  /** With 'Remember me', and after a code from a letter. */
+  /** With 'Remember me', and after entering a code sent by e-mail. */
   remembered: limits.tokenDaysOnLogin,
-  /** Without it: until the browser closes. */
+  /** Without 'Remember me'. */
   notRemembered: null,
-  /** By `?token=` in an address. */
+  /** With `?token=` in the URL. */
   fromLink: limits.tokenDaysFromLink,
 } as const;
 
-/** The names of the cookies that go when the session ends. */
+/** Names of the cookies that are deleted when the session ends. */
 export const sessionCookies = (Object.keys(cookies) as CookieName[]).filter((name) => cookies[name].endsWithSession);
 
 /**
- * A cookie as `document.cookie` takes it.
- * @param days how long it lives; null until the browser closes, 0 to delete it
- * @param secure whether the page came over https, or from this machine; on http elsewhere nothing could be set otherwise
+ * Returns a cookie in the syntax of `document.cookie`.
+ * @param days lifetime in days; null until the browser closes, 0 to delete the cookie
+ * @param secure whether the page was loaded over HTTPS or from localhost; elsewhere browsers reject secure cookies
  */
 export function cookieText(name: CookieName, value: string, days: number | null, secure: boolean): string {
   const life = days === null ? '' : `; max-age=${days * 24 * 60 * 60}`;

@@ -1,6 +1,6 @@
 /**
- * A device's id where none can be drawn: 64 hex digits that mean nothing.
- * @param fill fills bytes with randomness
+ * Returns a random device id of 64 hex digits, for devices whose fingerprint is not available.
+ * @param fill fills an array with random bytes
  */
 export function deviceIdByChance(fill: (into: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(32);

@@ -1,10 +1,10 @@
-/** What a device is called by the browser and the system it says it is: enough to recognize one's own, proof of nothing. */
+/** Browser and system that a device claims in its User-Agent: enough to recognize one's own device, but no proof. */
 export interface DeviceName {
   browser: string;
   system: string;
 }
 
-/** In order: many browsers also name those they descend from. */
+/** The order matters: many browsers also name the browsers they are derived from. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The names behind a User-Agent header; empty where it names nothing we know. */
+/** Parses a User-Agent header. @returns an empty string for each name that is not known */
 export function deviceNameOf(userAgent: string | null): DeviceName {
   return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) };
 }

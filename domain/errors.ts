@@ -1,4 +1,4 @@
-/** Every error a person or a program can get from us: its code, HTTP status and plain English text. */
+/** Every error that users and API clients can receive: its code, HTTP status and English text. */
 export const errors = {
   VALIDATION: [400, 'The request has the wrong shape. Check the fields named in details.'],
   UNSTORABLE: [
@@ -62,14 +62,14 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** One field's problem: where it is (a path such as `tests/01J.../temp`) and which rule it breaks. */
+/** A problem with one field: the field's path (such as `tests/01J.../temp`) and, as `code`, the rule it breaks. */
 export interface FieldProblem {
   path: string;
   code: string;
   message?: string;
 }
 
-/** What every failed call answers. */
+/** Response body of every failed call. */
 export interface ErrorBody {
   statusCode: number;
   code: ErrorCode;
@@ -78,7 +78,7 @@ export interface ErrorBody {
   details?: unknown;
 }
 
-/** A rule that refuses a command: the code a client can act on, never retried as it stands. */
+/** Thrown by a rule that refuses a command. The client can act on `code`, and never retries the command unchanged. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;

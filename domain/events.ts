@@ -5,16 +5,16 @@ import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
 
 /**
- * Every fact that can happen, and how rows fold from it. The server's projections and the device's confirmed tables use
- * these same folds, so both are always the same function of the log. Folds commute and may be repeated: inserts go by
- * id, registers by the place (`sseq`) of the event that set them, read marks by maximum.
+ * All event types with their data, and the folds that apply events to rows. The server's projections and the device's
+ * confirmed tables use the same folds, so both are the same function of the log. Folds are commutative and idempotent:
+ * inserts go by id, registers by the position (`sseq`) of the event that set them, read marks by maximum.
  */
 export interface EventData {
   'room.opened': { room: Room };
   'member.added': { roomId: string; userId: string; side: Side };
   'member.removed': { roomId: string; userId: string; by: string };
   'message.sent': { message: Message };
-  /** What is left of a message, at the place it has always had. */
+  /** What remains of a message after redaction, at its original position. */
   'message.redacted': { message: Message; by: string; at: string };
   'read.marked': { roomId: string; side: Side; upTo: number; by: string };
   'answer.started': { roomId: string; answerId: string; questionId: string };
@@ -25,7 +25,7 @@ export interface EventData {
   'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
-  /** Somebody is called this from now on, in all that the stream has of them; `newest`: the place of their last message in it. */
+  /** A user's new name for all that the stream has of them; `newest` is the position of their last message in it. */
   'person.renamed': { userId: string; name: string; newest: number | null };
 }
 
@@ -49,10 +49,10 @@ const knownTypes: Record<EventType, true> = {
   'person.renamed': true,
 };
 
-/** The types of event that this version folds; a newer one may write others. */
+/** Event types that this version folds; a newer version may write others. */
 export const eventTypes: ReadonlySet<string> = new Set(Object.keys(knownTypes));
 
-/** A committed fact with its place in its stream. */
+/** A committed event with its position in its stream. */
 export interface Event<T extends EventType = EventType> {
   stream: string;
   sseq: number;
@@ -62,18 +62,18 @@ export interface Event<T extends EventType = EventType> {
   cmdId: string | null;
 }
 
-/** An event of unknown type, from a newer server, is kept out of every fold. */
+/** Type guard for one event type. Events of unknown types, from a newer server, match none, so no fold applies them. */
 export function is<T extends EventType>(event: { type: string }, type: T): event is Event<T> {
   return event.type === type;
 }
 
-/** The message an event brings, if it brings one. */
+/** Extracts the message that an event carries, with the event's position. @returns undefined for events without one */
 export function messageIn(event: Event): Message | undefined {
   if (is(event, 'message.sent') || is(event, 'answer.finished')) return { ...event.data.message, sseq: event.sseq };
   return undefined;
 }
 
-/** The room after an event of its stream; undefined while the room itself is unknown. */
+/** Applies an event of its stream to a room. @returns undefined while the room itself is unknown */
 export function foldRoom(room: Room | undefined, event: Event): Room | undefined {
   if (is(event, 'room.opened')) return room ?? { ...event.data.room, sseq: event.sseq };
   if (room === undefined) return undefined;
@@ -94,7 +94,7 @@ function withPerson(room: Room, { userId, name, newest }: EventData['person.rena
   };
 }
 
-/** The message with what its author is called in this room now. */
+/** Returns the message with its author's current name in this room. */
 export function withAuthorOf(renamed: Room['renamed'], message: Message): Message {
   const name = renamed?.[message.author.id];
   return name === undefined ? message : { ...message, author: { ...message.author, name } };
@@ -105,7 +105,7 @@ function withMessage(room: Room, message: Message): Room {
   const counts = message.author.kind !== 'system' && message.sseq > room.marks[reader];
   return {
     ...room,
-    // The same place again may be what was there before a redaction.
+    // A message at the same position may be the content from before a redaction.
     last: room.last !== null && room.last.sseq >= message.sseq ? room.last : lastOf(room, message),
     unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
   };
@@ -141,26 +141,26 @@ function withMark(room: Room, side: Side, upTo: number): Room {
   };
 }
 
-/** The answer after feedback on it; the same message when the feedback is older than what it has. */
+/** Applies feedback to an answer. @returns the same message when it has this or newer feedback already */
 export function foldFeedback(message: Message, event: Event<'feedback.given'>): Message {
   if (message.feedback !== undefined && message.feedback.sseq >= event.sseq) return message;
   const feedback: Feedback = { rating: event.data.rating, comment: event.data.comment, sseq: event.sseq };
   return { ...message, feedback };
 }
 
-/** What a message is after its content was taken away: who, where and when, and what others said of it. */
+/** Returns what remains of a message after redaction: id, room, position, author, time and `replyTo`. */
 export function redacted(message: Message): Message {
   const { answer: _answer, feedback: _feedback, handoff: _handoff, ...rest } = message;
   return { ...rest, content: '', files: [], redacted: true };
 }
 
-/** The message after its redaction, also when it comes before the message itself. */
+/** Applies a redaction, which may arrive before the message itself. Feedback that the row already has is kept. */
 export function foldRedaction(message: Message | undefined, event: Event<'message.redacted'>): Message {
   const feedback = message?.feedback;
   return feedback === undefined ? event.data.message : { ...event.data.message, feedback };
 }
 
-/** The order after an event of its stream; undefined while the order itself is unknown. */
+/** Applies an event of its stream to an order. @returns undefined while the order itself is unknown */
 export function foldOrder(order: Order | undefined, event: Event): Order | undefined {
   if (is(event, 'order.created')) return order ?? { ...event.data.order, sseq: event.sseq };
   if (order === undefined) return undefined;
@@ -181,8 +181,8 @@ function withOwner(order: Order, { userId, name }: EventData['person.renamed']):
 }
 
 /**
- * The same for changes of an order whose document nobody else holds: they are written into it, because copying a large
- * document for each of many small changes costs much.
+ * Applies changes to an order by writing into its document, because copying a large document for each of many small
+ * changes is expensive. The caller must be the only holder of the document.
  */
 export function foldIntoOwnOrder(order: Order, event: Event<'order.patched'>): Order {
   return writeChanges({ ...order, sseq: Math.max(order.sseq, event.sseq) }, event);
@@ -195,7 +195,7 @@ function withChanges(order: Order, event: Event<'order.patched'>): Order {
 function writeChanges(next: Order, event: Event<'order.patched'>): Order {
   for (const { path, value, ver } of event.data.changes) {
     const key = versionKeyOf(path);
-    // A field is guarded by its own place; its shared version key by the newest of its fields.
+    // Each field is guarded by its own position; a version key that several fields share, by the newest of them.
     if ((next.at[path] ?? 0) > event.sseq) continue;
     if (value === null) delete next.doc[path];
     else next.doc[path] = value;

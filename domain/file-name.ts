@@ -1,13 +1,13 @@
 import { cutText, isBlank, storableText, unstacked } from './text.ts';
 
-/** Names of files as people may see them: what a device sends can hold paths, invisible marks and reserved words. */
+/** File names that are safe to show: a device may send paths, invisible characters and reserved words. */
 
 const maxChars = 200;
-// Controls, and the marks that turn the direction of writing around so that "exe.pdf" reads "fdp.exe".
+// Control characters, and direction marks that make "exe.pdf" read as "fdp.exe".
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
-/** A name without path, invisible characters or reserved words, at most 200 characters, its ending kept. */
+/** Returns a name without path, invisible characters or reserved words, at most 200 characters, with its extension. */
 export function cleanFileName(name: string): string {
   const last = storableText(name).normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
   const plain = unstacked(last.replace(invisible, ''))

@@ -1,9 +1,9 @@
 import type { Message } from './chat.ts';
 import { redacted } from './events.ts';
 
-/** What stays of somebody in what is stored, after their account was deleted: JSON as it lies there, whatever it is. */
+/** Removes a user from stored JSON after their account was deleted. The input is parsed JSON of any shape. */
 
-/** Whose name it is, and where: the id in the first field says who is called what the second one says. */
+/** Pairs of fields: the user id in the first field belongs to the name in the second. */
 const named = [
   ['customerId', 'customerName'],
   ['ownerId', 'ownerName'],
@@ -15,7 +15,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with another name wherever this person's id stands beside one. */
+/** Returns a copy with another name wherever the user's id stands beside a name. */
 export function renamedIn(value: unknown, userId: string, name: string): unknown {
   if (Array.isArray(value)) return value.map((each) => renamedIn(each, userId, name));
   if (!isFields(value)) return value;
@@ -26,7 +26,7 @@ export function renamedIn(value: unknown, userId: string, name: string): unknown
   return next;
 }
 
-/** The same without what was written: for conversations that nobody else is in. */
+/** Returns event data without the texts users wrote, for rooms without any other member. */
 export function erasedIn(value: unknown): unknown {
   if (!isFields(value)) return value;
   const { message, room } = value;
@@ -35,14 +35,14 @@ export function erasedIn(value: unknown): unknown {
   return 'comment' in value ? { ...value, comment: null } : value;
 }
 
-/** A message without what it said; a rating stays, without its comment. */
+/** Returns a message without its content. A rating stays, without its comment. */
 export function erasedMessage(message: Fields): Fields {
   const { feedback } = message;
   const left: Fields = { ...redacted(message as unknown as Message) };
   return isFields(feedback) ? { ...left, feedback: { ...feedback, comment: null } } : left;
 }
 
-/** A conversation without its name and the beginning of its newest message. */
+/** Returns a room without its name and without the preview of its newest message. */
 export function erasedRoom(room: Fields): Fields {
   const { last } = room;
   return { ...room, name: '', last: isFields(last) ? { ...last, preview: '' } : last };

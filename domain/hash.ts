@@ -1,11 +1,11 @@
-/** SHA-256 and SHA-1 in plain TypeScript: synchronous, and the same on both sides. For large files use the platform's own. */
+/** SHA-256 and SHA-1 in TypeScript: synchronous, the same on both sides. For large files use the platform's own. */
 
-/** The SHA-256 of a text (as UTF-8), as 64 hex digits. */
+/** Returns the SHA-256 of a text (as UTF-8), as 64 hex digits. */
 export function sha256Hex(text: string): string {
   return hex(sha256(utf8(text)));
 }
 
-/** The SHA-1 of bytes, for name-based ids only; it protects nothing. */
+/** Returns the SHA-1 of bytes. For name-based ids only, not for security. */
 export function sha1(message: Uint8Array): Uint8Array {
   const blocks = padded(message);
   const h = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
@@ -57,7 +57,7 @@ function sha256(message: Uint8Array): Uint8Array {
   return bytes(h);
 }
 
-/** The first 32 bits of the fractional part of a prime's root: how SHA-256 defines its constants. */
+/** Returns the first 32 bits of the fractional part of a prime's root, which is how SHA-256 defines its constants. */
 function fraction(prime: number, root: 2 | 3): number {
   const target = BigInt(prime) << BigInt(32 * root);
   let low = 0n;
@@ -112,7 +112,7 @@ function hex(of: Uint8Array): string {
   return Array.from(of, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** UTF-8 without TextEncoder, which pure ECMAScript does not have. A lone surrogate becomes U+FFFD. */
+/** Encodes text as UTF-8 without `TextEncoder`, which is not part of ECMAScript. A lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
   const out: number[] = [];
   for (const character of text) {

@@ -1,12 +1,12 @@
 import { sha1, utf8 } from './hash.ts';
 
-/** The last timestamp used, so that ids made in one millisecond still sort in the order they were made. */
+/** The last timestamp used. It keeps ids made in the same millisecond in the order in which they were made. */
 let last = 0n;
 
 /**
- * A UUIDv7: sortable by the time it was made, in order also within one process and millisecond.
- * @param nowMs milliseconds since 1970; only a hint for sorting, no decision rests on it
- * @param random fills 8 bytes with randomness (`crypto.getRandomValues` on both sides, a seed in tests)
+ * Returns a UUIDv7, sortable by creation time. Ids of one process are in order also within one millisecond.
+ * @param nowMs milliseconds since 1970; only used for sorting, no decision depends on it
+ * @param random fills 8 bytes with random values (`crypto.getRandomValues` on both sides, a seeded generator in tests)
  */
 export function uuidv7(nowMs: number, random: (into: Uint8Array) => void): string {
   const now = BigInt(nowMs) << 12n;
@@ -21,7 +21,7 @@ export function uuidv7(nowMs: number, random: (into: Uint8Array) => void): strin
 
 const namespace = '6f1d2c5e-8a4b-5e39-9c07-2b7f4d1e0a63';
 
-/** The UUIDv5 that always stands for this name, for example the answer's id for its question's. */
+/** Returns the UUIDv5 of a name. Equal names give equal ids, so an answer's id follows from its question's. */
 export function uuidv5(name: string): string {
   const seed = Uint8Array.from(namespace.replaceAll('-', '').match(/../g) ?? [], (pair) => parseInt(pair, 16));
   const digest = sha1(Uint8Array.from([...seed, ...utf8(name)])).slice(0, 16);

@@ -1,9 +1,9 @@
-/** Anything JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * The one text that stands for a value: object keys sorted, no spaces, `undefined` members dropped.
- * Both sides hash this text, so equal values always have equal hashes.
+ * Serializes a value to canonical JSON: object keys sorted, no spaces, `undefined` members dropped.
+ * Client and server hash this text, so equal values always have equal hashes.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
 
 function membersOf(value: Record<string, unknown>): string {
   let text = '';
-  // Sorted by code units, as both sides compare strings.
+  // Sorted by UTF-16 code units, which gives the same order on client and server.
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
     if (member === undefined) continue;

@@ -1,15 +1,15 @@
-/** One entry of the knowledge base, as retrieval and answers use it. */
+/** An entry of the knowledge base, as retrieval and answers use it. */
 export interface KnowledgeEntry {
   id: string;
   large: string;
   medium: string;
   small: string;
   question: string;
-  /** Other ways people ask the same. The largest lever on finding the right entry. */
+  /** Other phrasings of the question. They have the largest effect on finding the right entry. */
   alternatives: string[];
   answer: string;
   keywords: string[];
   urls: string[];
-  /** Only published entries are answered from; the others wait for an expert's check. */
+  /** Only published entries are used in answers; the others await an expert's check. */
   status: 'published' | 'needs_check';
 }

@@ -1,4 +1,4 @@
-/** The languages of the interface: each has a folder under `public/locales`, with every namespace. English is the fallback. */
+/** Languages of the interface. Each has a folder in `public/locales` with all namespaces. English is the fallback. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'ko', name: '한국어' },
@@ -6,5 +6,5 @@ export const languages = [
 
 export const fallbackLanguage = 'en';
 
-/** The files of each language: `/locales/{lng}/{ns}.json`. */
+/** Translation files of each language: `/locales/{lng}/{ns}.json`. */
 export const namespaces = ['common', 'account', 'chat', 'navigator', 'company', 'public', 'consent', 'paying'] as const;

@@ -1,5 +1,5 @@
 /**
- * Statuses that say "later", not "no": the server answers each of them with `Retry-After`, and a device sends again what
- * was answered so. One set for both, so that nothing is refused for good by an answer that only meant to wait.
+ * HTTP statuses that mean "try again later". The server sends `Retry-After` with each of them, and the device retries.
+ * Both share this set, so that a temporary failure never refuses a command for good.
  */
 export const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

@@ -1,41 +1,44 @@
 import { DAY, HOUR, KB, MB, SECOND } from './units.ts';
 
 /**
- * The product's constants, each named once; what the server alone applies is in `server-limits.ts`, which no browser loads.
- * Times in milliseconds, sizes in bytes unless the name has another unit.
+ * The product's constants. Those that only the server applies are in `server-limits.ts`, which no browser loads.
+ * Times are in milliseconds and sizes in bytes, unless the name has another unit.
  */
 export const limits = {
-  // tables of things
+  // tables
   pageRowsMost: 100,
   // chat
   attachmentsPerMessage: 5,
-  attachmentBytes: 5 * MB, // a file must be under this
-  /** A picture of more pixels is refused; of more than the second it is kept, but not drawn. A moving one: in all frames. */
+  attachmentBytes: 5 * MB, // exclusive: a file of exactly this size is refused
+  /**
+   * A picture with more than `picturePixels` is refused. One with more than `drawnPixels`, or with more than
+   * `drawnPixelsOfFrames` in all frames of an animation, is stored but not displayed.
+   */
   picturePixels: 100_000_000,
   drawnPixels: 32_000_000,
   drawnPixelsOfFrames: 500_000_000,
   messageChars: 10_000,
   questionChars: 2_000,
-  /** So many questions before the one that is handed over go along with it, and so much of each text. */
+  /** Earlier questions that a handoff includes; `turnChars` is the longest excerpt of each text, in UTF-16 units. */
   earlierQuestions: 2,
   turnChars: 2_000,
   messagePage: 50,
   // orders
   testsPerOrder: 100,
-  /** Places of an order that hold something, those of removed tests too. */
+  /** Fields of an order that have a value, including those of removed tests. */
   fieldsPerOrder: 4_000,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,
   tokenDaysOnLogin: 7,
   tokenDaysFromLink: 30,
-  /** A token that has been kept for so long is renewed at the next contact. */
+  /** A token that the device has kept for this long is renewed at the next contact with the server. */
   renewTokenMs: 24 * HOUR,
   conversationCookieDays: 30,
   deviceCookieDays: 400,
   consentCookieDays: 180,
   freeTrialDays: 14,
-  // paying
+  // contact form
   contactChars: 5_000,
   // network
   httpTimeoutMs: 300_000,
@@ -44,21 +47,21 @@ export const limits = {
   socketReconnectMaxMs: 5 * SECOND,
   socketReconnectJitter: 0.5,
   socketConnectTimeoutMs: 20 * SECOND,
-  /** A socket that has been asked to close and does not say so is given up. */
+  /** A socket that does not confirm a close within this time is abandoned. */
   socketCloseTimeoutMs: 2 * SECOND,
-  /** A socket that has not answered a push by then is taken for lost. */
+  /** A socket that does not acknowledge a push within this time is considered lost. */
   socketAckTimeoutMs: 5 * SECOND,
-  /** Calls wait this long at most for the fingerprint they carry. */
+  /** Longest wait of a call for the device fingerprint that it sends. */
   deviceIdMs: 2 * SECOND,
   versionCheckMs: 10 * SECOND,
   notificationMs: 5 * SECOND,
   signedOutReloadMs: 4 * SECOND,
-  /** A sign-out that the server has not heard of is told again after this. */
+  /** Retry interval for a sign-out that has not reached the server. */
   signOutAgainMs: 15 * SECOND,
   // sync
   pushCommands: 500,
   pushBytes: 256 * KB,
-  /** A device begins with this much in a call, and finds out what its network carries. */
+  /** Initial size of a push; the device adapts it to what its network carries. */
   pushBytesAtFirst: 128 * KB,
   pushBytesWhenWoken: 16 * KB,
   pushBytesAtLeast: 4 * KB,
@@ -67,18 +70,18 @@ export const limits = {
   pullEventsAtLeast: 10,
   framesInFlight: 4,
   safetyPullMs: 60 * SECOND,
-  /** While no connection brings hints. */
+  /** Pull interval while no socket delivers hints. */
   unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,
   leaderBeatMs: 5 * SECOND,
   leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,
   retryDelaysMs: [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND),
-  /** After so many answers to try the same command again, its owner decides what becomes of it. */
+  /** After this many retry replies to the same command, it is refused and its user decides what becomes of it. */
   sameRetries: 8,
   stillWaitingMs: 24 * HOUR,
   askBeforeSendingMs: 60 * DAY,
-  /** A queue that has not moved for this long although it could is looked at anew. */
+  /** An outbox that has not moved for this long, although it could, is drained anew. */
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,
   draftPatchDelayMs: 500,

@@ -1,6 +1,6 @@
-/** Money: whole numbers of a currency's smallest unit. */
+/** Amounts of money are integers in a currency's smallest unit. */
 
-/** What a price comes to. */
+/** A price with its tax. */
 export interface Amounts {
   subtotal: number;
   tax: number;
@@ -8,8 +8,8 @@ export interface Amounts {
 }
 
 /**
- * Adds tax to a price, rounded half up to the smallest unit.
- * @param taxBp the rate in hundredths of a percent: 1900 is 19 %
+ * Adds tax to a price. The tax is rounded half up to the smallest unit.
+ * @param taxBp tax rate in basis points: 1900 is 19 %
  */
 export function withTax(subtotal: number, taxBp: number): Amounts {
   const tax = Math.floor((subtotal * taxBp + 5000) / 10_000);

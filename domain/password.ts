@@ -1,16 +1,19 @@
 import { limits } from './limits.ts';
 
-/** The password as it is judged and hashed: devices send the same letter as one sign, or as a letter and its marks. */
+/**
+ * Returns the NFC form of a password, in which it is checked and hashed: devices send the same letter either as one
+ * character or as a base letter with combining marks.
+ */
 export function normalPassword(typed: string): string {
   return typed.normalize('NFC');
 }
 
-/** A sign counts as one, whatever it takes in memory. */
+/** Length in code points. */
 const lengthOf = (password: string): number => Array.from(password).length;
 
 /**
- * What a new password must have, in the order a form tells it; codes are keys of account.json. In every script:
- * see docs/decisions/0047 for those that have no upper and lower case.
+ * Rules for a new password, in the order in which a form lists them; codes are keys of account.json. They apply to
+ * every script: see docs/decisions/0047 for scripts without upper and lower case.
  */
 const passwordRules = [
   { code: 'minLength', holds: (password: string) => lengthOf(password) >= limits.passwordMinChars },
@@ -23,7 +26,7 @@ const passwordRules = [
 
 export type PasswordRule = (typeof passwordRules)[number]['code'];
 
-/** The rules a password breaks; none when it may be chosen, unless it is one of the commonest, which only the server knows. */
+/** Returns the rules that a password breaks. The list of the most common passwords is checked by the server only. */
 export function rulesBrokenBy(typed: string): PasswordRule[] {
   const password = normalPassword(typed);
   return passwordRules.filter(({ holds }) => !holds(password)).map(({ code }) => code);

@@ -5,12 +5,12 @@ import type { Person, SessionFlags, Subscription } from './users.ts';
 /** The one company whose navigator-premium plan carries the Navigator pass. */
 export const specialCompanyId = 102;
 
-/** What the person's plan opens, by its exact name; `professional-flex` opens no expert chat. */
+/** Capabilities of the user's plan, matched by its exact name; `professional-flex` does not include expert chat. */
 function capabilitiesOf(person: Person): PlanCapabilities | undefined {
   return planNamed(person.plan?.name)?.opens;
 }
 
-/** Experts and admins: whoever works for the platform. */
+/** Whether the user is staff: an expert or an administrator of the platform. */
 export function isStaff(person: Pick<Person, 'role'>): boolean {
   return person.role === 'EXPERT' || person.role === 'CHATBOT';
 }
@@ -19,7 +19,7 @@ export function administersCompany(person: Pick<Person, 'role' | 'company_id'>):
   return person.role === 'COMPANY_ADMIN' && person.company_id !== null;
 }
 
-/** Settings of a company are shown to its administrators while it has a plan. */
+/** Whether the user sees company settings: administrators of a company do, while they have a plan. */
 export function seesCompanySettings(person: Person): boolean {
   return administersCompany(person) && person.plan !== null;
 }
@@ -49,17 +49,17 @@ export function trialIsUsedUp(person: Person): boolean {
   return isInstantTester(person) && person.question_usage >= person.question_limit;
 }
 
-/** Whether one's own rooms of this type are open: those of orders and results close with the pass and come back with it. */
+/** Whether users may read their own rooms of this type. Rooms of orders and results require the Navigator pass. */
 export function mayRead(person: Person, type: RoomType): boolean {
   return !belongsToNavigator(type) || hasNavigatorPass(person);
 }
 
-/** Whether one may write in one's own rooms of this type, as a customer. */
+/** Whether users may write, as customers, in their own rooms of this type. */
 export function mayWrite(person: Person, type: RoomType): boolean {
   return type === 5 ? canChatWithExperts(person) : mayRead(person, type);
 }
 
-/** Placing an order also asks for a live subscription; looking at one does not. */
+/** Placing an order also requires a live subscription, except for staff; viewing an order does not. */
 export function canPlaceOrders(person: Person): boolean {
   return hasNavigatorPass(person) && (isStaff(person) || subscriptionIsLive(person.subscription));
 }

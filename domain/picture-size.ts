@@ -1,15 +1,15 @@
 import { limits } from './limits.ts';
 
-/** How large a picture is when it is drawn, as the first bytes of its file say; nothing is unpacked. */
+/** Size at which a picture is drawn, read from the headers in its file. No image data is decompressed. */
 
 export interface PictureSize {
   width: number;
   height: number;
-  /** 1 for one that does not move. */
+  /** 1 for a still picture. */
   frames: number;
 }
 
-/** @returns undefined for what is no png, jpeg, gif, webp or bmp, or does not say its size */
+/** Reads a picture's size. @returns undefined for anything but a PNG, JPEG, GIF, WebP or BMP that states its size */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = kinds.find(({ begins }) => begins.every((byte, i) => byte === null || bytes[i] === byte));
@@ -17,19 +17,19 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
     const size = kind?.read(file);
     return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;
   } catch (error) {
-    // It ends before it has said it.
+    // The bytes end before the size.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Whether a file is known to be a picture larger than any that is kept. */
+/** Whether a file is known to be a picture with more pixels than are accepted. */
 export function isPictureTooLarge(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);
   return size !== undefined && size.width * size.height > limits.picturePixels;
 }
 
-/** Whether a browser may draw it: only what is known to be small enough. */
+/** Whether a browser may draw the picture. Only pictures known to be small enough are drawn. */
 export function isDrawable(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);
   if (size === undefined) return false;
@@ -47,13 +47,13 @@ const kinds: { begins: (number | null)[]; read: (file: DataView) => PictureSize 
   { begins: [...text('RIFF'), null, null, null, null, ...text('WEBP')], read: webpSize },
 ];
 
-/** Four letters as the number they are in a file. */
+/** Reads the four-character name of a chunk. */
 function name(file: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => file.getUint8(at + i)));
 }
 
 function pngSize(file: DataView): PictureSize | undefined {
-  // Some readers pass over an unknown part in front of the header; then the size would be that of another place.
+  // Some decoders skip an unknown chunk before the header; they would then use another size than the one read here.
   if (file.getUint32(8) !== 13 || name(file, 12) !== 'IHDR') return undefined;
   let promised = 1;
   let found = 0;
@@ -66,17 +66,17 @@ function pngSize(file: DataView): PictureSize | undefined {
 }
 
 /**
- * What may stand before the lines of a jpeg, each with its length: tables, what applications add, comments, an interval of
- * restarts. A mark that has no length (0, 1, d0 to d8), or bytes between the parts, each reader passes over in its own way.
+ * JPEG segments that may precede the scan, each with a length: tables, application data, comments, the restart
+ * interval. Decoders differ in how they skip markers without a length (0, 1, d0 to d8) and bytes between segments.
  */
 const isPart = (mark: number): boolean =>
   mark === 0xc4 || mark === 0xcc || mark === 0xdb || mark === 0xdd || mark === 0xfe || (mark >= 0xe0 && mark <= 0xef);
 
-/** @returns undefined where anything else stands before the lines, or two frames: which one is drawn is the reader's choice */
+/** @returns undefined if anything else precedes the scan, or two frame headers: which one is drawn varies by decoder */
 function jpegSize(file: DataView): PictureSize | undefined {
   let size: PictureSize | undefined;
   for (let at = 2; ; at += 2 + file.getUint16(at + 2)) {
-    // Any number of these may stand before a mark.
+    // Any number of 0xff fill bytes may precede a marker.
     while (file.getUint8(at) === 0xff && file.getUint8(at + 1) === 0xff) at++;
     const mark = file.getUint8(at + 1);
     if (file.getUint8(at) !== 0xff) return undefined;
@@ -88,12 +88,12 @@ function jpegSize(file: DataView): PictureSize | undefined {
   }
 }
 
-/** How long a table of colours is. */
+/** Size of a color table in bytes. */
 function table(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** What a frame covers beyond the picture makes the picture larger. */
+/** A frame that extends beyond the picture enlarges the picture. */
 function gifSize(file: DataView): PictureSize {
   const size = { width: file.getUint16(6, true), height: file.getUint16(8, true), frames: 0 };
   const afterBlocks = (from: number): number => {
@@ -119,7 +119,7 @@ function bmpSize(file: DataView): PictureSize | undefined {
   if (file.getUint32(14, true) === 12) {
     return { width: file.getUint16(18, true), height: file.getUint16(20, true), frames: 1 };
   }
-  // A whole jpeg or png inside, with a size of its own.
+  // It embeds a whole JPEG or PNG, which has its own size.
   if (file.getUint32(14, true) >= 40 && [4, 5].includes(file.getUint32(30, true))) return undefined;
   return { width: Math.abs(file.getInt32(18, true)), height: Math.abs(file.getInt32(22, true)), frames: 1 };
 }

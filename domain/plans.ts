@@ -1,26 +1,26 @@
 import type { PlanName } from './users.ts';
 
-/** What a plan opens beside the assistant. */
+/** What a plan includes besides the assistant. */
 export interface PlanCapabilities {
   expertChat: boolean;
   navigator: boolean;
-  /** During its trial the assistant is away: the trial is there to meet the experts. */
+  /** Whether the assistant is hidden during the plan's trial, whose purpose is to introduce the experts. */
   trialHidesAi: boolean;
 }
 
-/** One plan: what it costs, holds and opens. */
+/** A plan: its price, contents and capabilities. */
 export interface Plan {
   id: PlanName;
   name: string;
-  /** For one interval, in the currency's smallest unit, before tax. */
+  /** Price of one interval, in the currency's smallest unit, before tax. */
   price: number;
   currency: 'EUR';
   interval: 'month';
-  /** Keys of paying.json that say what is in it. */
+  /** Keys in paying.json of the features it includes. */
   features: readonly PlanFeature[];
-  /** People of one company who may use it. */
+  /** Number of members of one company who may use it. */
   licenses: number;
-  /** `request`: not sold here, because it asks for an agreement first. */
+  /** `request`: not sold in the app, because it requires an agreement first. */
   sale: 'self' | 'request';
   /** Whether it may be tried for `limits.freeTrialDays` days. */
   trial: boolean;
@@ -34,8 +34,8 @@ const nothing = { expertChat: false, navigator: false, trialHidesAi: false };
 const experts = { expertChat: true, navigator: false, trialHidesAi: true };
 
 /**
- * Every plan, in the order it is shown in. The one place for prices, licences and rights: a new price holds for what is
- * bought from then on, running subscriptions keep theirs.
+ * All plans in display order: the only source of prices, licenses and capabilities. A new price applies to later
+ * purchases; running subscriptions keep theirs.
  */
 export const plans: readonly Plan[] = [
   {
@@ -89,20 +89,20 @@ export const plans: readonly Plan[] = [
     ...euroMonthly,
     features: ['assistant', 'files', 'offline', 'company', 'experts', 'orders'],
     licenses: 25,
-    // Its pass is bound to one company, which is agreed with us: buying it alone would open nothing.
+    // The Navigator pass is bound to one company by agreement, so buying the plan alone would unlock nothing.
     sale: 'request',
     trial: false,
     opens: { expertChat: false, navigator: true, trialHidesAi: false },
   },
 ];
 
-/** The plan of this exact name after trimming and lower-casing; undefined for none, or one we do not know. */
+/** Finds a plan by its name, trimmed and in lower case. @returns undefined for no name or an unknown one */
 export function planNamed(name: string | undefined): Plan | undefined {
   const id = name?.trim().toLowerCase();
   return plans.find((plan) => plan.id === id);
 }
 
-/** Plans above the assistant alone: with experts or with orders. */
+/** Whether a plan includes more than the assistant: experts or orders. */
 export function isPremium({ opens }: Plan): boolean {
   return opens.expertChat || opens.navigator;
 }

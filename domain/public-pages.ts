@@ -1,4 +1,4 @@
-/** The pages that search engines may show, with the keys of their titles (common.json) and descriptions (public.json). */
+/** A page that search engines may show, with the keys of its title (common.json) and its description (public.json). */
 export interface PublicPageRow {
   path: string;
   title: string;

@@ -2,9 +2,10 @@ import { Refusal } from './errors.ts';
 import { type Quota, type QuotaDetails, quotas, quotaSentences, type Share } from './quotas.ts';
 
 /**
- * Refuses what does not fit into a share any more.
- * @param used how much of the share is used now
- * @param added how much more of it this takes
+ * Refuses an addition that does not fit into a share.
+ * @param used current usage of the share, in the quota's unit
+ * @param added usage that the addition brings
+ * @throws QUOTA_EXCEEDED when `used + added` exceeds the share's limit
  */
 export function refuseBeyond(quota: Quota, { of, limit }: Share, used: number, added: number): void {
   if (used + added <= limit) return;

@@ -3,25 +3,25 @@ import { KB, MB } from './units.ts';
 import type { Person } from './users.ts';
 
 /**
- * How much a person, and all people of a company together, may keep and do. The server counts, in the transaction that
- * adds; the settings show it. Sizes in bytes, everything else in pieces.
+ * How much a user, and all members of a company together, may store and do. The server counts usage in the transaction
+ * that adds to it; the settings page shows it. Sizes are in bytes, everything else is a count.
  */
 
 const GB = 1024 * MB;
 
-/** For whom a person's share is: trials and accounts without a running plan, customers, who works for the platform. */
+/** Group that sets a user's share: trials and accounts without a running plan, paying customers, staff. */
 type QuotaKind = 'trial' | 'member' | 'staff';
 
 interface QuotaRow extends Record<QuotaKind, number> {
   unit: 'bytes' | 'count';
-  /** Of what is there, of what was added since midnight UTC, or of each single order. */
+  /** Counts everything that exists, what was added since midnight UTC, or the contents of each single order. */
   per: 'total' | 'day' | 'order';
-  /** For the company as a whole; null: no more than its people may. */
+  /** Limit for the company as a whole; null for no limit beyond those of its members. */
   company: number | null;
 }
 
 export const quotas = {
-  // Uploads that have begun, files of messages, and own files; the same bytes of one person count once.
+  // Started uploads, files of messages, and own files. The same bytes of one user count once.
   files: { unit: 'count', per: 'total', trial: 40, member: 5_000, staff: 50_000, company: 50_000 },
   fileBytes: { unit: 'bytes', per: 'total', trial: 100 * MB, member: 5 * GB, staff: 50 * GB, company: 50 * GB },
   ownFiles: { unit: 'count', per: 'total', trial: 20, member: 200, staff: 200, company: null },
@@ -29,9 +29,9 @@ export const quotas = {
   messagesPerDay: { unit: 'count', per: 'day', trial: 500, member: 20_000, staff: 50_000, company: 100_000 },
   questionsPerDay: { unit: 'count', per: 'day', trial: 200, member: 2_000, staff: 5_000, company: 20_000 },
   ordersPerDay: { unit: 'count', per: 'day', trial: 20, member: 300, staff: 3_000, company: 3_000 },
-  // Copies of one's own data.
+  // Copies of the user's own data.
   copiesPerDay: { unit: 'count', per: 'day', trial: 2, member: 2, staff: 2, company: null },
-  // What the commands of a day add to the log, which every device of those concerned carries. A heavy day is a few MB.
+  // Bytes that a day's commands add to the log, which all devices of the users concerned pull. A heavy day is a few MB.
   writtenBytesPerDay: {
     unit: 'bytes',
     per: 'day',
@@ -41,17 +41,17 @@ export const quotas = {
     company: 500 * MB,
   },
   draftOrders: { unit: 'count', per: 'total', trial: 20, member: 300, staff: 3_000, company: 3_000 },
-  // Every colleague's device carries every order.
+  // Each colleague's device stores every order.
   orderBytes: { unit: 'bytes', per: 'order', trial: 64 * KB, member: 256 * KB, staff: 256 * KB, company: null },
   orderItems: { unit: 'count', per: 'order', trial: 100, member: 300, staff: 300, company: null },
 } as const satisfies Record<string, QuotaRow>;
 
 export type Quota = keyof typeof quotas;
 
-/** The names of the quotas in the order they are shown in. */
+/** Quota names in display order. */
 export const quotaNames = Object.keys(quotas) as Quota[];
 
-/** The details of a refusal for a quota: whose it is, and how much of it is used. */
+/** Details of a `QUOTA_EXCEEDED` refusal: whose share it is, and how much of it is used. */
 export interface QuotaDetails {
   quota: Quota;
   of: 'person' | 'company';
@@ -67,17 +67,17 @@ function quotaKindOf(person: Person): QuotaKind {
   return isTrial || !isPaid ? 'trial' : 'member';
 }
 
-/** One share of a quota: the person's own, or the company's. */
+/** A share of a quota: the user's own, or the company's. */
 export interface Share {
   of: 'person' | 'company';
-  /** Whose it is, as the counts name them. */
+  /** Key of the user or company in the counters: `user:{id}` or `company:{id}`. */
   owner: string;
   limit: number;
 }
 
 /**
- * The shares that something added by this person must fit into.
- * @param factor what the server's settings multiply every quota by
+ * Returns the shares that an addition by this user must fit into.
+ * @param factor server setting by which every quota is multiplied
  */
 export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
   const row: QuotaRow = quotas[quota];
@@ -89,7 +89,7 @@ export function sharesOf(quota: Quota, person: Person, factor = 1): Share[] {
 export const personOwner = (id: string): string => `user:${id}`;
 export const companyOwner = (id: number): string => `company:${id}`;
 
-/** The English message of a refusal for each quota: what the limit is, and what to do. */
+/** English message of a refusal for each quota: which limit was reached, and what to do. */
 export const quotaSentences: Record<Quota, string> = {
   files: 'No more files fit. Delete files or messages with files, or get a larger plan.',
   fileBytes: 'There is no room left for files. Delete files or messages with files, or get a larger plan.',

@@ -1,6 +1,10 @@
 import { limits } from './limits.ts';
 
-/** The specified back-off before a socket is opened or a namespace joined again: from 1 s doubling to 5 s, give or take half. */
+/**
+ * Returns the specified back-off before a socket is reopened or a namespace rejoined: 1 s, doubling up to 5 s, with
+ * 50 % jitter either way.
+ * @param random from 0 to 1
+ */
 export function reconnectDelayMs(attempts: number, random: number): number {
   const base = Math.min(limits.socketReconnectMinMs * 2 ** Math.max(0, attempts - 1), limits.socketReconnectMaxMs);
   const spread = limits.socketReconnectJitter * base;

@@ -1,8 +1,8 @@
 import type { Person } from './users.ts';
 
 /**
- * What somebody may do, as one text to compare: the server says it with every page of a pull, and a device that knows
- * another one asks who it has become. How many questions were asked is no part of it.
+ * Returns a user's rights as one string to compare. The server sends it with every page of a pull, and a device that
+ * has another one reloads `users/me`. The number of questions asked is not part of it.
  */
 export function standingOf(person: Omit<Person, 'id' | 'question_usage'>): string {
   const { role, status, company_id: company, question_limit: limit, plan, subscription: paid } = person;

@@ -1,4 +1,4 @@
-/** Bytes, and milliseconds. */
+/** Units of sizes (bytes) and times (milliseconds). */
 export const KB = 1024;
 export const MB = 1024 * KB;
 export const SECOND = 1000;

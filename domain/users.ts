@@ -1,4 +1,4 @@
-/** Users: their roles, plans and the fields of a session. Field names are those of the specification's `users/me`. */
+/** Users: their roles, plans and session fields. Field names are those of `users/me` in the specification. */
 export type Role = 'CHATBOT' | 'USER' | 'COMPANY_ADMIN' | 'EXPERT';
 
 export type AccountStatus = 'ACTIVE' | 'INSTANT_TEST' | 'FREE_TRIAL' | 'UNCONFIRMED' | 'DEACTIVATED';
@@ -11,10 +11,10 @@ export interface Subscription {
   current_period_end: string | null;
 }
 
-/** What somebody is called everywhere whose account was deleted. Screens say it in the reader's language. */
+/** Stored name of users whose account was deleted. The client shows it in the reader's language. */
 export const deletedName = 'Deleted account';
 
-/** Everything the rules in `permissions.ts` look at. */
+/** The fields of a user that the rules in `permissions.ts` use. */
 export interface Person {
   id: string;
   role: Role;
@@ -26,7 +26,7 @@ export interface Person {
   subscription: Subscription | null;
 }
 
-/** What a user may read about themselves; `flags` are for display, the server uses its own. */
+/** What users may read about themselves. `flags` are for display only; the server computes its own. */
 export interface Me extends Person {
   email: string;
   display_name: string;
@@ -36,7 +36,7 @@ export interface Me extends Person {
   flags: SessionFlags;
   permissions: string[];
   unread: { expert: number; po: number };
-  /** When the account is deleted, as its owner has asked for; kept from before an update it may be missing. */
+  /** When the account will be deleted at its user's request. Missing in copies stored by older versions of the app. */
   deletion_due_at?: string | null;
 }
 

@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import { backUp } from '../server/backup.ts';
 
-/** `npm run backup -- <folder>`: the database of our own and the files, while the server works or not. */
+/** `npm run backup -- <folder>`: backs up the embedded database and the files, whether or not the server is running. */
 
 const target = process.argv[2];
 const { databaseUrl, dataDir, filesDir } = readConfig(process.env);
@@ -15,7 +15,7 @@ if (databaseUrl !== undefined)
 
 const folder = resolve(target);
 await backUp(dataDir, folder, createLog('warn'));
-// After the database: every file that it names is there by now.
+// After the database, so that every file it refers to exists by now.
 if (existsSync(filesDir)) cpSync(filesDir, join(folder, 'files'), { recursive: true });
 console.log(`The backup is in ${folder}.`);
 process.exit(0);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuiltFile, loadedWith, readBuild } from './built-files.ts';
 
-/** `node scripts/budgets.ts`: what a visit costs, in bytes on the wire (brotli), against the budgets; exits 1 on excess. */
+/** `node scripts/budgets.ts`: compares the bytes pages transfer (brotli) with their budgets; exits with 1 on excess. */
 
 const KB = 1024;
 const dist = join(import.meta.dirname, '..', 'dist');
@@ -12,9 +12,9 @@ if (!existsSync(join(dist, 'index.html'))) {
 }
 const build = readBuild(dist);
 
-/** What a page starts by itself, right after it has opened: fingerprint and version check, and the service worker's registration. */
+/** Chunks that every page loads right after opening: fingerprint, version check, service worker registration. */
 const atOnce = ['comlink', 'soon', 'background'];
-/** What a signed-in person's chat loads on top. */
+/** Entries that the chat of a signed-in user loads in addition. */
 const chat = [
   'src/session/session.ts',
   'src/screens/shell/user-layout.tsx',
@@ -22,7 +22,7 @@ const chat = [
   'search',
 ];
 const orders = ['src/screens/navigator/prototyping.tsx'];
-/** What anybody may read without an account. */
+/** Pages that are readable without an account. */
 const publicPages = [
   'src/screens/public/online/about.tsx',
   'src/screens/public/pricing.tsx',

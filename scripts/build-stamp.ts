@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build is made of, and the names it gets: the same sources always get the same version. */
+/** Version and time of a build, from its sources: the same sources always give the same version. */
 
 export interface BuildStamp {
   version: string;
@@ -12,7 +12,7 @@ export interface BuildStamp {
 const root = join(import.meta.dirname, '..');
 const sources = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'domain', 'public', 'src'];
 
-/** Gives version (with a hash of all sources) and time of the newest source. */
+/** Returns the version (with a hash of all sources) and the modification time of the newest source. */
 export function buildStamp(): BuildStamp {
   const hash = createHash('sha256');
   let newest = 0;
@@ -30,7 +30,7 @@ export function buildStamp(): BuildStamp {
   };
 }
 
-/** Gives when the newest source was changed, in milliseconds. */
+/** Returns the modification time of the newest source, in milliseconds since 1970. */
 export function newestSource(): number {
   return Math.max(...sources.flatMap(filesIn).map((file) => statSync(join(root, file)).mtimeMs));
 }

@@ -6,7 +6,7 @@ import { newestSource } from './build-stamp.ts';
 const root = join(import.meta.dirname, '..');
 const page = join(root, 'dist', 'index.html');
 
-/** Builds the app where there is no build or a source is newer than it. Ends this process with a reason where that fails. */
+/** Builds the app if there is no build or a source is newer than it. Exits the process with a message if that fails. */
 export function buildWhereNeeded(): void {
   if (existsSync(page) && statSync(page).mtimeMs >= newestSource()) return;
   if (existsSync(join(root, 'node_modules', 'vite'))) build();

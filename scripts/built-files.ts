@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** The files of a build, and which of them come with which, read from the notes that the build leaves. */
+/** Files of a build and the dependencies between them, read from `.vite/manifest.json` and `.vite/modules.json`. */
 
 export interface BuiltFile {
   path: string;
-  /** Bytes as sent. */
+  /** Bytes transferred (brotli). */
   wire: number;
   modules: string[];
 }
@@ -23,7 +23,7 @@ interface Chunk {
   css?: string[];
 }
 
-/** Takes the folder of a build; gives its files and how they hang together. */
+/** Reads a build. @param dist folder of the build */
 export function readBuild(dist: string): Build {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
   const modules: Record<string, string[]> = JSON.parse(readFileSync(join(dist, '.vite', 'modules.json'), 'utf8'));
@@ -33,7 +33,11 @@ export function readBuild(dist: string): Build {
   return { files: new Map(files), chunks };
 }
 
-/** Takes entries, named by source path, by chunk name or by a worker's name; gives all files that come with them, each once. */
+/**
+ * Returns all files that entries load, each once.
+ * @param entries source paths, prefixes of chunk names, or names of workers
+ * @throws Error when the build has nothing of that name
+ */
 export function loadedWith(build: Build, entries: string[]): BuiltFile[] {
   const paths = new Set<string>();
   const add = (key: string): void => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Finds the Chromiums for the browser tests, or installs them, or says exactly what to do. */
+/** Finds or installs Chromium for the browser tests, or fails with instructions. */
 
 const places = [
   process.env['CHROMIUM'],
@@ -16,7 +16,7 @@ const places = [
 const whatToDo =
   'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.';
 
-/** The path of an installed Chromium, or undefined; also undefined where `CHROMIUM` is `none`. */
+/** Finds the path of an installed Chromium. @returns undefined if there is none or `CHROMIUM` is `none` */
 export function findChromium(): string | undefined {
   if (process.env['CHROMIUM'] === 'none') return undefined;
   const playwrights = chromium.executablePath();
@@ -24,15 +24,19 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * The path of a Chromium that cannot open a window and therefore needs a quarter less time; where none is installed, or
- * `CHROMIUM` says which to use, the same as `findChromium`.
+ * Returns the path of the headless-only Chromium, which takes a quarter less time. If it is not installed, or
+ * `CHROMIUM` is set, the result is that of `findChromium`.
  */
 export function findHeadlessChromium(): string | undefined {
   const shell = '/usr/bin/chromium-headless-shell';
   return (process.env['CHROMIUM'] ?? '') === '' && existsSync(shell) ? shell : findChromium();
 }
 
-/** The path of a Chromium, installed now if there was none: Debian's package as root, else Playwright's download. */
+/**
+ * Returns the path of a Chromium. Installs it if there is none: as root the Debian package, otherwise Playwright's
+ * download.
+ * @throws Error with instructions when it could not be installed or `CHROMIUM` is `none`
+ */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
@@ -55,7 +59,7 @@ function install(): void {
     console.log('No Chromium found; installing the chromium package.');
     execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
     execFileSync('apt-get', [...aptInstall, 'chromium'], { stdio: 'inherit' });
-    // Some systems do not have this one; then the tests take longer.
+    // Not every system has this package. Without it the tests take longer.
     spawnSync('apt-get', [...aptInstall, 'chromium-headless-shell'], { stdio: 'inherit' });
   } else {
     console.log('No Chromium found; asking Playwright for one.');

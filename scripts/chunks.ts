@@ -1,4 +1,4 @@
-import type { ModuleInfo } from 'rolldown';
+import type { Rolldown } from 'vite';
 
 /**
  * Which file of the build a module goes into: it follows from who imports it. Whatever loads by itself, such as a screen
@@ -29,7 +29,7 @@ const areas: readonly Area[] = [
 const onePage = 'one-page';
 
 interface Graph {
-  getModuleInfo: (id: string) => Pick<ModuleInfo, 'importers' | 'dynamicImporters' | 'isEntry'> | null;
+  getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters' | 'isEntry'> | null;
 }
 
 /** The groups of Rolldown's `codeSplitting`. Of two groups that want a module, that of the earlier area gets it. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { keepRecentBuilds } from './recent-builds.ts';
 
-/** Puts a .br and a .gz beside every file of the build that gets smaller by it; the server sends those. */
+/** Writes a .br and a .gz next to every file of the build that they make smaller. The server sends those. */
 
 const dist = join(import.meta.dirname, '..', 'dist');
 const compressible = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;

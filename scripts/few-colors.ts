@@ -1,18 +1,21 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Makes a PNG small by giving it a palette: pictures of screens have few colors that matter. */
+/** Reduces the size of a PNG with a color palette. Screenshots have few colors that matter. */
 
 interface Pixels {
   width: number;
   height: number;
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   rgb: Uint8Array;
 }
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const maxColors = 256;
 
-/** Takes a PNG as Chromium writes it (8 bits, RGB or RGBA, opaque, not interlaced); gives it with at most 256 colors. */
+/**
+ * Reduces a PNG to at most 256 colors.
+ * @param png as Chromium writes it: 8 bits, RGB or RGBA, opaque, not interlaced
+ */
 export function withFewColors(png: Buffer): Buffer {
   const picture = decoded(png);
   const { palette, indexes } = paletteOf(picture);
@@ -33,14 +36,15 @@ export function withFewColors(png: Buffer): Buffer {
   ]);
 }
 
-/** The commonest colors stay as they are; each other becomes the nearest of them. */
+/** The most common colors are kept; every other color becomes the nearest of them. */
 function paletteOf({ rgb }: Pixels): { palette: [number, number, number][]; indexes: Uint8Array } {
   const counts = new Map<number, number>();
   for (let at = 0; at < rgb.length; at += 3) {
     const color = colorAt(rgb, at);
     counts.set(color, (counts.get(color) ?? 0) + 1);
   }
-  // Colors differ too little to see within one step of 8: counted together, so that a gradient does not take all places.
+  // Differences within a step of 8 are not visible. After 64 colors, each step gets at most one entry, so that a
+  // gradient does not fill the palette.
   const commonest = [...counts].sort((a, b) => b[1] - a[1]);
   const palette: [number, number, number][] = [];
   const near = new Set<number>();
@@ -97,7 +101,7 @@ function decoded(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
-/** Each line names how its bytes were foretold from their neighbors; this takes that back. */
+/** Reverses PNG filtering: the first byte of a line names the filter that predicted its bytes from their neighbors. */
 function unfiltered(data: Buffer, height: number, stride: number, step: number): Uint8Array {
   const out = new Uint8Array(height * stride);
   for (let y = 0; y < height; y++) {

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from './chromium.ts';
 
-/** Draws the PNG icons from `public/icons/icon.svg`; run by hand after the drawing has changed. */
+/** Renders the PNG icons from `public/icons/icon.svg`. Run by hand after the SVG has changed. */
 
 const folder = join(import.meta.dirname, '..', 'public', 'icons');
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
 
-/** A maskable icon may be cut to a circle of 80 %, so its mark is smaller and its ground fills the square. A badge is the mark alone. */
+/**
+ * A maskable icon may be cropped to a circle of 80 %, so its mark is smaller and its background fills the square. A
+ * badge is the mark alone.
+ */
 const pictures = [
   { file: 'icon-192.png', size: 192, shape: 'any' },
   { file: 'icon-512.png', size: 512, shape: 'any' },

@@ -4,25 +4,25 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { copySources } from './source-copy.ts';
 
-/** One failure case of the sync layer: the test whose name begins with its number, and a bug that must turn it red. */
+/** A failure case of the sync layer: the file with the test whose title begins with its number, and a bug to catch. */
 export interface Case {
   case: number;
   file: string;
   patch: string;
 }
 
-/** Which tests prove which case: tests/cases.json. */
+/** Reads the failure cases from tests/cases.json. */
 export function readCases(root: string): Case[] {
   const text = readFileSync(join(root, 'tests/cases.json'), 'utf8');
   return JSON.parse(text) as Case[];
 }
 
-/** How the names of a case's tests begin. */
+/** Returns the prefix of the titles of a case's tests. */
 export function numberOf(each: Pick<Case, 'case'>): string {
   return `${String(each.case).padStart(2, '0')} `;
 }
 
-/** A copy of the product where bugs may be planted. */
+/** A copy of the product in which bugs can be planted. Disposing of it deletes its folder. */
 export interface PlantedCopy extends Disposable {
   tryCase(each: Case): Promise<{ isCaught: boolean; told: string }>;
 }
@@ -32,7 +32,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/pl
 export function plantedCopy(root: string): PlantedCopy {
   const folder = copySources(root);
 
-  /** Builds what a browser is shown; answers what went wrong. */
+  /** Builds the app. @returns the output of a failed build, undefined on success */
   async function build(): Promise<string | undefined> {
     const { code, said } = await run(folder, 'npm', ['run', '--silent', 'build']);
     return code === 0 ? undefined : said;
@@ -75,7 +75,7 @@ export function plantedCopy(root: string): PlantedCopy {
   };
 }
 
-/** Whether the test is one of the built app in a browser. */
+/** Whether the test runs the built app in a browser. */
 export function needsBrowser({ file }: Case): boolean {
   return file.startsWith('tests/browser/');
 }
@@ -84,7 +84,7 @@ interface Report {
   testResults: { message: string; assertionResults: { title: string; status: string }[] }[];
 }
 
-/** What vitest says of each file; nothing where it did not get so far. */
+/** Reads vitest's results per file. @returns an empty list when vitest wrote no report */
 function resultsIn(report: string): Report['testResults'] {
   try {
     return (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults;
@@ -95,7 +95,7 @@ function resultsIn(report: string): Report['testResults'] {
 }
 
 async function run(cwd: string, command: string, args: string[]): Promise<{ code: number; said: string }> {
-  // Two runs cannot share one PostgreSQL that was given to them: each would take the other's template away.
+  // Two runs cannot share a PostgreSQL from `DATABASE_URL`: each would drop the other's template database.
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { allOnly } from '../tests/selection.ts';
 import { patience } from '../tests/support/patience.ts';
 
-/** For tests with a bug planted: any kind of test, with less patience, because what is waited for often never comes. */
+/** Vitest configuration for planted bugs: all kinds of test, with shorter timeouts, because waits often end in one. */
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],

@@ -8,10 +8,10 @@ import { type Case, needsBrowser, plantedCopy, readCases } from './planted-copy.
 
 /**
  * `npm run planted`: plants known bugs in a copy of the product, one at a time, and runs the test of the failure case
- * each belongs to. A test that stays green under its bug proves nothing; then this ends with 1.
+ * each belongs to. A test that passes in spite of its bug proves nothing; then this exits with 1.
  *
- *   npm run planted -- --draw 10 --by <commit hash>   ten, drawn by the hash, so that over time all are tried
- *   npm run planted -- --case 8 --case 29             these
+ *   npm run planted -- --draw 10 --by <commit hash>   ten, drawn by the hash, so that all are tried over time
+ *   npm run planted -- --case 8 --case 29             the named ones
  *   npm run planted -- --all
  */
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ const seconds = Math.round((performance.now() - started) / 1000);
 console.log(`${chosen.length - missed.length} of ${chosen.length} planted bugs caught in ${seconds} s`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
-/** Tries one after the other, in a copy of its own. */
+/** Worker: tries one waiting case after the other, in its own copy. */
 async function work(): Promise<void> {
   using copy = plantedCopy(root);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** How many builds' files are served: a page opened before a deploy still finds the screens it has not loaded yet. */
+/** Number of builds whose assets are served, so that a page opened before a deploy can still load further chunks. */
 const kept = 3;
 
-/** Takes the folder of a finished build; remembers its assets in `.cache`, and adds those of the builds before it. */
+/** Stores the assets of a finished build in `.cache`, and adds those of the previous builds. @param dist its folder */
 export function keepRecentBuilds(dist: string): void {
   const shelf = join(dist, '..', '.cache', 'builds');
   const { version }: { version: string } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'));

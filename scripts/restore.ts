@@ -5,8 +5,9 @@ import { createLog } from '../server/log.ts';
 import { beginNewHistory, restore } from '../server/backup.ts';
 
 /**
- * `npm run restore -- <folder>`: puts a backup of `npm run backup` back. With `DATABASE_URL` and no folder: says that this
- * PostgreSQL was restored by its own tools. Either way devices start over, and send again what they had not seen stored.
+ * `npm run restore -- <folder>`: restores a backup of `npm run backup`. With `DATABASE_URL` and no folder: declares
+ * that this PostgreSQL was restored with its own tools. Either way devices start over with a new epoch, and resend the
+ * commands that they had not seen confirmed.
  */
 
 const source = process.argv[2];

@@ -11,7 +11,7 @@ import {
   type RedirectRow,
 } from '../src/routing/route-table.ts';
 
-/** `node scripts/routes-doc.ts` writes docs/routes.md from the table of routes; a test says when it is stale. */
+/** `node scripts/routes-doc.ts` writes docs/routes.md from the route table. A test fails when the document is stale. */
 
 const root = join(import.meta.dirname, '..');
 const english = JSON.parse(readFileSync(join(root, 'public/locales/en/common.json'), 'utf8')) as Record<
@@ -26,7 +26,7 @@ const layouts: Record<Layout, string> = {
   plain: 'Getting in and out',
 };
 
-/** Who comes in, and where everybody else is led. */
+/** Who may open a page, and where all others are redirected. */
 const guards: Record<GuardName, readonly [who: string, others: string]> = {
   anyone: ['anyone', ''],
   guest: ['guests', 'the page they came from, else home'],
@@ -40,7 +40,7 @@ const guards: Record<GuardName, readonly [who: string, others: string]> = {
   staff: ['experts and admins', 'guests `/login`; others home'],
 };
 
-/** The document, as it has to stand in docs/routes.md. */
+/** Returns the expected contents of docs/routes.md. */
 export function routesDoc(): string {
   const paths = Object.keys(pages) as PagePath[];
   const sections = (Object.keys(layouts) as Layout[]).map((layout) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { ShownServer } from './screenshot-server.ts';
 import type { Shot } from './screenshot-shots.ts';
 
-/** The pictures of what somebody has and administers: own files, the company, devices. */
+/** Screenshots of account settings: own files, the company, devices. */
 export const accountShots: Shot[] = [
   { name: 'own-files', who: 'manager', open: openFiles },
   { name: 'company', who: 'manager', open: (page, server) => openTab(page, server, 'company', 'Company name') },
@@ -18,7 +18,7 @@ async function openTab(page: Page, { url }: ShownServer, tab: string, shows: str
   await page.locator('main').getByText(shows, { exact: true }).first().waitFor();
 }
 
-/** A PDF of the smallest kind, under names that files have. */
+/** Uploads minimal PDFs under realistic names. */
 async function openFiles(page: Page, server: ShownServer): Promise<void> {
   await openTab(page, server, 'files', 'Upload files');
   await page
@@ -84,7 +84,7 @@ async function openNewPassword(page: Page, { url }: ShownServer): Promise<void> 
   await page.getByRole('dialog').getByLabel('Current password').waitFor();
 }
 
-/** Choosing a plan, with the bill's address beside it. */
+/** Opens the choice of a plan, with the billing address next to it. */
 async function openBuying(page: Page, { url }: ShownServer): Promise<void> {
   await page.goto(`${url}/pay?plan=premium`);
   await page.getByRole('combobox').first().waitFor();

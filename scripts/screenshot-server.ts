@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { serve } from '../server/serve.ts';
 
-/** The product for the pictures: a database of its own with fresh demo data, and a build that can be replaced while somebody looks. */
+/** Server for the screenshots: its own database with fresh demo data, and a build that can be replaced while in use. */
 export interface ShownServer {
   url: string;
-  /** Puts a newer version in the place of the one that is served. */
+  /** Replaces the served version by a newer one. */
   deploy(): void;
-  /** From now on serves a version so old that the server takes nothing from it. */
+  /** Replaces the served version by one so old that the server accepts no pushes from it. */
   serveTooOld(): void;
   close(): Promise<void>;
 }
 
-/** @param folder where the database and the build that is served lie; the caller removes it */
+/** Starts the server. @param folder for the database and the served build; the caller deletes it */
 export async function startShownServer(folder: string): Promise<ShownServer> {
   const served = join(folder, 'served');
   cpSync(join(import.meta.dirname, '..', 'dist'), served, { recursive: true });
@@ -42,7 +42,7 @@ export async function startShownServer(folder: string): Promise<ShownServer> {
   };
 }
 
-/** The build says that it speaks a protocol from before the first. */
+/** Changes the protocol version in the build to one before the first. */
 function makeTooOld(assets: string): void {
   const current = 'push({protocol:1';
   const files = readdirSync(assets).map((name) => join(assets, name));

@@ -3,19 +3,19 @@ import { accountShots } from './screenshot-account.ts';
 import type { ShownServer } from './screenshot-server.ts';
 import { changeQuantity } from './screenshot-story.ts';
 
-/** Whose screens there are pictures of. */
+/** Users whose pages are shown; `nobody` is a guest. */
 export const whose = ['nobody', 'engineer', 'manager', 'expert'] as const;
 
-/** The pictures: whose screen it is, and how to get to where it is worth taking. */
+/** A screenshot: the user, and how to open the page in the state to be shown. */
 export interface Shot {
   name: string;
   who: (typeof whose)[number];
   open: (page: Page, server: ShownServer) => Promise<void>;
-  /** In a browser of its own, because it leaves something behind there. */
+  /** Taken in its own browser context, because it changes state there. */
   alone?: true;
-  /** In a version from which the server takes nothing; taken after all others. */
+  /** Taken with a version from which the server accepts no pushes, after all others. */
   tooOld?: true;
-  /** With the question about cookies, which everywhere else is answered beforehand. */
+  /** Taken with the cookie consent notice, which is answered beforehand in all others. */
   notAsked?: true;
 }
 
@@ -69,7 +69,7 @@ export const shots: Shot[] = [
 
 const storageNote = 'vfp.storage-note';
 
-/** The note about storage that may be cleared is of this headless browser: it stands in one picture alone. */
+/** The note about storage that may be evicted appears only in headless browsers, so only one screenshot shows it. */
 export async function dismissStorageNote(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'dismissed'), storageNote);
 }
@@ -117,7 +117,7 @@ async function openRoom(page: Page, address: string): Promise<void> {
   await page.getByRole('log').locator('[data-message]').last().waitFor();
 }
 
-/** Goes through the steps of a draft, so that each says what has become of it. */
+/** Goes through the steps of a draft, so that each shows its state. */
 async function openWizard(page: Page, url: string, ...steps: string[]): Promise<void> {
   await page.goto(`${url}/one-stop-order/Prototyping`);
   await page.getByRole('link', { name: /Silicon anode/ }).click();
@@ -138,7 +138,7 @@ async function openOrder(page: Page, server: ShownServer): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** What was done with no network: a message, a question, and a change of an order. */
+/** Offline changes: a message, a question, and a change of an order. */
 async function openWaiting(page: Page, { url }: ShownServer): Promise<void> {
   await page.context().setOffline(true);
   await openRoom(page, `${url}/chat/chat-with-expert`);
@@ -152,7 +152,7 @@ async function openWaiting(page: Page, { url }: ShownServer): Promise<void> {
   await openList(page, url);
 }
 
-/** An order placed with no network that was changed on another device meanwhile, and a message that waits beside it. */
+/** An order placed offline that was meanwhile changed on another device, and a pending message. */
 async function openRefused(page: Page, { url }: ShownServer): Promise<void> {
   const context = page.context();
   await openWizard(page, url, 'Cell', 'Tests', 'Files', 'Review');
@@ -163,7 +163,7 @@ async function openRefused(page: Page, { url }: ShownServer): Promise<void> {
   await changeQuantity(url, orderId, 28);
   await context.setOffline(false);
   await page.getByRole('link', { name: '1 needs you' }).waitFor();
-  // The next device finds the order as this one did.
+  // Restores the quantity, so that the next device starts with the same order.
   await changeQuantity(url, orderId, 24);
   await context.setOffline(true);
   await openRoom(page, `${url}/chat/chat-with-expert`);
@@ -188,7 +188,7 @@ async function openLeaving(page: Page, { url }: ShownServer): Promise<void> {
   await page.getByRole('dialog', { name: '2 things have not been sent' }).waitFor();
 }
 
-/** The browser is asked for protection once something waits; here what is changed is changed back. */
+/** The app asks the browser for persistent storage once a command is pending. The change made here is undone. */
 async function openStorageNote(page: Page, { url }: ShownServer): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), storageNote);
   await openWizard(page, url, 'Cell');

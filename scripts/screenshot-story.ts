@@ -6,7 +6,7 @@ import { quoteOf } from '#domain/order/price.ts';
 import { demoOrders } from '../server/demo/orders.ts';
 import { demoId, demoPassword } from '../server/demo/people.ts';
 
-/** What happened before the pictures are taken: a few orders under way and today's conversations, told to a running server. */
+/** Creates the content of the screenshots on a running server: a few orders in progress and today's conversations. */
 
 interface Line {
   who: string;
@@ -25,7 +25,7 @@ const usual: [who: string, event: string, from: OrderStatus][] = [
   ['engineer', 'CONFIRM_RECEIPT', 'shipped'],
 ];
 
-/** How far each order has come on the usual way; -1 is a draft. */
+/** Number of the `usual` transitions that each order has made; -1 is a draft. */
 const orders: { title: string; quantity: number; steps: number }[] = [
   { title: 'Baseline 21700, graphite', quantity: 36, steps: 8 },
   { title: 'Separator comparison, 12 µm', quantity: 28, steps: 7 },
@@ -64,7 +64,7 @@ const orderTalk: Line[] = [
   { who: 'expert', text: 'Added. The price does not change: the pulses fit into the program.' },
 ];
 
-/** Conversations about orders; the last one told stands first. */
+/** Conversations about orders. The last one created is at the top of the list. */
 const orderTalks: { title: string; lines: Line[] }[] = [
   {
     title: 'Separator comparison, 12 µm',
@@ -80,7 +80,7 @@ const orderTalks: { title: string; lines: Line[] }[] = [
   { title: 'Thicker cathode, 25 mg/cm²', lines: orderTalk },
 ];
 
-/** @param plot a PNG an expert sends */
+/** Creates the orders and conversations. @param plot a PNG that an expert sends */
 export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
   const made = new Map<string, string>();
@@ -107,7 +107,7 @@ export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Pro
   });
 }
 
-/** The engineer changes the number of cells of a draft on another device. */
+/** Changes the number of cells of a draft as the engineer would on another device. */
 export async function changeQuantity(url: string, orderId: string, quantity: number): Promise<void> {
   const token = await tokenOf(url, 'engineer');
   const { order } = await load(url, orderId, token);
@@ -153,7 +153,7 @@ async function talk(people: People, roomId: string, lines: Line[]): Promise<void
   }
 }
 
-/** Signs everybody in; gives what they can then do. */
+/** Signs all users in. @returns functions that act as one of them */
 async function signedIn(url: string, names: string[]): Promise<People> {
   const tokens = new Map<string, string>();
   for (const name of names) tokens.set(name, await tokenOf(url, name));

@@ -12,8 +12,9 @@ import { tellStory } from './screenshot-story.ts';
 import { webManifest } from './web-manifest.ts';
 
 /**
- * Serves the built app with fresh demo data and takes every screen, on a phone and a desktop, in light and dark, into
- * `docs/screenshots`; those the web manifest names go to `public/screenshots` too. Names of screens as arguments: only those.
+ * Serves the built app with fresh demo data and writes screenshots of every page, on a phone and a desktop, in light
+ * and dark, to `docs/screenshots`. Those that the web manifest names are copied to `public/screenshots`. Arguments are
+ * the names of the screenshots to take; without any, all are taken.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -48,7 +49,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** On each device, one browser for what each person only looks at, and one for each thing that leaves something behind. */
+/** On each device, each user has one browser context for read-only screenshots, and one for each that changes state. */
 async function takeEach(these: Shot[]): Promise<void> {
   for (const device of ['desktop', 'phone'] as const) {
     for (const who of whose) {
@@ -85,7 +86,7 @@ async function take(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.mouse.move(0, 0);
-    // Two equal pictures in a row: what was still arriving has arrived.
+    // Two equal screenshots in a row mean that loading has finished.
     let last: Buffer = Buffer.alloc(0);
     let now: Buffer = await page.screenshot({ caret: 'hide' });
     while (!now.equals(last)) {
@@ -109,7 +110,7 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Machines without a desktop know no system font; the pictures shall look as on those that do. */
+/** Machines without a desktop have no system font. This makes their screenshots look as on a desktop. */
 function plainFonts(): string {
   const file = join(dataDir, 'fonts.conf');
   const fonts = ['Inter', 'Roboto', 'Noto Sans', 'Liberation Sans', 'Arial'].map((font) => `<string>${font}</string>`);
@@ -118,7 +119,7 @@ function plainFonts(): string {
   return file;
 }
 
-/** A capacity curve, as an expert would send it. */
+/** Draws capacity curves, such as an expert would send. */
 async function drawnPlot(by: Browser): Promise<Uint8Array<ArrayBuffer>> {
   const page = await by.newPage({ viewport: { width: 600, height: 360 } });
   await page.setContent(`<body style="margin:0"><svg width="600" height="360" font-family="sans-serif" font-size="22" fill="#475668">
@@ -133,13 +134,13 @@ async function drawnPlot(by: Browser): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(picture);
 }
 
-/** The points of a line that falls by so much a step, with a step of its own two thirds on. */
+/** Points of a polyline that falls by `loss` pixels per point, with a drop of 6 pixels after point 31 of 56. */
 function curve(loss: number): string {
   const y = (i: number) => 60 + i * loss + (i > 31 ? 6 : 0) + Math.sin(i * 1.7);
   return Array.from({ length: 56 }, (_, i) => `${60 + i * 9},${y(i)}`).join(' ');
 }
 
-/** Installing browsers show the pictures that the manifest names. */
+/** Browsers show the screenshots named in the manifest when they install the app. */
 function copyForManifest(): void {
   const shown = join(root, 'public', 'screenshots');
   mkdirSync(shown, { recursive: true });

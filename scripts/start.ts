@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** `npm start`: builds the app where that is needed, then serves it. */
+/** `npm start`: builds the app if needed, then serves it. */
 
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {

@@ -4,14 +4,14 @@ import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 import { allOnly } from '../tests/selection.ts';
 
 /**
- * A reporter beside vitest's own: says after each file how far the run is and how long the rest may take, keeps what each
- * file took for the next run, and writes the outcome of this one for `scripts/test.ts`.
+ * A reporter in addition to vitest's own. After each file it prints the progress of the run and an estimate of the
+ * remaining time. It stores the duration of each file for the next run, and the outcome for `scripts/test.ts`.
  */
 
 const root = join(import.meta.dirname, '..');
 const durationsFile = join(root, 'node_modules', '.cache', 'vfp', 'test-durations.json');
 
-/** Seconds that a file of a project may take, where none is known yet. */
+/** Estimated seconds for a file of a project, until its duration is known. */
 const rough: Record<string, number> = { unit: 3, stories: 10, cluster: 15, browser: 30 };
 
 export interface FileOutcome {
@@ -21,21 +21,21 @@ export interface FileOutcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Tests that `npm test` leaves to `test:all` by their tag. */
+  /** Tests that `npm test` skips because their tag leaves them to `test:all`. */
   left: number;
-  /** What failed first: the test and the reason. */
+  /** The first failed test and its error. */
   failure?: string;
 }
 
 export interface Outcome {
   files: FileOutcome[];
-  /** Errors that belong to no file. */
+  /** Errors outside of any file. */
   errors: string[];
-  /** Whether every file was run to its end. */
+  /** Whether every file ran to its end. */
   finished: boolean;
 }
 
-// oxlint-disable-next-line import/no-default-export -- vitest takes a reporter that is named by its path from there
+// oxlint-disable-next-line import/no-default-export -- vitest loads a reporter given by path from its default export
 export default class TestReport implements Reporter {
   readonly #known = (read(durationsFile) ?? {}) as Record<string, number>;
   readonly #outcome: Outcome = { files: [], errors: [], finished: false };
@@ -76,11 +76,11 @@ export default class TestReport implements Reporter {
     if (into !== undefined) write(into, this.#outcome);
   }
 
-  /** How long what waits may take: as long as it took last time, at the pace of this run so far. */
+  /** Estimates the remaining time: the durations of the last run, scaled by the pace of this one. */
   #left(): string {
     const expected = [...this.#waiting.values()].reduce((sum, seconds) => sum + seconds, 0);
     if (expected === 0) return '';
-    // Before a tenth is done, its pace says little: two files run beside each other.
+    // Until a tenth is done, the pace is unreliable. The default allows for two files running at a time.
     const isKnown = this.#done * 9 > expected;
     const pace = isKnown ? (Date.now() - this.#began) / 1000 / this.#done : 0.6;
     const minutes = (expected * pace) / 60;
@@ -97,7 +97,7 @@ function outcomeOf(module: TestModule): FileOutcome {
     if (state === 'failed') failure ??= `${test.fullName}: ${errors[0]?.message ?? 'failed'}`;
   }
   const around = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
-  // A file that could not be loaded, or whose preparation failed, has no failed test of its own.
+  // A file that could not be loaded, or whose setup failed, has no failed test of its own.
   if (module.state() === 'failed' && count.failed === 0) {
     count.failed = 1;
     failure = around[0]?.message ?? 'failed outside its tests';
@@ -113,7 +113,7 @@ function nameOf(moduleId: string): string {
   return relative(root, moduleId).replaceAll('\\', '/');
 }
 
-/** What a file holds, if there is one that can be read. */
+/** Parses a JSON file. @returns undefined if it cannot be read or parsed */
 export function read(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

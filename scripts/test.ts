@@ -7,10 +7,10 @@ import { ensureChromium } from './chromium.ts';
 import { type FileOutcome, type Outcome, read } from './test-report.ts';
 
 /**
- * `npm test`: all units, all stories, and one browser file of each area. `npm run test:all`: everything; a file that fails
- * is run once more, alone, and one that passes then is listed as unstable. Further arguments go to vitest and name what to
- * run, for example `npm test -- --project unit` or `npm test -- tests/domain/chat.test.ts`.
- * Ends with a line that says how many passed and failed, and with 1 unless everything was run and passed.
+ * `npm test` runs all unit tests, all stories, and one browser file of each area. `npm run test:all` runs everything: a
+ * file that fails is run again on its own, and is listed as unstable if it passes then. Further arguments are passed to
+ * vitest and select what to run, for example `npm test -- --project unit` or `npm test -- tests/domain/chat.test.ts`.
+ * The last line of the output has the numbers of passed and failed tests. Exits with 1 unless all tests ran and passed.
  */
 
 const [major] = process.versions.node.split('.');
@@ -30,7 +30,7 @@ const browserFiles = readdirSync(join(root, 'tests', 'browser')).filter((name) =
 const leftOut = isWhole || named.length > 0 ? [] : excluded();
 const args = [...named, ...leftOut.flatMap((glob) => ['--exclude', glob])];
 if (leftOut.length > 0) args.push('--tags-filter', `!${allOnly}`);
-/** How many browser files were wanted and could not be run. */
+/** Number of browser files that were selected but could not be run. */
 let notRun = 0;
 
 if (needsBrowser()) {
@@ -51,7 +51,7 @@ const unstable = again.filter(({ now }) => now.failed === 0);
 const last = first.files.map((outcome) => again.find(({ before }) => before === outcome)?.now ?? outcome);
 report();
 
-/** The globs of what a run without further words leaves out. */
+/** Returns the globs of the files that a run without arguments leaves out. */
 function excluded(): string[] {
   const stories = new Set(Object.values(browserStories));
   return [
@@ -60,7 +60,7 @@ function excluded(): string[] {
   ];
 }
 
-/** Whether a browser file may be among what was named. */
+/** Whether the arguments may select a browser file. */
 function needsBrowser(): boolean {
   const projects = named.flatMap((arg, i) => {
     if (arg.startsWith('--project=')) return [arg.slice('--project='.length)];
@@ -71,7 +71,7 @@ function needsBrowser(): boolean {
   return paths.length === 0 || paths.some((path) => !/^(\.\/)?tests\/(?!browser\/)/.test(path));
 }
 
-/** Finds or installs a Chromium for the browser tests; answers what to do where there is none. */
+/** Finds or installs Chromium for the browser tests. @returns instructions if there is none, undefined on success */
 function whyNoChromium(): string | undefined {
   try {
     ensureChromium();
@@ -81,7 +81,7 @@ function whyNoChromium(): string | undefined {
   }
 }
 
-/** Runs vitest with these arguments; what it says is shown. */
+/** Runs vitest with these arguments and prints its output. */
 function run(parameters: string[]): Outcome {
   const into = join(root, 'node_modules', '.cache', 'vfp', `test-outcome-${process.pid}.json`);
   rmSync(into, { force: true });
@@ -104,7 +104,7 @@ function run(parameters: string[]): Outcome {
   return outcome;
 }
 
-/** The same file once more, with nothing beside it. */
+/** Runs a file again, with no other file at the same time. */
 function runAlone({ file, project }: FileOutcome): FileOutcome {
   console.log(`\n${file} failed. Once more, alone:`);
   const { files, errors } = run([file, '--project', project]);

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** What the browser is told about the installed app. `id` never changes: with another one, installed apps would be orphaned. */
+/** Web app manifest. `id` must never change: installed apps would be orphaned. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Virtual Factory Platform',
@@ -38,7 +38,7 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
 };
 
-/** Taken by `npm run screenshots`; browsers want one ratio per form factor. */
+/** An image made by `npm run screenshots`. Browsers require one aspect ratio per form factor. */
 function screenshot(name: string, form_factor: 'wide' | 'narrow', label: string) {
   const sizes = form_factor === 'wide' ? '1440x900' : '390x844';
   return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label };

@@ -2,7 +2,7 @@ import Pdf from 'pdfkit';
 import type { TextSection } from '../src/screens/public/online/lists.ts';
 import type { PaperLayout } from '../src/screens/public/online/paper-layout.ts';
 
-/** What the white paper says; it stands in `public/locales/en/public.json`, for the page and the PDF alike. */
+/** Text of the white paper, from `public/locales/en/public.json`; used by both the page and the PDF. */
 export interface Paper {
   title: string;
   subtitle: string;
@@ -11,7 +11,7 @@ export interface Paper {
 }
 
 interface Measures {
-  /** Of a page, in points. */
+  /** Page size in points. */
   size: [width: number, height: number];
   margin: number;
   text: number;
@@ -19,7 +19,7 @@ interface Measures {
   title: number;
 }
 
-/** One point is one CSS pixel on phones and tablets, which show a page as wide as the screen; the last is A4. */
+/** On phones and tablets, which fit a page to the screen's width, one point is one CSS pixel. `desktop` is A4. */
 const layouts: Record<PaperLayout, Measures> = {
   mobile: { size: [390, 760], margin: 28, text: 14, heading: 18, title: 25 },
   tablet: { size: [768, 1024], margin: 88, text: 15, heading: 21, title: 34 },
@@ -29,14 +29,14 @@ const layouts: Record<PaperLayout, Measures> = {
 const colors = { text: '#15202c', quiet: '#475668', primary: '#015aae' };
 const fonts = { text: 'Helvetica', bold: 'Helvetica-Bold' };
 
-/** Takes the paper and a layout; gives the PDF, the same to the byte whenever the text is the same. */
+/** Creates the PDF of a layout. The same text always gives the same bytes. */
 export async function paperPdf(paper: Paper, layout: PaperLayout): Promise<Uint8Array> {
   const measures = layouts[layout];
   const doc = new Pdf({
     size: measures.size,
     margin: measures.margin,
     bufferPages: true,
-    // Compressed, the bytes would depend on the version of zlib; the server's files are few and small.
+    // Compressed bytes would depend on the version of zlib. The files are few and small.
     compress: false,
     lang: 'en',
     displayTitle: true,
@@ -61,7 +61,7 @@ export async function paperPdf(paper: Paper, layout: PaperLayout): Promise<Uint8
 const site = 'Virtual Factory Platform';
 type Doc = InstanceType<typeof Pdf>;
 
-/** Writes a text as this kind of element, so that screen readers know what it is. */
+/** Writes text as a structure element (such as `H1` or `P`), so that screen readers know its role. */
 function write(doc: Doc, kind: string, text: string, options: PDFKit.Mixins.TextOptions = {}): void {
   doc.addStructure(doc.struct(kind, {}, () => void doc.text(text, options)));
 }
@@ -88,7 +88,7 @@ function writeFront(doc: Doc, paper: Paper, { text, heading, title }: Measures):
 
 function writeSection(doc: Doc, section: TextSection, number: number, measures: Measures): void {
   const { text, heading, margin, size } = measures;
-  // A heading stands with the first lines that follow it.
+  // Keeps a heading on one page with the first lines that follow it.
   if (doc.y + heading * 3 + text * 6 > size[1] - margin) doc.addPage();
   doc.outline.addItem(section.title);
   doc.font(fonts.bold).fontSize(heading).fillColor(colors.text);
@@ -109,13 +109,13 @@ function placeOf(section: number): string {
   return `part-${section}`;
 }
 
-/** The number of each page, under its text. */
+/** Writes the page number at the foot of each page. */
 function writeFeet(doc: Doc, { size: [width, height], margin, text }: Measures): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     const { bottom } = doc.page.margins;
-    // Below the margin pdfkit would begin another page.
+    // pdfkit would start a new page for text below the margin.
     doc.page.margins.bottom = 0;
     doc
       .font(fonts.text)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paperPath, type PaperLayout } from '../src/screens/public/online/paper-layout.ts';
 import { type Paper, paperPdf } from './white-paper-pdf.ts';
 
-/** `node scripts/white-paper.ts`: makes the PDFs of the white paper anew, after its text has changed. */
+/** `node scripts/white-paper.ts`: regenerates the PDFs of the white paper after its text has changed. */
 
 const shown = join(import.meta.dirname, '..', 'public');
 const { whitePaper }: { whitePaper: Paper } = JSON.parse(

@@ -1,4 +1,4 @@
-// First of all styles: it fixes the order of the layers.
+// Must be the first style sheet: it fixes the order of the layers.
 import './ui/tokens.css';
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,16 +21,16 @@ import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
 import { foundAt, stepAt } from './routing/ways.ts';
 import { Notices } from './ui/notice.tsx';
 
-// Before anything is drawn, so that the page never flashes in the other theme.
+// Before the first render, so that the page never flashes in the other theme.
 applyTheme(rememberedTheme());
 
 interface AppProps {
   auth: AuthActor;
-  /** Loads and opens everything that exists only while signed in. */
+  /** Loads and opens everything that exists only while a user is signed in. */
   openSession: (me: Me) => Promise<Session>;
 }
 
-/** The whole app: who is signed in, their session, the URLs, and the notices over all of it. */
+/** The whole app: authentication, session, routes, and the notices above the page. */
 export function App({ auth, openSession }: AppProps) {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ export function App({ auth, openSession }: AppProps) {
 
 const LinkOffer = lazy(async () => ({ default: (await import('./screens/own-account/link-offer.tsx')).LinkOffer }));
 
-/** Loaded only where a link has brought somebody else's session. */
+/** Offer to switch to the session of another user that a link carried. Its code is loaded only then. */
 function OfferOfLink() {
   const offer = useSelector(useAuth(), (snapshot) => snapshot.context.offer);
   if (offer === null) return null;
@@ -67,7 +67,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
   const auth = useAuth();
   const token = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.token : null));
   const userId = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.me?.id : undefined));
-  // In another role one reads and writes as another side: everything opens anew.
+  // A role decides as which side the user reads and writes: a new role reopens the session.
   const role = useSelector(auth, (snapshot) => snapshot.context.me?.role);
   const [session, setSession] = useState<ScreenSession | null>(null);
   const [failure, setFailure] = useState<unknown>(undefined);
@@ -148,7 +148,7 @@ function Public() {
   );
 }
 
-/** A layout with its screen; the frame's skeleton while the session opens. Guests pass through to their redirect. */
+/** A layout with its page; a skeleton while the session opens. Guests get no layout, because they are redirected. */
 function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -185,7 +185,7 @@ function Redirected() {
   return person === undefined ? null : <Way person={person}>{null}</Way>;
 }
 
-/** What stands at this address, or the way on, with the notice that says why. */
+/** The page at this path, or a redirect with the notice that says why. */
 function Way({ person, children }: { person: Me | null; children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();

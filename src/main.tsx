@@ -1,4 +1,4 @@
-// Before all others: see there.
+// Must be the first import; the file says why.
 import './session/storage-of-the-page.ts';
 import { tokenOfLink } from './routing/link.ts';
 import { StrictMode } from 'react';
@@ -47,7 +47,7 @@ import { registerServiceWorker, update } from './workers/register.ts';
 import { watchPath } from './session/watch-path.ts';
 import './ui/tokens.css';
 
-/** Composition: the machines with their real actors, and the page. No database is opened before sign-in. */
+/** Composition root: the auth machine with its real actors, and the page. No database is opened before sign-in. */
 
 const api = createApi({ token: storedToken, deviceId });
 
@@ -63,15 +63,15 @@ const auth = createActor(
     },
     actions: {
       reload: () => location.reload(),
-      // Said once more where the page stands then, at the sign-in.
+      // After the reload, the sign-in page shows the notice once more.
       noteEnd: () => sessionStorage.setItem(sessionEnded, '1'),
-      // An answer that comes after another tab's sign-out brings nobody back.
+      // A reply that arrives after another tab's sign-out must not store the user again.
       keepMe: (_, me) => isHere(me) && storeMe(me, rememberedDays()),
     },
   }),
 );
 
-/** A start waits no longer than this for a server that does not answer. */
+/** Timeout in milliseconds of the call that determines the user at the start. */
 const startMs = limits.syncTimeoutMs;
 
 const device = {
@@ -90,13 +90,13 @@ const device = {
   },
 };
 
-/** What the server has said of the person this device remembered. */
+/** Resolves when the reload of the remembered user at the start has ended. */
 let started: Promise<void> = Promise.resolve();
 
-/** The standing that the server was last asked about: it is asked once about each. */
+/** The rights string for which the user was last reloaded; each one causes one reload. */
 let askedAbout: string | undefined;
 
-/** Pulls say what the person may do: where that is not what this tab knows, the server is asked who they have become. */
+/** Reloads the user when a pull reports other rights than this tab knows. */
 function compareStanding(now: string): void {
   const { me } = auth.getSnapshot().context;
   if (me === null || now === askedAbout) return;
@@ -105,7 +105,7 @@ function compareStanding(now: string): void {
   if (askedAbout !== undefined && token !== undefined) void refresh(token);
 }
 
-/** Answers may overtake each other: the last question counts. */
+/** Number of the last request. Replies may arrive out of order; only the one to the last request counts. */
 let lastAsked = 0;
 
 async function refresh(token: string): Promise<void> {
@@ -121,13 +121,13 @@ async function refresh(token: string): Promise<void> {
 }
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
-  // Whoever was here before is signed out first.
+  // Pending sign-outs of earlier sessions are sent first.
   await tellSignOuts();
   const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
   const { accessToken: token, user: me } = reply;
-  // Whoever has just made an account on this device stays.
+  // A user who has just created an account on this device stays signed in.
   if (!('remember' in by) || by.remember) localStorage.setItem(rememberedKey, '1');
   else localStorage.removeItem(rememberedKey);
   storeSession(me, token, rememberedDays());
@@ -146,13 +146,13 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
 async function signOut(): Promise<void> {
   const { me, token } = auth.getSnapshot().context;
   const present = me === null ? undefined : (keptTokenOf(me.id).token() ?? token);
-  // Kept before all else: from here on the sign-out holds, whatever happens to this page or to the network.
+  // Stored first: from here on the sign-out is durable, whatever happens to this page or to the network.
   if (typeof present === 'string') keepSignOut(present);
   await forget();
   await tellSignOuts();
 }
 
-/** Loaded only where there is something to tell; what cannot be loaded now is told later. */
+/** Sends pending sign-outs. Its code is loaded only if there are any; if that fails, they are sent later. */
 async function tellSignOuts(): Promise<void> {
   if (!isSignOutUntold()) return;
   await import('./session/known-device.ts')
@@ -160,17 +160,17 @@ async function tellSignOuts(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The person has said so: whatever the one before has not sent stays on this device for them. */
+/** Switches to the session of a link, as the user chose. Unsent commands of the previous user stay on this device. */
 async function swap(session: SignedInAs): Promise<void> {
   await signOut();
   device.keepFromLink(session);
 }
 
-/** Cookies and caches go; what waits to be sent stays for its owner. */
+/** Deletes cookies and confirmed data; unsent commands stay for their user. */
 async function forget(): Promise<void> {
   const me = auth.getSnapshot().context.me ?? storedMe();
   const stored = storedMe();
-  // Somebody else may have signed in by another tab: theirs stays.
+  // Another user may have signed in from another tab: their session stays.
   if (stored === undefined || stored.id === me?.id) forgetSession();
   if (me !== undefined) await clearConfirmed(me);
 }
@@ -182,7 +182,10 @@ async function clearConfirmed(me: Me): Promise<void> {
 
 const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;
 
-/** The session this browser keeps is the signal between its tabs: looked at when it changes, on waking, before each call. */
+/**
+ * Leaves the session when another tab has ended it. The stored session is the signal between tabs: it is read when it
+ * changes, on wake-up and before each call.
+ */
 function lookAtOtherTabs(): void {
   const { me } = auth.getSnapshot().context;
   if (me !== null && !isHere(me)) auth.send({ type: 'auth.leftElsewhere' });
@@ -205,7 +208,7 @@ async function openSession(me: Me) {
     lost: (count) => announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
   });
   session.sync.subscribe(({ context }) => {
-    // A start that finds the session over is said as such, whichever call finds it first.
+    // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
     const { phase, refusal } = context;
     if (phase === 'signedOut')
       void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? unauthorized }));
@@ -219,7 +222,7 @@ let texts: i18n;
 
 async function start(): Promise<void> {
   texts = await startTranslations();
-  // The first call may be made as the app starts.
+  // Before `auth.start()`, which may make the first call.
   makeDeviceIdBy(fingerprint);
   auth.start();
   for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, lookAtOtherTabs);
@@ -241,7 +244,7 @@ async function start(): Promise<void> {
   await deviceId();
 }
 
-/** What nobody waits for, but on a page that was reloaded under the fingers. */
+/** Starts what is not urgent, except on a page after an automatic reload, which restores scroll and focus at once. */
 async function startSoon(): Promise<void> {
   if (sessionStorage.getItem(keptPlace) === null) await appIsUsed();
   const { joinPages, keepPlace, mayReloadUnseen, onQuietMoment, returnToPlace, wentElsewhere, Workbox } =

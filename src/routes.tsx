@@ -2,14 +2,17 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
 
-/** Which screen stands on which page of `screens/route-table.ts`. */
+/** Maps each page of `routing/route-table.ts` to its component. */
 
 function lazily<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
 const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
-/** A page that is only for reading, or useless without a network: it is not kept on the device, and says so where it cannot be loaded. */
+/**
+ * Loads a page that is only for reading, or useless without a network. It is not cached on the device; when it cannot
+ * be loaded offline, a page that says so takes its place.
+ */
 function notKept<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => {
     try {
@@ -28,7 +31,7 @@ const WaitingScreen = lazily(() => import('./screens/waiting/waiting-screen.tsx'
 const notFound = () => import('./screens/public/not-found.tsx');
 const NotFoundScreen = lazily(notFound, 'NotFoundScreen');
 const UnknownAdminScreen = lazily(notFound, 'UnknownAdminScreen');
-/** Stands where a screen is still to come, and says what will be there. */
+/** Placeholder for pages that are not built yet, with what they will show. */
 const LaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'LaterScreen');
 
 export const screens: Record<PagePath, ComponentType | LazyExoticComponent<ComponentType>> = {
@@ -88,5 +91,5 @@ const OrderSheet = lazy(async () => ({
   default: (await import('./screens/navigator/order-sheet.tsx')).RoomOrderSheet,
 }));
 
-/** An order over its conversation. */
+/** Renders the sheet of an order over its room. */
 export const showOrder: ShowOrder = (orderId, onClose) => <OrderSheet orderId={orderId} onClose={onClose} />;

@@ -4,17 +4,20 @@ import { formatOf } from './formats.ts';
 import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
-/** What the estimate takes for granted where the order does not say it. */
+/** Values the capacity estimate assumes, because an order does not contain them. */
 export const assumed = {
-  /** Share of the coating that stores charge. */
+  /** Mass fraction of the coating that stores charge. */
   activeFraction: 0.96,
-  /** What formation and use leave of the balance. Memory. */
+  /** Share of the balanced capacity that remains after formation and use. From memory. */
   utilization: 0.97,
-  /** Bare foil for the tab, mm of length. Memory. */
+  /** Length of bare foil for the tab in mm. From memory. */
   tabGap_mm: 8,
 } as const;
 
-/** Charge per area of one coated cathode side in mAh/cm², from its loading. */
+/**
+ * Computes the charge per area of one coated cathode side in mAh/cm², from its loading.
+ * @returns undefined without a loading or a chemistry with a known specific capacity
+ */
 export function arealCapacityOf(doc: OrderDoc): number | undefined {
   const loading = asNumber(doc['electrodes/cathode/massLoading_mg_cm2']);
   const specific = chemistryOf(doc)?.cathode_mAh_g ?? undefined;
@@ -22,7 +25,7 @@ export function arealCapacityOf(doc: OrderDoc): number | undefined {
   return (loading * assumed.activeFraction * specific) / 1000;
 }
 
-/** Coated cathode area that faces an anode, both sides, in cm²; undefined where the design does not tell. */
+/** Coated cathode area that faces an anode, both sides, in cm². @returns undefined if the design is incomplete */
 function facingArea_cm2(doc: OrderDoc): number | undefined {
   const format = formatOf(doc);
   const length = asNumber(doc['electrodes/cathode/electrodeHorizontalLength_mm']);
@@ -33,7 +36,7 @@ function facingArea_cm2(doc: OrderDoc): number | undefined {
   return (2 * Math.max(0, length - assumed.tabGap_mm) * height) / 100;
 }
 
-/** The capacity the design would have, in Ah, or undefined where it does not tell. */
+/** Estimates the capacity of the design in Ah. @returns undefined if the design is incomplete */
 export function estimatedCapacity_Ah(doc: OrderDoc): number | undefined {
   const perArea = arealCapacityOf(doc);
   const area = facingArea_cm2(doc);
@@ -41,12 +44,12 @@ export function estimatedCapacity_Ah(doc: OrderDoc): number | undefined {
   return (perArea * area * assumed.utilization) / 1000;
 }
 
-/** The capacity C rates refer to: the one given, else the estimate. */
+/** Returns the capacity to which C rates refer: the given one, or else the estimate. */
 export function capacity_Ah(doc: OrderDoc): number | undefined {
   return asNumber(doc['nominalCapacity_Ah']) ?? estimatedCapacity_Ah(doc);
 }
 
-/** A stored current in amperes; undefined when it is a C rate and no capacity is known. */
+/** Converts a stored current to amperes. @returns undefined for a C rate without a known capacity */
 export function amperes(value: Json | undefined, doc: OrderDoc): number | undefined {
   const current = asCurrent(value);
   if (current === undefined) return undefined;
@@ -55,7 +58,7 @@ export function amperes(value: Json | undefined, doc: OrderDoc): number | undefi
   return basis === undefined ? undefined : current.value * basis;
 }
 
-/** A stored current as a multiple of the capacity; undefined when it is in amperes and no capacity is known. */
+/** Converts a stored current to a C rate. @returns undefined for a current in amperes without a known capacity */
 export function cRate(value: Json | undefined, doc: OrderDoc): number | undefined {
   const current = asCurrent(value);
   if (current === undefined) return undefined;

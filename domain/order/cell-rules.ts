@@ -11,7 +11,10 @@ import { rateCard } from './rate-card.ts';
 import { electrodeThickness_mm, rollOf } from './roll.ts';
 import { buildsCells } from './services.ts';
 
-/** What can be wrong, unusual or good to know about the cell: one row each. `says` gives the values of its text in check-texts.ts, or undefined. */
+/**
+ * A rule about the cell design: something wrong, unusual or good to know. `says` returns the values for its text in
+ * check-texts.ts, or undefined when the rule does not apply.
+ */
 export interface CellRule {
   code: CheckCode;
   level: Check['level'];
@@ -33,7 +36,7 @@ function overhang_mm(doc: OrderDoc): number | undefined {
   return anode === undefined || cathode === undefined ? undefined : anode - cathode;
 }
 
-/** Room for the electrodes along the axis: how much of the outer height is left above the anode, in mm. */
+/** Outer height of the cell minus the anode height, in mm. */
 function headroom_mm(doc: OrderDoc): number | undefined {
   const format = formatOf(doc);
   const anode = number(doc, anodeHeight);
@@ -41,7 +44,7 @@ function headroom_mm(doc: OrderDoc): number | undefined {
   return format.outer.height_mm - anode;
 }
 
-/** Coating density that thickness and loading imply, in g/cm³. */
+/** Coating density in g/cm³, from thickness and loading. */
 function coatingDensity(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
   const thickness = number(doc, `electrodes/${electrode}/coatingThickness_mm`);
   const loading = number(doc, `electrodes/${electrode}/massLoading_mg_cm2`);
@@ -76,14 +79,14 @@ function coatingRule(electrode: 'cathode' | 'anode'): CellRule {
   };
 }
 
-/** The energy of one cell in Wh. */
+/** Energy of one cell in Wh. */
 function energy_WhOf(doc: OrderDoc): number | undefined {
   const capacity = capacity_Ah(doc);
   const chemistry = chemistryOf(doc);
   return capacity === undefined || chemistry === undefined ? undefined : capacity * chemistry.nominal_V;
 }
 
-/** Which side of the 20 Wh line of UN 3480 a cell is on. */
+/** Rule about the energy of a cell relative to the 20 Wh limit of UN 3480. */
 function energyRule(code: CheckCode, holds: (energy_Wh: number) => boolean): CellRule {
   return {
     code,

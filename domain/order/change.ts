@@ -4,11 +4,11 @@ import { cutText } from '../text.ts';
 import { asCurrent, asNumber, type FieldKind } from './field.ts';
 import { placeOf } from './paths.ts';
 
-/** What may stand at one path, whatever stands at the others. */
+/** Validation of the value at one path, independent of all other paths. */
 
 const ackMaxChars = 200;
 
-/** Why this value may not stand at this path, or undefined when it may. `null` clears a known field. */
+/** Validates a value for a path. `null` clears a known field. @returns undefined when the value is allowed */
 export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
   const place = placeOf(path);
   if (place === undefined) return { path: cutText(path, 200), code: 'UNKNOWN_FIELD' };
@@ -38,7 +38,7 @@ function problemWithNumber(value: Json, min: number, max: number, whole: boolean
 function problemWithCurrent(value: Json, maxA: number, maxC: number): string | undefined {
   const current = asCurrent(value);
   if (current === undefined || !Number.isFinite(current.value)) return 'NOT_A_CURRENT';
-  // Any further member, or a basis that is no number, makes the two differ.
+  // They differ if the value has any further member or a basis that is not a number.
   if (canonicalJson(value) !== canonicalJson(current)) return 'NOT_A_CURRENT';
   const basis = current.basisAh ?? 1;
   if (!Number.isFinite(basis) || basis <= 0 || basis > 500) return 'NOT_A_CURRENT';
@@ -55,13 +55,13 @@ function problemWithNumbers(value: Json, min: number, max: number, maxCount: num
   return new Set(steps).size > 1 || steps.includes(0) ? 'NOT_MONOTONIC' : undefined;
 }
 
-/** The message for a refused value: the name of the text, and its parameters. */
+/** Message for a refused value: the key of its text, and the parameters. */
 export interface Said {
   key: string;
   values: Record<string, string | number>;
 }
 
-/** What is to be said about a value that was refused with this code. */
+/** Returns the message for a value that was refused with this code. */
 export function saidOf(code: string, kind: FieldKind): Said {
   if (code === 'OUT_OF_RANGE' && kind.is === 'current') {
     return { key: 'CURRENT_RANGE', values: { amperes: kind.maxA, rate: kind.maxC } };
@@ -74,13 +74,13 @@ export function saidOf(code: string, kind: FieldKind): Said {
   return { key: Object.hasOwn(says, code) ? code : 'MISFIT', values: {} };
 }
 
-/** The same in English, for who reads no screen. */
+/** Returns the message as English text, for API clients. */
 function sayOf(code: string, kind: FieldKind): string {
   const { key, values } = saidOf(code, kind);
   return (says[key] ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** The English texts; the screens have them in every language. */
+/** English texts of the messages; the client has them in every language. */
 export const says: Readonly<Record<string, string>> = {
   RANGE: 'Between {{min}} and {{max}}.',
   CURRENT_RANGE: 'At most {{amperes}} A or {{rate}} C, and above 0.',

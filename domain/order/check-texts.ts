@@ -1,9 +1,9 @@
-/** What is put into a text, in the order of its places. */
+/** Values of a text's placeholders, by index. */
 export type Values = readonly (string | number)[];
 
 /**
- * What a check says, in English; `{{0}}` is the place of its first value. Other languages have theirs under `check` in
- * navigator.json. A tick stands for exactly the words a person saw, so a change here asks for it again.
+ * English texts of the checks; `{{0}}` is the placeholder of the first value. Translations are under `check` in
+ * navigator.json. A tick confirms exactly the text the user saw, so a changed text has to be ticked again.
  */
 export const checkTexts = {
   REQUIRED: 'This is needed.',
@@ -53,7 +53,7 @@ export const checkTexts = {
 
 export type CheckCode = keyof typeof checkTexts;
 
-/** A text with its values in their places. */
+/** Fills the placeholders of a text. */
 export function filled(text: string, values: Values): string {
   return text.replace(/\{\{(\d)\}\}/g, (place, at: string) => String(values[Number(at)] ?? place));
 }

@@ -14,19 +14,19 @@ import { testsOf, type TestItem } from './tests.ts';
 export type { Check } from './check.ts';
 export { problemWithChange } from './change.ts';
 
-/** Everything to say about an order as a whole, each where its cause is. Pure, so the screen and the server say the same. */
+/** Returns all checks of an order. Pure, so client and server get the same result. */
 export function checksOf(doc: OrderDoc): Check[] {
   return [...misplaced(doc), ...fieldChecks(doc), ...cellChecks(doc), ...testChecks(doc)];
 }
 
-/** What keeps an order from being placed: every block, and every warning that is not ticked. */
+/** Returns what keeps an order from being placed: every block, and every warning that is not ticked. */
 export function problemsWithPlacing(doc: OrderDoc): FieldProblem[] {
   return checksOf(doc)
     .filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked))
     .map(({ path, code, message }) => ({ path, code, message }));
 }
 
-/** Values an older or newer version let in that do not fit today. */
+/** Values that an older or newer version accepted and this one does not. */
 function misplaced(doc: OrderDoc): Check[] {
   return Object.entries(doc).flatMap(([path, value]) => {
     const problem = problemWithChange(path, value);
@@ -52,7 +52,7 @@ function checkField(doc: OrderDoc, field: Field, path: string, item: string, req
   return [checkOf(doc, 'warn', path, `UNUSUAL_${place(field)}`, 'UNUSUAL', [...bounds, unit])];
 }
 
-/** A field's name as part of a code, so that two unusual fields have two ticks. */
+/** Returns a field's name as part of a check code, so that two unusual fields have separate ticks. */
 function place(field: Field): string {
   return field.key
     .replace(/[^a-zA-Z0-9]/g, '_')

@@ -1,6 +1,6 @@
 import type { OrderDoc } from './order.ts';
 
-/** Cell chemistries and the voltages they bear. Outside `absMin_V` to `absMax_V` nothing is tested. */
+/** A cell chemistry with its voltage limits. No test goes outside `absMin_V` to `absMax_V`. */
 export interface Chemistry {
   code: string;
   min_V: number;
@@ -8,11 +8,11 @@ export interface Chemistry {
   nominal_V: number;
   absMin_V: number;
   absMax_V: number;
-  /** What the positive material gives, for estimates; null where it does not limit the cell. */
+  /** Specific capacity of the positive material, for estimates; null where it does not limit the cell. */
   cathode_mAh_g: number | null;
-  /** What a calendered cathode coating weighs, to propose a loading. NMC as published for LG M50, others from memory. */
+  /** Density of a calendered cathode coating, to propose a loading. NMC as published for LG M50, others from memory. */
   coating_g_cm3: number;
-  /** How much sooner the voltage limit ends a charge at 1C, fitted to a model run; see durations.ts. */
+  /** Fraction by which the voltage limit shortens a charge at 1C, fitted to a model run; see durations.ts. */
   chargeSlope: number;
   basis: string;
 }
@@ -53,7 +53,7 @@ function row(
   return { code, min_V, max_V, nominal_V, absMin_V, absMax_V, cathode_mAh_g, coating_g_cm3, chargeSlope: 0.2, basis };
 }
 
-/** The chemistry an order names, if it names a known one. */
+/** Looks up the chemistry that an order names. @returns undefined for none or an unknown one */
 export function chemistryOf(doc: OrderDoc): Chemistry | undefined {
   return chemistries.find((chemistry) => chemistry.code === doc['chemistry']);
 }

@@ -7,9 +7,9 @@ import type { OrderDoc } from './order.ts';
 import { assumedOuterTurns, rollOf, stackThickness_mm } from './roll.ts';
 import { testsOf } from './tests.ts';
 
-/** What follows from the fields, shown beside the field it comes from, with what was taken for granted. */
+/** A value computed from the fields of an order, with the assumptions behind it. */
 export interface Derived {
-  /** The field it is shown beside. */
+  /** Path of the field next to which it is shown. */
   path: string;
   code: string;
   value: number;
@@ -17,13 +17,13 @@ export interface Derived {
   assumes: Assumption[];
 }
 
-/** What was taken for granted: the screen's text of this code, with this figure in it. */
+/** An assumption: the code of the client's text for it, and the figure in that text. */
 interface Assumption {
   code: 'closingTurns' | 'active' | 'specific' | 'anode' | 'usable' | 'tab' | 'average' | 'coating' | 'fit';
   value?: number;
 }
 
-/** Everything that can be computed from the order as it stands; nothing is guessed where an input is missing. */
+/** Returns all values that can be computed from an order. Values with a missing input are left out. */
 export function derivedOf(doc: OrderDoc): Derived[] {
   return [...designValues(doc), ...coatingValues(doc), ...testValues(doc)];
 }
@@ -87,7 +87,10 @@ function coatingValues(doc: OrderDoc): Derived[] {
   });
 }
 
-/** Meters of foil that so many wound cells need; undefined for other shapes or while a length is missing. */
+/**
+ * Computes the meters of foil that the ordered cells need.
+ * @returns undefined for cells that are not wound, or while the quantity or a length is missing
+ */
 export function coatingNeed_m(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
   const cells = asNumber(doc['quantity']);
   const length = asNumber(doc[`electrodes/${electrode}/electrodeHorizontalLength_mm`]);

@@ -4,15 +4,15 @@ import { asNumber } from './field.ts';
 import type { OrderDoc } from './order.ts';
 import type { TestItem } from './tests.ts';
 
-/** How long a test keeps a channel busy. Planning figures: the fit below is good to about 10 %. */
+/** How long a test occupies a channel. These are planning figures: the fit below is accurate to about 10 %. */
 
-/** An RPT between cycles: 2 h soak and three C/3 cycles with half an hour's rest. */
+/** An RPT between cycles: 2 h soak and three C/3 cycles with rests of 30 min. */
 const checkUp = { soak_h: 2, cycles: 3, charge: 1 / 3, cutoff: 1 / 20, discharge: 1 / 3, rest_h: 0.5 };
 
 /**
  * Hours of a CC-CV charge: (1 − slope·r)/r + 0.18·ln(r/cutoff), fitted to model runs up to 2C (C/3 to C/20: 3.14 h).
  * @param r charge current as C rate
- * @param hold what the hold at the upper voltage lasts, in hours
+ * @param hold duration of the hold at the upper voltage, in hours
  */
 function charge_h(r: number, slope: number, hold: number): number {
   const fitted = Math.min(r, 2);
@@ -36,7 +36,7 @@ function hold_h(doc: OrderDoc, item: string, r: number): number | undefined {
   return Math.min(byTime, byCurrent);
 }
 
-/** Hours one cell of this test needs its channel; undefined while a parameter it follows from is missing. */
+/** Computes the hours one cell of a test occupies a channel. @returns undefined while a parameter is missing */
 export function duration_h(doc: OrderDoc, item: TestItem): number | undefined {
   const value = (key: string) => doc[`tests/${item.id}/${key}`];
   const slope = chemistryOf(doc)?.chargeSlope ?? 0.2;
@@ -77,8 +77,8 @@ function pulses_h(doc: OrderDoc, item: TestItem, charge: number, slope: number, 
   return charge_h(charge, slope, hold) + moved / Math.max(adjust, 0.01) + soc.length * perPoint + after / 3600;
 }
 
-/** Days a channel is charged for: rounded up to half a day. */
+/** Returns the days billed for a channel: rounded up to half days. */
 export function channelDays(hours: number): number {
-  // A whole day computed as 24.000000001 h stays a whole day.
+  // A day computed as 24.000000001 h is still one day.
   return Math.max(0.5, Math.ceil(hours / 12 - 1e-9) / 2);
 }

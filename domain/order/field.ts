@@ -1,27 +1,27 @@
 import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
-/** One row of the field tables. The screens, the server's validation and the checks all read these rows. */
+/** A row of the field tables, which the forms, the server's validation and the checks read. */
 export interface Field {
-  /** Its name in the document, as the specification spells it. */
+  /** Name in the document, spelled as in the specification. */
   key: string;
   kind: FieldKind;
-  /** The unit it is stored in; empty where there is none. */
+  /** Unit of the stored value; empty if there is none. */
   unit: string;
-  /** Shown in another unit than stored, for example µm for mm: shown = stored × factor. */
+  /** Unit in which it is shown, if not the stored one, for example µm for mm: shown = stored × factor. */
   shown?: { unit: string; factor: number };
   step: Step;
   group: string;
-  /** Whether the field has a place in this order; always, when absent. */
+  /** Whether this order has the field; if absent, every order has it. */
   applies?: (doc: OrderDoc) => boolean;
   /** Whether the order cannot be placed without it. */
   required?: (doc: OrderDoc) => boolean;
-  /** The value we would start from, for this order and (in lists) this item. */
+  /** Suggested starting value, for this order and (in lists) this item. */
   typical?: (doc: OrderDoc, item: string) => Json | undefined;
-  /** Outside this the person has to tick that it is meant. */
+  /** Usual range. The user has to tick a value outside it. */
   usual?: (doc: OrderDoc, item: string) => [min: number, max: number] | undefined;
   definition: string;
-  /** Where range, default and definition come from. */
+  /** Source of range, default and definition. */
   basis: string;
 }
 
@@ -36,14 +36,14 @@ export type FieldKind =
   /** Strictly rising or falling numbers. */
   | { is: 'numbers'; min: number; max: number; maxCount: number };
 
-/** A current as stored. `C` multiplies `basisAh` where given, else the order's capacity. */
+/** A stored current. `C` is a multiple of `basisAh` if given, or else of the order's capacity. */
 export interface Current {
   value: number;
   unit: 'A' | 'C';
   basisAh?: number;
 }
 
-/** The value as a current, if it is one. */
+/** Returns the value if it is a current, without further members. */
 export function asCurrent(value: Json | undefined): Current | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { value: amount, unit, basisAh } = value;
@@ -51,7 +51,7 @@ export function asCurrent(value: Json | undefined): Current | undefined {
   return typeof basisAh === 'number' ? { value: amount, unit, basisAh } : { value: amount, unit };
 }
 
-/** The value as a number, if it is one. */
+/** Returns the value if it is a finite number. */
 export function asNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -5,9 +5,9 @@ import type { OrderDoc } from './order.ts';
 import { buildsCells, runsTests, services } from './services.ts';
 
 /**
- * The fields of an order apart from its tests. Six design fields of the specification come first, because they decide
- * price and fit: length, height, shaft and inner separator turns fill the can; coated metres and foil are paid for.
- * Thicknesses and loading are additions without which neither the roll nor the capacity can be computed.
+ * Fields of an order apart from its tests. Six design fields of the specification have priority, because they decide
+ * price and fit: length, height, shaft and inner separator turns fill the can; coated meters and foil are billed.
+ * Thicknesses and loading are additions, without which neither the roll nor the capacity can be computed.
  */
 
 const isWound = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc)?.wound === true;
@@ -16,18 +16,18 @@ const isWoundOrCoin = (doc: OrderDoc): boolean =>
 const hasDesign = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc) !== undefined;
 const hasService = (doc: OrderDoc): boolean => buildsCells(doc) || runsTests(doc);
 
-/** A starting value that depends on the format alone. */
+/** Starting value that depends only on the format. */
 function byFormat(values: Record<string, number>): (doc: OrderDoc) => number | undefined {
   return (doc) => values[formatOf(doc)?.code ?? ''];
 }
 
-/** A starting value that depends on the format and differs between the electrodes. */
+/** Starting value that depends on the format and the electrode. */
 function byElectrode(cathode: Record<string, number>, anode: Record<string, number>) {
   return (doc: OrderDoc, item: string): number | undefined =>
     (item === 'anode' ? anode : cathode)[formatOf(doc)?.code ?? ''];
 }
 
-/** Coatings of an energy cell, thinner where the can is narrow and thin in a coin. */
+/** Coating thickness of an energy cell in mm: smaller in narrow cans, and smallest in coin cells. */
 function coating_mm(doc: OrderDoc, item: string): number {
   const format = formatOf(doc);
   if (format?.shape === 'coin') return item === 'anode' ? 0.045 : 0.04;
@@ -161,7 +161,7 @@ export const orderFields: readonly Field[] = [
 
 export const electrodes = ['cathode', 'anode'] as const;
 
-/** Fields each electrode has: `electrodes/cathode/<key>` and `electrodes/anode/<key>`. */
+/** Fields of each electrode: `electrodes/cathode/<key>` and `electrodes/anode/<key>`. */
 export const electrodeFields: readonly Field[] = [
   {
     key: 'electrodeHorizontalLength_mm',

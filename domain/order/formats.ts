@@ -1,18 +1,18 @@
 import type { OrderDoc } from './order.ts';
 
-/** Housings we build and test. Figures marked memory are starting points, not measured by us. */
+/** A cell housing that we build and test. Figures whose `basis` is memory are starting points, not measured by us. */
 export interface Format {
   code: string;
   shape: 'cylinder' | 'coin' | 'pouch' | 'prismatic';
-  /** Wound on a round shaft, so the roll must fit a round can. */
+  /** Whether the cell is wound on a round shaft, so that the roll must fit into a round can. */
   wound: boolean;
-  /** Outer diameter and height in mm, where the format fixes them. */
+  /** Outer dimensions; null if the format does not fix them. */
   outer: { diameter_mm: number; height_mm: number } | null;
-  /** Smallest inner diameter of the can in mm. */
+  /** Smallest inner diameter of the can. */
   innerDiameter_mm: number | null;
-  /** The most capacity published for this format. */
+  /** Highest capacity published for this format. */
   capacityMax_Ah: number | null;
-  /** The heaviest published cell. */
+  /** Mass of the heaviest published cell. */
   massMax_g: number | null;
   basis: string;
 }
@@ -98,7 +98,7 @@ export const formats: readonly Format[] = [
   },
 ];
 
-/** The format an order names, if it names a known one. */
+/** Looks up the format that an order names. @returns undefined for none or an unknown one */
 export function formatOf(doc: OrderDoc): Format | undefined {
   return formats.find((format) => format.code === doc['format']);
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a price, in English; `{{0}}` is the place of the first value. Other languages have theirs under `line` in
- * navigator.json. The English label is part of a price's hash: a change here is a new price.
+ * English labels of the lines of a price; `{{0}}` is the placeholder of the first value. Translations are under `line`
+ * in navigator.json. The English label is part of a price's hash: changing one here makes a new price.
  */
 export const lineTexts = {
   setup: 'Prototyping set-up',

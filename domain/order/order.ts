@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import type { Values } from './check-texts.ts';
 import type { LineText } from './line-texts.ts';
 
-/** An order as everybody stores it: a flat document of paths, one version per field. */
+/** Shape of an order as client and server store it: a flat document of paths, with one version per field. */
 
 export type OrderStatus =
   | 'draft'
@@ -23,14 +23,14 @@ export type OrderStatus =
 /** A path is a key (`format`) or `list/<itemId>/key` (`tests/<id>/temp`). Values are JSON; null clears. */
 export type OrderDoc = Record<string, Json>;
 
-/** One wish to change a field: `base` is the cmdId the writer saw as the field's version, null where it saw none. */
+/** A change of a field. `base` is the `cmdId` that the writer saw as the field's version; null if it saw none. */
 export interface FieldChange {
   path: string;
   value: Json;
   base: string | null;
 }
 
-/** Two people wrote one field: both values, until somebody writes the field again. */
+/** Concurrent writes of one field by two users. It holds both values until the field is written again. */
 export interface FieldConflict {
   path: string;
   mine: Json;
@@ -43,7 +43,7 @@ export interface QuoteLine {
   code: string;
   /** In English. */
   label: string;
-  /** Which of line-texts.ts the label is, for other languages; older quotes have none, and no hash counts it. */
+  /** Key in line-texts.ts and values of the label, for translation. Missing in older quotes; not part of the hash. */
   text?: { key: LineText; values: Values };
   qty: number;
   /** Integer cents. */
@@ -52,7 +52,7 @@ export interface QuoteLine {
   amount: number;
 }
 
-/** A price as computed by `quoteOf` on both sides; integer cents; `hash` names exactly this price. */
+/** A price in integer cents, computed by `quoteOf` on both sides. `hash` identifies exactly this price. */
 export interface Quote {
   currency: string;
   lines: QuoteLine[];
@@ -76,14 +76,14 @@ export interface OrderHistoryEntry {
 
 export interface Order {
   id: string;
-  /** Human number such as PO-2026-000123. */
+  /** Order number for users, such as PO-2026-000123. */
   number: string;
   ownerId: string;
   ownerName: string;
   companyId: number | null;
   status: OrderStatus;
   doc: OrderDoc;
-  /** By version key: the cmdId that last wrote it. Coupled fields share a key, see `versionKeyOf` in fields.ts. */
+  /** By version key: the `cmdId` that last wrote it. Coupled fields share a key, see version-key.ts. */
   vers: Record<string, string>;
   conflicts: FieldConflict[];
   /** Price agreed at placing. */
@@ -91,10 +91,10 @@ export interface Order {
   history: OrderHistoryEntry[];
   createdAt: string;
   updatedAt: string;
-  /** By version key, and `status`: the place of the event that last wrote it. A lower one changes nothing. */
+  /** Position of the event that last wrote each path, `ver:<version key>` and `status`. Older events change nothing. */
   at: Record<string, number>;
-  /** The newest event folded into this row. */
+  /** Position of the newest event folded into this row. */
   sseq: number;
-  /** What people are called here instead of what their older events say, by id. */
+  /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }

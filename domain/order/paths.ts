@@ -4,8 +4,8 @@ import type { OrderDoc } from './order.ts';
 import { testFields } from './test-fields.ts';
 
 /**
- * Every place a value can stand in an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
- * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for a ticked warning. Nothing else is accepted.
+ * A parsed path of an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
+ * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for a ticked warning. No other path is accepted.
  */
 export type Place =
   | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }
@@ -15,7 +15,7 @@ export type Place =
 const itemId = /^[0-9a-zA-Z][0-9a-zA-Z-]{0,63}$/;
 const code = /^[A-Z][A-Z0-9_]{0,39}$/;
 
-/** What stands at a path, or undefined where nothing may. */
+/** Parses a path. @returns undefined when an order has no such path */
 export function placeOf(path: string): Place | undefined {
   if (path.length > 200) return undefined;
   const [first = '', second, third, ...rest] = path.split('/');
@@ -40,12 +40,12 @@ function fieldPlace(rows: readonly Field[], key: string, list: 'electrodes' | 't
   return field === undefined ? undefined : ({ is: 'field', field, list, item } as const);
 }
 
-/** The path of a key in a list's item, or of a plain key where `item` is empty. */
+/** Returns the path of a key in an item of a list, or the key itself when `list` is null. */
 export function pathOf(list: 'electrodes' | 'tests' | null, item: string, key: string): string {
   return list === null ? key : `${list}/${item}/${key}`;
 }
 
-/** Every field that has a place in this order outside its tests, with its path: the cell design the wizard shows. */
+/** Returns all fields that this order has outside its tests, with their paths: the cell design shown in the wizard. */
 export function openFields(doc: OrderDoc): { path: string; item: string; field: Field }[] {
   const plain = orderFields.map((field) => ({ path: field.key, item: '', field }));
   const perElectrode = electrodes.flatMap((item) =>

@@ -4,15 +4,16 @@ import { openFields, pathOf, placeOf } from './paths.ts';
 import { needOf, testFields } from './test-fields.ts';
 import { testsOf, type TestType } from './tests.ts';
 
-/** A value to write; the base is looked up by whoever sends it. */
+/** A value to write. The sender adds the base version. */
 export interface Change {
   path: string;
   value: Json;
 }
 
 /**
- * A choice and what follows from it: fields that are still empty, or still hold the typical value from before, take the
- * new typical value; what somebody wrote stays. What is stored is all that is ordered, nothing is implied.
+ * Returns a choice and the changes that follow from it: fields that are empty, or that still hold the previous typical
+ * value, take the new typical value; values that a user wrote stay. An order consists of stored values only; no default
+ * is implied.
  * @returns the changes, the choice itself first
  */
 export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
@@ -34,7 +35,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
   });
 }
 
-/** Whether the field had no place in the order before. */
+/** Whether the order did not have the field before. */
 function placeIsNew(doc: OrderDoc, path: string): boolean {
   const place = placeOf(path);
   return place?.is === 'field' && !(place.field.applies?.(doc) ?? true);
@@ -48,7 +49,7 @@ function openTestFields(doc: OrderDoc) {
   );
 }
 
-/** Typical values for every field of the design that is still empty. */
+/** Returns changes that set every empty field of the design to its typical value. */
 export function changesOfTypical(doc: OrderDoc): Change[] {
   return openFields(doc).flatMap(({ path, item, field }) => {
     const value = field.typical?.(doc, item);
@@ -56,12 +57,12 @@ export function changesOfTypical(doc: OrderDoc): Change[] {
   });
 }
 
-/** A new test with its usual parameters, as one set of changes. */
+/** Returns the changes that add a test with its typical parameters. */
 export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType): Change[] {
   const first = { path: pathOf('tests', itemId, 'type'), value: type };
   const changes: Change[] = [first];
   const next: OrderDoc = { ...doc, [first.path]: type };
-  // In the table's order, because what ends the charge decides which of the later rows have a place.
+  // In table order, because the field that ends the charge decides which of the later fields the test has.
   for (const field of testFields) {
     const value = field.typical?.(next, itemId);
     if (field.key === 'type' || value === undefined) continue;

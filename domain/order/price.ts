@@ -13,8 +13,8 @@ import { buildsCells, runsTests } from './services.ts';
 import { testTypes, testsOf, type TestItem } from './tests.ts';
 
 /**
- * The price of an order as it stands: deterministic and in integer cents, so both sides name the same price by its hash.
- * What is not filled in yet costs nothing yet; the checks say what is missing. Tax follows on the invoice, by country.
+ * Computes the price of an order. It is deterministic and in integer cents, so both sides get the same hash. Missing
+ * fields cost nothing yet; the checks report them. Tax is added on the invoice, by country.
  */
 export function quoteOf(doc: OrderDoc): Quote {
   const lines = [...buildLines(doc), ...testLines(doc), ...closingLines(doc)];
@@ -31,12 +31,12 @@ export function quoteOf(doc: OrderDoc): Quote {
   return { ...price, hash: sha256Hex(canonicalJson(hashed)) };
 }
 
-/** A line as it is counted and sent: which text it is, is for screens alone. */
+/** Returns a line as it is hashed and sent over the wire: `text` is only for display. */
 function withoutText({ code, label, qty, unitPrice, amount }: QuoteLine): Omit<QuoteLine, 'text'> {
   return { code, label, qty, unitPrice, amount };
 }
 
-/** One line; its amount rounded to whole cents. */
+/** Creates a line, with its unit price and its amount rounded to whole cents. */
 function line(code: string, [key, ...values]: [LineText, ...Values], qty: number, unitPrice: number): QuoteLine {
   const label = filled(lineTexts[key], values);
   return {
@@ -110,14 +110,14 @@ function channelLines(doc: OrderDoc, test: TestItem): QuoteLine[] {
   return [channel, line(`test/${test.id}/chamber`, ['chamber', test.type, temp], cells * days, chamber)];
 }
 
-/** The largest current a test asks of its channel, in amperes; undefined while none can be known. */
+/** Finds the largest current of a test in amperes. @returns undefined while none is known */
 export function largestCurrent_A(doc: OrderDoc, test: TestItem): number | undefined {
   const keys = ['chargeCurrent', 'dischargeCurrent', 'pulseCurrent', 'socAdjustmentCurrent'];
   const all = keys.map((key) => amperes(doc[`tests/${test.id}/${key}`], doc)).filter((amps) => amps !== undefined);
   return all.length === 0 ? undefined : Math.max(...all);
 }
 
-/** Report, the tested cells' disposal, the built cells' shipping. */
+/** Report, disposal of the tested cells, shipping of the built cells. */
 function closingLines(doc: OrderDoc): QuoteLine[] {
   const lines: QuoteLine[] = [];
   const tested = runsTests(doc) ? testedCells(doc) : 0;
@@ -130,7 +130,7 @@ function closingLines(doc: OrderDoc): QuoteLine[] {
   return lines;
 }
 
-/** Cells all tests of an order take together, counted as if none ran twice. */
+/** Returns the number of cells in all tests of an order, as if no cell ran several tests. */
 export function testedCells(doc: OrderDoc): number {
   return testsOf(doc).reduce((sum, test) => sum + (asNumber(doc[`tests/${test.id}/cellsPerCondition`]) ?? 0), 0);
 }

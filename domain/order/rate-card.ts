@@ -1,6 +1,6 @@
 /**
- * The rate card. EXAMPLE FIGURES, editable by an admin in time, not market prices. Money in integer cents.
- * A change of any figure needs a new version: the version is part of every quote's hash.
+ * Rate card. EXAMPLE FIGURES, not market prices; an administrator will be able to edit them. Amounts in integer cents.
+ * Any changed figure needs a new `version`, which is part of every quote's hash.
  */
 export const rateCard = {
   version: 'example-2026-1',
@@ -19,7 +19,7 @@ export const rateCard = {
     'pouch multi-layer': 140_00,
     prismatic: 420_00,
   } as Record<string, number>,
-  /** Fewest cells a build pays for. */
+  /** Smallest number of cells of a build, by format. */
   minCells: {
     '18650': 20,
     '21700': 20,
@@ -30,7 +30,7 @@ export const rateCard = {
     'pouch multi-layer': 10,
     prismatic: 5,
   } as Record<string, number>,
-  /** From so many cells on, assembly costs this share. */
+  /** Factor on the assembly price from this number of cells. Descending: the first matching row applies. */
   quantityDiscount: [
     { from: 500, share: 0.75 },
     { from: 100, share: 0.85 },
@@ -39,9 +39,9 @@ export const rateCard = {
     { from: 1, share: 1 },
   ],
   formation: { upTo_Ah: 10, small: 6_00, large: 18_00 },
-  /** Once per kind of test in the order. */
+  /** Charged once per type of test in the order. */
   testSetup: 120_00,
-  /** A channel's day by the largest current it must carry. */
+  /** Price of a channel per day, by the largest current. */
   channelDay: [
     { upTo_A: 1, price: 3_00 },
     { upTo_A: 6, price: 6_00 },
@@ -49,7 +49,7 @@ export const rateCard = {
     { upTo_A: 100, price: 32_00 },
     { upTo_A: 400, price: 85_00 },
   ],
-  /** A chamber's share per cell and day; the first row whose range holds the temperature. */
+  /** Price of the chamber per cell and day; the first row whose range in °C contains the temperature applies. */
   chamberDay: [
     { from: 25, to: 25, price: 0 },
     { from: -20, to: 60, price: 4_00 },

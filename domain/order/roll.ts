@@ -2,24 +2,24 @@ import { asNumber } from './field.ts';
 import { formatOf } from './formats.ts';
 import type { OrderDoc } from './order.ts';
 
-/** The jelly roll as geometry: what the layers add up to when they are wound. */
+/** Geometry of the jelly roll: the dimensions of the wound layers. */
 export interface Roll {
-  /** One repeat: both coated electrodes and two separators. */
+  /** Thickness of one repeat: both coated electrodes and two separators. */
   stack_mm: number;
   diameter_mm: number;
   turns: number;
-  /** The widest roll that still goes into the can; null without a can. */
+  /** Largest diameter that fits into the can; null without a can. */
   widest_mm: number | null;
-  /** Share of the can's inner diameter. */
+  /** Roll diameter as a fraction of the can's inner diameter; null without a can. */
   fill: number | null;
 }
 
-/** Turns of separator alone that close the roll: not a field yet, its usual value is taken. */
+/** Turns of separator alone that close the roll. Not a field yet, so the usual value is assumed. */
 export const assumedOuterTurns = 1.5;
 
 const clearance_mm = 0.2;
 
-/** Stack thickness in mm: 2 cathode coatings, 2 anode coatings, both foils, 2 separators; undefined while one is missing. */
+/** Stack thickness (mm): 2 cathode and 2 anode coatings, 2 foils, 2 separators. @returns undefined if one is missing */
 export function stackThickness_mm(doc: OrderDoc): number | undefined {
   const cathode = electrodeThickness_mm(doc, 'cathode');
   const anode = electrodeThickness_mm(doc, 'anode');
@@ -28,7 +28,7 @@ export function stackThickness_mm(doc: OrderDoc): number | undefined {
   return cathode + anode + 2 * separator;
 }
 
-/** A double-coated electrode's thickness in mm: coating, foil, coating. */
+/** Thickness of a double-coated electrode in mm: coating, foil, coating. */
 export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'anode'): number | undefined {
   const coating = asNumber(doc[`electrodes/${electrode}/coatingThickness_mm`]);
   const foil = asNumber(doc[`electrodes/${electrode}/current_collector_foil_thickness`]);
@@ -36,9 +36,10 @@ export function electrodeThickness_mm(doc: OrderDoc, electrode: 'cathode' | 'ano
 }
 
 /**
- * The roll of a wound design; undefined while something is missing or the format is not wound.
- * Diameter by area, D = √(d₀² + 4·area/π) plus the closing separator: within 0.01 % of the exact spiral.
- * Each electrode counts with its own length, the separators with the anode's.
+ * Computes the roll of a wound design. The diameter follows from the area, D = √(d₀² + 4·area/π), plus the closing
+ * separator: within 0.01 % of the exact spiral. Each electrode counts with its own length, the separators with the
+ * anode's.
+ * @returns undefined while an input is missing, or when the format is not wound
  */
 export function rollOf(doc: OrderDoc, outerTurns = assumedOuterTurns): Roll | undefined {
   const format = formatOf(doc);

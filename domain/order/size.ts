@@ -4,18 +4,18 @@ import { limits } from '../limits.ts';
 import type { OrderDoc } from './order.ts';
 import { isTest, testsOf } from './tests.ts';
 
-/** How much an order holds: tests that are not removed, and places that hold something. */
+/** Size of an order: tests that are not removed, and fields that have a value. */
 export interface DocSize {
   tests: number;
   fields: number;
 }
 
-/** Counts all of a document. */
+/** Counts the tests and fields of a whole document. */
 export function docSizeOf(doc: OrderDoc): DocSize {
   return { tests: testsOf(doc).length, fields: Object.values(doc).filter((value) => value !== null).length };
 }
 
-/** How much more a document would hold with these changes, null where a field is cleared. Looks at what changes alone. */
+/** Returns the growth of a document by these changes; null clears a field. Reads only the changed fields and tests. */
 export function docGrowthOf(doc: OrderDoc, changes: ReadonlyMap<string, Json>): DocSize {
   const after = (path: string): Json | undefined => (changes.has(path) ? changes.get(path) : doc[path]);
   const growth: DocSize = { tests: 0, fields: 0 };
@@ -30,8 +30,10 @@ export function docGrowthOf(doc: OrderDoc, changes: ReadonlyMap<string, Json>): 
 }
 
 /**
- * Why an order may not become this large: everybody who opens it prices and checks all of it.
- * @param before what it was; one that was larger already may stay, and become smaller
+ * Checks the size of an order after a change. Sizes are limited because every client that opens an order prices and
+ * checks all of it.
+ * @param before size before the change; an order that was too large already may keep its size or shrink
+ * @returns undefined when the size is allowed
  */
 export function problemWithSize(after: DocSize, before: DocSize = { tests: 0, fields: 0 }): FieldProblem | undefined {
   if (after.tests > limits.testsPerOrder && after.tests > before.tests) {

@@ -1,30 +1,30 @@
 import type { OrderDoc, OrderStatus } from './order.ts';
 import { buildsCells, runsTests } from './services.ts';
 
-/** The life of an order: every change of status there is, who may make it, and when. */
+/** Lifecycle of an order: all status transitions, who may cause them, and under which conditions. */
 
 export type Who = 'customer' | 'expert' | 'admin' | 'system';
 
-/** What decides beside the document: facts the customer cannot write. */
+/** Conditions that do not depend on the document; customers cannot write them. */
 export interface TransitionFacts {
-  /** The company pays later, so no invoice has to be paid first. */
+  /** Whether the company pays later, so that no invoice has to be paid first. */
   openCredit?: boolean;
 }
 
 interface Transition {
   from: OrderStatus | null;
   to: OrderStatus;
-  /** Each event that leads there, with who may cause it. An admin may also do what an expert may. */
+  /** Events that cause the transition, with the roles that may send them. An admin may send whatever an expert may. */
   by: Record<string, Who[]>;
   when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
-  /** The person must say why. */
+  /** The user must give a reason. */
   reasonRequired?: true;
 }
 
 /*
  * draft → submitted → reviewing → reviewed → awaiting_payment → processing
  *   → awaiting_delivery_of_material → prototyping → testing → done → shipped → delivered
- * with ways back to draft until the price is accepted, and ways out to cancelled or rejected.
+ * An order can return to draft until the price is accepted, and can end as cancelled or rejected.
  */
 export const transitions: readonly Transition[] = [
   { from: null, to: 'draft', by: { SAVE: ['customer'] } },
@@ -92,8 +92,9 @@ export const transitions: readonly Transition[] = [
 export type TransitionResult = { to: OrderStatus } | { code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN'; allowed: string[] };
 
 /**
- * Where an event leads from a status, or why it leads nowhere: FORBIDDEN when somebody else might do it,
- * ILLEGAL_TRANSITION when nobody could. `allowed` are the events this person has from here.
+ * Finds the status to which an event leads.
+ * @returns the new status; or FORBIDDEN when only another role may send the event, ILLEGAL_TRANSITION when no role may,
+ * with the events that `who` may send from this status as `allowed`
  */
 export function transitionOf(
   status: OrderStatus | null,
@@ -110,7 +111,7 @@ export function transitionOf(
   return { code, allowed: allowedEvents(status, who, doc, facts) };
 }
 
-/** The events this person may cause from a status, in the order of the table. */
+/** Returns the events that this role may send from a status, in table order. */
 export function allowedEvents(
   status: OrderStatus | null,
   who: Who,
@@ -121,7 +122,7 @@ export function allowedEvents(
   return [...new Set(rows.flatMap((row) => Object.keys(row.by).filter((event) => mayCause(row, event, who))))];
 }
 
-/** Whether whoever causes this event must say why. */
+/** Whether this event requires a reason. */
 export function needsReason(status: OrderStatus, event: string): boolean {
   return transitions.some((row) => row.from === status && row.reasonRequired === true && Object.hasOwn(row.by, event));
 }
@@ -132,7 +133,7 @@ function mayCause(row: Transition, event: string, who: Who): boolean {
   return may.includes(who) || (who === 'admin' && may.includes('expert'));
 }
 
-/** The strip a customer sees: a status stands on one of these. */
+/** Steps of the progress bar that customers see. */
 export const progressSteps = [
   'Draft',
   'Submitted',
@@ -144,7 +145,7 @@ export const progressSteps = [
   'Delivered',
 ] as const;
 
-/** How each status is called and where it stands on the strip; null for the two that left it. */
+/** Label of each status and its index in `progressSteps`; null for the two that end an order early. */
 export const statusRows: Record<OrderStatus, { label: string; step: number | null }> = {
   draft: { label: 'Draft', step: 0 },
   submitted: { label: 'Submitted', step: 1 },

@@ -4,11 +4,11 @@ import type { OrderDoc } from './order.ts';
 import { runsTests } from './services.ts';
 import { testTypes, type TestItem, type TestType } from './tests.ts';
 
-/** The parameters of a test, as `tests/<itemId>/<key>`. */
+/** Parameters of a test, at the paths `tests/<itemId>/<key>`. */
 
 type Need = 'required' | 'optional';
 
-/** A parameter row: a field, with the tests that have it. */
+/** A parameter: a field, with the types of test that have it. */
 export interface TestField extends Field {
   tests: Partial<Record<TestType, Need>>;
 }
@@ -24,8 +24,9 @@ const endsBy = (what: 'current' | 'time') => (doc: OrderDoc, item: string) => {
 const common = { step: 'tests', applies: runsTests } as const;
 
 /**
- * Fields of the voltage window and the charge's end share one version: see version-key.ts. `cellsPerCondition`, `cycles`,
- * `eolSoh` and `rptEvery` are additions to the specification, without which a test has no length and no price.
+ * The fields of the voltage window and of the end of charge share one version: see version-key.ts. `cellsPerCondition`,
+ * `cycles`, `eolSoh` and `rptEvery` are additions to the specification, without which a test has no duration and no
+ * price.
  */
 export const testFields: readonly TestField[] = [
   {
@@ -282,7 +283,7 @@ export const testFields: readonly TestField[] = [
   },
 ];
 
-/** Whether this parameter has a place in this test, and whether it must be filled in. */
+/** Whether a parameter is required or optional in this test. @returns undefined if the test does not have it */
 export function needOf(field: TestField, doc: OrderDoc, item: TestItem): Need | undefined {
   const need = field.tests[item.type];
   if (need === undefined) return undefined;

@@ -9,7 +9,10 @@ import { largestCurrent_A } from './price.ts';
 import { rateCard } from './rate-card.ts';
 import type { TestItem } from './tests.ts';
 
-/** What can be wrong, unusual or good to know about one test: one row each. `says` gives the values of its text in check-texts.ts, or undefined. */
+/**
+ * A rule about one test: something wrong, unusual or good to know. `says` returns the values for its text in
+ * check-texts.ts, or undefined when the rule does not apply.
+ */
 export interface TestRule {
   code: CheckCode;
   level: Check['level'];
@@ -17,7 +20,7 @@ export interface TestRule {
   says: (test: TestView) => Values | undefined;
 }
 
-/** One test as its rules read it. */
+/** Access to the parameters of one test, by key: as a number, in amperes, as a C rate. */
 export interface TestView {
   item: TestItem;
   doc: OrderDoc;
@@ -27,7 +30,7 @@ export interface TestView {
   has: (key: string) => boolean;
 }
 
-/** The view of one test of an order. */
+/** Returns the view of one test of an order, for `testRules`. */
 export function viewOf(doc: OrderDoc, item: TestItem): TestView {
   const at = (key: string) => doc[`tests/${item.id}/${key}`];
   return {
@@ -232,7 +235,7 @@ export const testRules: readonly TestRule[] = [
   },
 ];
 
-/** Two currents in the same unit: as C rates where that works, else in amperes. */
+/** Returns two currents in the same unit: as C rates if both are known, or else in amperes. */
 function pair(
   amps: TestView['amps'],
   rate: TestView['rate'],

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
 
-/** The tests an order can ask for; their parameters are in test-fields.ts. */
+/** Types of test that can be ordered; their parameters are in test-fields.ts. */
 
 export type TestType = 'RPT' | 'Cycle';
 
@@ -9,7 +9,7 @@ export interface TestRow {
   code: TestType;
   label: string;
   definition: string;
-  /** Standards it resembles; never a claim of conformity. */
+  /** Standards that it resembles, without a claim of conformity. */
   mirrors: string;
 }
 
@@ -28,13 +28,13 @@ export const testTypes: readonly TestRow[] = [
   },
 ];
 
-/** One test of an order: the id of its list item, and its type once chosen. */
+/** A test of an order: the id of its list item, and its type. */
 export interface TestItem {
   id: string;
   type: TestType;
 }
 
-/** The tests an order holds, in the order they were added (ids sort by time). Removed ones and those without a type are left out. */
+/** Returns an order's tests as they were added (ids sort by time), without removed ones and those without a type. */
 export function testsOf(doc: OrderDoc): TestItem[] {
   const items: TestItem[] = [];
   for (const [path, value] of Object.entries(doc)) {
@@ -46,7 +46,7 @@ export function testsOf(doc: OrderDoc): TestItem[] {
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Whether a document, given by what it holds at a place, has this item as a test: chosen, and not removed. */
+/** Whether an item is a test, with a known type and not removed. @param at returns the document's value at a path */
 export function isTest(at: (path: string) => Json | undefined, id: string): boolean {
   return typeOf(at(`tests/${id}/type`)) !== undefined && isThere(at, id);
 }

@@ -1,10 +1,10 @@
 /**
- * Fields that only make sense together share one version, so that two people cannot each change half of them:
- * the voltage window and what ends the charge within one test, and each safety sub-test as a whole.
+ * Fields that only make sense together share one version, so that two users cannot each change half of them: the
+ * voltage window and the end of charge within one test, and each safety sub-test as a whole.
  */
 const coupled = new Set(['lowerVoltage', 'upperVoltage', 'cvEndingCondition', 'cutoffCurrent', 'cutoffTime']);
 
-/** The key under which a path's version is kept: the path itself, unless the field is coupled to others. */
+/** Returns the key under which a path's version is stored: the path itself, unless the field is coupled to others. */
 export function versionKeyOf(path: string): string {
   const [list, item, key] = path.split('/');
   if (list === 'safety' && item !== undefined) return `safety/${item}`;

@@ -1,2 +1,2 @@
-/** Only answers with this header, set to 1, are ours; anything else is a network that pretends to be us. */
+/** The server sets this to 1 on every API reply. A reply without it is from a proxy or a captive portal. */
 export const apiHeader = 'x-vfp-api';

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { id, int4 } from './parts.ts';
 
-/** The arguments of every command as JSON Schema, validated per command by the server. The browser imports types only. */
+/** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
 
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -49,7 +49,7 @@ export const commandArgs = {
     roomId: id,
     expertRoomId: id,
     questionId: Type.Optional(id),
-    /** The questions asked just before, which go along with their answers. */
+    /** Ids of the questions asked just before, which are handed over with their answers. */
     earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
     files: Type.Optional(files),
   }),

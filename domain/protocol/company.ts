@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** A company's own calls: its data, its members and its invitations. */
+/** Schemas of the company endpoints: its data, its members and its invitations. */
 
-/** Staff say which company they mean; for everybody else it is their own. */
+/** Staff name the company; for all other users it is their own. */
 const whichCompany = { company_id: Type.Optional(int4(1)) };
 export const companyQuery = Type.Object(whichCompany);
 export const companyPageQuery = Type.Object({
@@ -22,7 +22,7 @@ export const companyReply = Type.Object({
 });
 export type CompanyReply = Static<typeof companyReply>;
 
-/** The license limit is obeyed from staff alone. */
+/** `company_license_limit` is applied only when staff send it. */
 export const companyBody = Type.Object({
   company_name: Type.String({ maxLength: 200 }),
   company_contact_email: Type.Optional(nullable(Type.String({ maxLength: 254 }))),
@@ -57,7 +57,7 @@ const invitation = Type.Object({
 export const invitationsReply = listOf(invitation);
 export type InvitationsReply = Static<typeof invitationsReply>;
 
-/** `role` and `company_id` are obeyed from staff alone. */
+/** `role` and `company_id` are applied only when staff send them. */
 export const createUserBody = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),
   display_name: Type.Optional(Type.String({ maxLength: 100 })),

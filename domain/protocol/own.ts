@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { quotaNames } from '../quotas.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** What a user has beside rooms and orders: the devices they are signed in on, and their files. */
+/** Schemas of a user's devices, own files, copies of their data, and quotas. */
 
 export const devicesReply = listOf(
   Type.Object({
@@ -39,13 +39,13 @@ const copy = Type.Object({
   url: nullable(text),
 });
 export type CopyReply = Static<typeof copy>;
-/** The newest copies of one's own data that were asked for. */
+/** The newest copies that a user requested of their own data. */
 export const copiesReply = Type.Object({ items: Type.Array(copy) });
 export type CopiesReply = Static<typeof copiesReply>;
 
 export const pageQuery = Type.Object(page);
 
-/** The id at the end of the finished upload's address. */
+/** `upload_id` is the last segment of the finished upload's URL. */
 export const keepFileBody = Type.Object({ upload_id: id });
 
 const standing = Type.Object({
@@ -56,6 +56,6 @@ const standing = Type.Object({
   limit: Type.Number(),
 });
 
-/** How much of which quota is used: one's own, and for administrators the company's. */
+/** Usage of each quota: the user's own, and for company administrators also the company's. */
 export const quotasReply = Type.Object({ own: Type.Array(standing), company: nullable(Type.Array(standing)) });
 export type QuotasReply = Static<typeof quotasReply>;

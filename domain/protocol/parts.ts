@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import { limits } from '../limits.ts';
 
-/** What the shapes of the calls are put together from. */
+/** Schemas shared by several endpoints. */
 
 export const id = Type.String({ pattern: uuidPattern });
 export const text = Type.String();
@@ -12,24 +12,24 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const oneOf = <const T extends string | number>(...values: T[]) => Type.Unsafe<T>(Type.Enum(values));
 
-/** A whole number that a column of type `integer` holds. */
+/** Schema of an integer that fits into a column of type `integer`. */
 export const int4 = (minimum: number) => Type.Integer({ minimum, maximum: 2_147_483_647 });
 
-/** A whole number that both sides and a column of type `bigint` hold exactly. */
+/** Schema of an integer that JavaScript and a column of type `bigint` represent exactly. */
 export const safeInteger = (minimum: number) => Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER });
 
-/** The reply of a download: bytes of this content type. */
+/** Reply of a download: bytes of this content type. */
 export const bytesOf = (contentType: string) => ({
   description: 'The bytes of the file.',
   content: { [contentType]: { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) } },
 });
 
-/** Which part of a list is asked for, in a query. */
+/** Query fields that select a page of a list. `page` starts at 1. */
 export const page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRowsMost })),
 };
 
-/** A part of a list, with how long the whole is. */
+/** A page of a list, with the length of the whole list as `total`. */
 export const listOf = <T extends TSchema>(items: T) =>
   Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });

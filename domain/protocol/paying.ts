@@ -4,7 +4,10 @@ import { plans } from '../plans.ts';
 import { uuidPattern } from '../ids.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** The calls about plans, subscriptions, invoices and the contact form. Money in the smallest unit of its currency. */
+/**
+ * Schemas of the endpoints for plans, subscriptions, invoices and the contact form. Amounts are in the smallest unit of
+ * their currency.
+ */
 
 const money = Type.Integer({ description: 'In the smallest unit of the currency' });
 const planId = oneOf(...plans.map((plan) => plan.id));
@@ -23,7 +26,7 @@ const planReply = Type.Object({
 });
 export type PlanReply = Static<typeof planReply>;
 
-/** What can be bought: each plan, by each way of paying that is set up. */
+/** A product: a plan combined with one of the payment methods that are set up. */
 const productReply = Type.Object({
   id: text,
   plan: planId,
@@ -44,7 +47,7 @@ export const productsReply = listOf(productReply);
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
-/** To whom the invoice is written; without a name or an address of its own, to the account's. */
+/** Recipient of the invoice. A missing name or e-mail address is taken from the account. */
 const buyerFields = Type.Object({
   name: Type.Optional(line(100)),
   company: Type.Optional(Type.String({ maxLength: 200 })),
@@ -66,7 +69,7 @@ export type SubscribeV2Body = Static<typeof subscribeV2Body>;
 export const intentBody = Type.Object({ plan: planId, buyer: Type.Optional(buyerFields) });
 export const cancelBody = Type.Object({
   user_id: Type.Optional(Type.String({ pattern: uuidPattern, description: 'Whose; for staff alone' })),
-  // Which is meant; without it what waits to be paid, or else what runs.
+  // Subscription to cancel. Default: the one pending payment, or else the running one.
   what: Type.Optional(oneOf('pending', 'running')),
 });
 export type CancelBody = Static<typeof cancelBody>;
@@ -119,7 +122,7 @@ export const intentV2Reply = Type.Object({
 });
 export const cancelReply = Type.Object({ subscription: subscriptionReply });
 
-/** What runs, what waits to be paid, and the newest invoices. */
+/** The running subscription, the one pending payment, and the newest invoices. */
 export const currentReply = Type.Object({
   subscription: nullable(subscriptionReply),
   pending: nullable(subscriptionReply),

@@ -4,12 +4,15 @@ import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
-/** The calls of the specification: what goes in and what comes out. Unknown fields are refused on the way in, unlisted ones dropped on the way out. */
+/**
+ * Request and reply schemas of the specified endpoints. Unknown fields in a request are refused; fields of a reply that
+ * are not listed are dropped.
+ */
 
 const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 const cents = Type.Integer({ description: 'Integer cents' });
 
-/** The header that names a write: repeated, it has its first effect and answer. */
+/** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({ description: 'A UUID. The same key and body again: the same answer.' }),
@@ -18,7 +21,7 @@ export const idempotencyHeaders = Type.Object({
 
 export const idParams = Type.Object({ id });
 
-// people
+// users
 
 export const loginBody = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),
@@ -32,7 +35,7 @@ const email = Type.String({ minLength: 3, maxLength: 254 });
 const newPassword = Type.String({ minLength: 1, maxLength: 512 });
 const planName = oneOf('professional-flex', 'professional', 'premium', 'navigator-premium', 'standard');
 
-/** Whom an account is for. */
+/** Fields about the user, common to all sign-ups. */
 const aboutMe = {
   email,
   username: Type.Optional(Type.String({ maxLength: 64 })),
@@ -43,7 +46,7 @@ const aboutMe = {
 export const registerBody = Type.Object({ ...aboutMe, password: newPassword });
 export type RegisterBody = Static<typeof registerBody>;
 export const freeTrialBody = Type.Object({ ...aboutMe, password: newPassword, plan: planName });
-/** A password may come later, by way of a forgotten one. */
+/** Without a password, one can be set later by resetting it. */
 export const instantTestBody = Type.Object({ ...aboutMe, password: Type.Optional(newPassword) });
 export const signUpReply = Type.Object({
   user_id: id,
@@ -73,7 +76,7 @@ export const confirmPasswordBody = Type.Object({
   newPassword,
 });
 export const changePasswordBody = Type.Object({ password: Type.String({ minLength: 1, maxLength: 512 }), newPassword });
-/** The password; who has none types the address of the account instead. */
+/** The password; users without one enter the e-mail address of the account instead. */
 export const deletionBody = Type.Object({
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
   email: Type.Optional(email),
@@ -130,14 +133,14 @@ export const meReply = Type.Object({
 });
 
 export const tokenReply = Type.Object({ accessToken: text, expires_in: Type.Integer({ description: 'Seconds' }) });
-/** The token and the person only where confirming signs in: instant tests, and version 2. */
+/** Token and user are present only where confirming signs in: for instant tests, and in version 2. */
 export const verifyReply = Type.Object({
   verified: Type.Boolean(),
   accessToken: Type.Optional(text),
   expires_in: Type.Optional(Type.Integer()),
   user: Type.Optional(meReply),
 });
-/** Either the token and the person, or the challenge to set a password first, with the session to do it by. */
+/** Either the token and the user, or the challenge to set a password first, with the session for doing so. */
 export const loginReply = Type.Object({
   accessToken: Type.Optional(text),
   expires_in: Type.Optional(Type.Integer()),
@@ -146,7 +149,7 @@ export const loginReply = Type.Object({
   session: Type.Optional(text),
 });
 
-/** Of a code that signs in. */
+/** Reply to a code that signs in. */
 export const signedInReply = Type.Object({ accessToken: text, expires_in: Type.Integer(), user: meReply });
 
 // rooms and messages
@@ -261,7 +264,7 @@ export const unreadReply = Type.Object({
   rooms: Type.Array(Type.Object({ roomId: id, unreadCount: Type.Integer() })),
 });
 
-/** What a message door understands, as JSON or as fields of a multipart form. */
+/** Fields of a message, as JSON or as a multipart form. */
 export const messageFields = Type.Object({
   content: Type.Optional(Type.String({ maxLength: 100_000 })),
   roomId: Type.Optional(uuid),
@@ -282,7 +285,7 @@ export const questionBody = Type.Object({
   conversation_id: Type.Optional(uuid),
   client_message_id: Type.Optional(uuid),
   chat_type: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  // Whether somebody has an account, their token says; files of a question come by the sync layer.
+  // The token tells whether the user has an account. Files of a question are sent through the sync layer.
   isUnregisteredUser: Type.Optional(Type.Boolean({ description: 'Ignored' })),
   files: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: 'None; they come with a push' })),
 });
@@ -314,7 +317,7 @@ const answered = {
 export const questionReply = Type.Object({ conversation_id: id, thread_id: id, ...answered });
 export type QuestionReply = Static<typeof questionReply>;
 
-/** A guest's question: there is no conversation to continue. */
+/** A guest's question. Guests have no room to continue. */
 export const openQuestionBody = Type.Omit(questionBody, ['thread_id', 'conversation_id']);
 export const openQuestionReply = Type.Object(answered);
 export type OpenQuestionReply = Static<typeof openQuestionReply>;
@@ -331,7 +334,7 @@ export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up'
 // orders
 
 const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unsafe<Json>(Type.Unknown()), {
-  // More than an order can hold costs nothing but this look. What it holds is counted where it is changed.
+  // A cheap upper bound for oversized requests. The exact limit is checked where the order is changed.
   maxProperties: 2 * limits.fieldsPerOrder,
 });
 

@@ -3,19 +3,19 @@ import type { ErrorCode } from '../errors.ts';
 import { id, nullable } from './parts.ts';
 import type { Cursor, PushBody, PushReply, WireEvent } from './sync.ts';
 
-/** The events of every socket namespace, in both directions, each named once. */
+/** Events of every socket namespace, in both directions. */
 
 type Ack<T = object> = (reply: ({ ok: true } & T) | { ok: false; code: string; message: string }) => void;
 
-/** `/sync`: joined on every path while someone is signed in. */
+/** `/sync`: joined on every path while a user is signed in. */
 export interface SyncServerEvents {
-  /** Something new may be pulled; `events` is an early picture, never the truth. */
+  /** There are new events to pull. `events` is a preview; only pulled events are confirmed. */
   'sync:hint': (hint: { pos: Cursor; events?: WireEvent[] }) => void;
-  /** Another member's device has these messages. */
+  /** The messages up to position `upTo` have reached another member's device. */
   'sync:delivered': (mark: { roomId: string; side: 'user' | 'support'; upTo: number }) => void;
   'answer.delta': (delta: { answerId: string; i: number; text: string }) => void;
   'session.ended': (end: { code: string; message: string }) => void;
-  /** The server is going away; come back after this long. */
+  /** The server is stopping; reconnect after this time. */
   'server.leaving': (leave: { retryAfterMs: number }) => void;
 }
 
@@ -23,7 +23,7 @@ export interface SyncClientEvents {
   'sync:push': (body: PushBody, ack: Ack<{ reply: PushReply }>) => void;
 }
 
-/** A message as the specification's sockets and REST replies name its fields. */
+/** A message with the field names of the specification's sockets and REST replies. */
 export interface WireMessage {
   id: string;
   message_id: string;
@@ -41,7 +41,7 @@ export interface WireMessage {
   files: { id: string; name: string; size: number; mime: string; url: string }[];
   reply_to: string | null;
   created_at: string;
-  /** Its content was taken away. */
+  /** Set when the content was removed. */
   redacted?: true;
 }
 
@@ -61,7 +61,7 @@ export interface WireRoom {
 export interface ChatServerEvents {
   receiveMessage: (payload: { messages: WireMessage[]; roomId: string }) => void;
   chat_rooms: (rooms: WireRoom[]) => void;
-  /** `code` where the connection or the namespace ends with it. */
+  /** `code` is set when the error ends the connection or the namespace. */
   error: (payload: { message: string; code?: ErrorCode }) => void;
   unread_count_updated: (payload: { roomId: string; unread: number; total: number; seq: number }) => void;
 }
@@ -74,13 +74,13 @@ export interface ChatClientEvents {
   mark_as_read: (mark: { roomId: string; messageIds: string[] }, ack?: Ack<{ unread: number }>) => void;
 }
 
-/** What `get_rooms` takes; nothing at all is every room of the namespace. */
+/** Payload of `get_rooms`. An empty one selects every room of the namespace. */
 export const getRoomsQuery = Type.Object({
   chatRoomType: Type.Optional(nullable(Type.Union([Type.Integer(), Type.Literal('po')]))),
   conversation_id: Type.Optional(nullable(id)),
 });
 
-/** What `mark_as_read` takes. */
+/** Payload of `mark_as_read`. */
 export const markAsReadBody = Type.Object({ roomId: id, messageIds: Type.Array(id, { maxItems: 1000 }) });
 
 export const namespaces = { sync: '/sync', poChat: '/po-chat', socketV1: '/socket/v1' } as const;

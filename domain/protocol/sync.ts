@@ -2,20 +2,20 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { id, int4, nullable, oneOf, safeInteger, text } from './parts.ts';
 
-/** What crosses the wire of the sync layer: push, pull, snapshot. */
+/** Wire format of the sync layer: push, pull and snapshot. */
 
 export const protocolVersion = 1;
 
-/** A place in the log of one server history. Opaque to everything but `comparePlaces`. */
+/** A position in the log of one server epoch. Opaque to everything except the comparisons in this file. */
 export const cursor = Type.Object({
   epoch: Type.String({ maxLength: 64 }),
-  // Of 64 bits; no server has ever counted to one of 20 digits.
+  // A 64-bit number. At most 19 digits are accepted, because no server ever reaches 20.
   xid: Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$' }),
   seq: safeInteger(0),
 });
 export type Cursor = Static<typeof cursor>;
 
-/** Each command's arguments are checked by themselves: one that is at fault does not refuse the others. */
+/** The arguments of each command are validated separately, so that one invalid command does not refuse the others. */
 export const pushBody = Type.Object(
   {
     protocol: int4(0),
@@ -38,7 +38,7 @@ export const pushBody = Type.Object(
 export type PushBody = Static<typeof pushBody>;
 export type PushCommand = PushBody['commands'][number];
 
-/** One command's fate. `ok` and `duplicate` carry the place a pull must pass before the command may leave the outbox. */
+/** Receipt of one command. `pos` is the position that a pull must pass before the command may leave the outbox. */
 export type PushResult =
   | { cmdId: string; s: 'ok' | 'duplicate'; pos: Cursor; out?: unknown }
   | { cmdId: string; s: 'rejected'; code: string; message: string; details?: unknown }
@@ -50,7 +50,7 @@ export interface PushReply {
   cursorHint: Cursor | null;
 }
 
-/** `PushReply` for the description of the API. */
+/** Schema of `PushReply`, for the API description. */
 export const pushReply = Type.Object({
   results: Type.Array(
     Type.Union([
@@ -86,12 +86,12 @@ export interface WireEvent {
 }
 
 export type PullReply =
-  /** `standing`: what the caller may do now, see `standing.ts`; older servers do not say it. */
+  /** `standing`: the caller's current rights, see `standing.ts`; older servers omit it. */
   | { events: WireEvent[]; next: Cursor; more: boolean; standing?: string }
   | { snapshotRequired: true; floor: Cursor }
   | { epochChanged: true; epoch: string };
 
-/** `PullReply` for the description of the API. */
+/** Schema of `PullReply`, for the API description. */
 export const pullReply = Type.Union([
   Type.Object({
     events: Type.Array(
@@ -113,10 +113,10 @@ export const pullReply = Type.Union([
   Type.Object({ epochChanged: Type.Literal(true), epoch: text }),
 ]);
 
-/** One line of the snapshot's NDJSON. Without the last one the whole answer is void. */
+/** A line of the snapshot's NDJSON. A snapshot without the final `end` line is incomplete and must be discarded. */
 export type SnapshotLine = { pos: Cursor } | { stream: string; rows: SnapshotRows } | { gone: string } | { end: true };
 
-/** `SnapshotLine` for the description of the API. */
+/** Schema of `SnapshotLine`, for the API description. */
 export const snapshotLine = Type.Union([
   Type.Object({ pos: cursor }),
   Type.Object({ stream: text, rows: Type.Record(Type.String(), Type.Unknown()) }),
@@ -124,18 +124,21 @@ export const snapshotLine = Type.Union([
   Type.Object({ end: Type.Literal(true) }),
 ]);
 
-/** The rows that stand for one stream: a room with its newest messages, an order, a person, the catalog. */
+/** Rows of one stream: a room with its newest messages, an order, a user, or the catalog. */
 export interface SnapshotRows {
   room?: unknown;
   messages?: unknown[];
-  /** How far each side's devices have the room's messages. */
+  /** Position up to which each side's devices have received the room's messages. */
   delivered?: { user: number; support: number };
   order?: unknown;
   me?: unknown;
   knowledge?: unknown[];
 }
 
-/** Negative, zero or positive as a comes before, at or after b. Places of different epochs cannot be compared. */
+/**
+ * Compares two positions of the same epoch; those of different epochs cannot be compared.
+ * @returns a negative number, 0 or a positive number when `a` is before, at or after `b`
+ */
 export function comparePlaces(a: Cursor, b: Cursor): number {
   if (a.xid !== b.xid) {
     if (a.xid.length !== b.xid.length) return a.xid.length - b.xid.length;
@@ -144,12 +147,12 @@ export function comparePlaces(a: Cursor, b: Cursor): number {
   return a.seq - b.seq;
 }
 
-/** Whether a pull that has reached `reached` has passed `place`. */
+/** Whether a pull up to `reached` includes the position `place`. Never true across epochs. */
 export function hasPassed(reached: Cursor, place: Cursor): boolean {
   return reached.epoch === place.epoch && comparePlaces(place, reached) <= 0;
 }
 
-/** The further of two places; of places in different histories the second, which is the newer report. */
+/** Returns the further of two positions; across epochs it returns `b`, which is the newer report. */
 export function furtherPlace(a: Cursor | undefined, b: Cursor): Cursor {
   return a !== undefined && a.epoch === b.epoch && comparePlaces(a, b) >= 0 ? a : b;
 }

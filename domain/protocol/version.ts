@@ -1,7 +1,7 @@
-/** What `/version.json` answers. */
+/** Contents of `/version.json`. */
 export interface VersionInfo {
   version: string;
   built_at: string;
-  /** The oldest client build number that may still push. */
+  /** Oldest client build number that may still push. */
   min_client: number;
 }

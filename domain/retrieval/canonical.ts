@@ -2,7 +2,10 @@ import { stemOf } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { synonyms } from './synonyms.ts';
 
-/** Takes plain lower-case words; gives the meaningful ones as stems, every known way of saying a thing as one. The longest match wins. */
+/**
+ * Maps words to stems: synonyms become their canonical form (the longest match wins), stop words are removed.
+ * @param words normalized, in lower case
+ */
 export function canonicalWords(words: readonly string[]): string[] {
   const stems = words.map(stemUnlessStop);
   const out: string[] = [];
@@ -26,7 +29,7 @@ function stemUnlessStop(word: string): string {
   return stopWords.has(word) ? word : stemOf(word);
 }
 
-/** From each way of saying a thing, as stems, to the stems that stand for it. */
+/** Canonical stems by the stems of each synonym, joined with spaces. */
 const canonical = new Map<string, readonly string[]>();
 for (const [word, forms] of synonyms) {
   const stands = word.split(' ').map(stemUnlessStop);

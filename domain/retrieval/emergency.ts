@@ -1,23 +1,23 @@
 /**
- * What is said instead of any answer when somebody writes that a cell is on fire, smokes, vents or leaks: nothing is looked
- * up then, and nobody has to find the right words. General first steps for lithium-ion cells; the site's own rules come first.
+ * Fixed text that replaces the assistant's answer when a user reports that a cell is on fire, smokes, vents or leaks.
+ * No search takes place then. It gives general first steps for lithium-ion cells; the site's own rules come first.
  */
 
-/** The card for this text, in its language; undefined where it tells of no emergency. */
+/** Returns the emergency text in the language of the message. @returns undefined when it reports no emergency */
 export function emergencyCard(text: string): string | undefined {
   if (!isEmergency(text)) return undefined;
   return /\p{Script=Hangul}/u.test(text) ? cards.ko : cards.en;
 }
 
-/** What people call it when it happens. Leakage currents, fire tests and HF as a frequency are none of it. */
+/** Words for a hazard in progress. Leakage currents, fire tests and HF in the sense of a frequency do not match. */
 const hazards =
   /\b(smok(e|es|ing)|(on|caught|catches|catching) fire|a fire|in flames|flam(e|es|ing)|burning|burst(s|ing)? open|vent(s|ed|ing)|hissing|explod(es|ed|ing)|leak(s|ed|ing)|hydrogen fluoride|hydrofluoric|HF (gas|acid|smell|vapou?r|on (my|the|his|her) skin)|(in|into) thermal runaway)\b|연기|화재|불이 (났|나|붙)|불났|폭발|누액|누출|새고 있|불산|발화|열폭주/iu;
 
-/** Something that happens to somebody here: asked about in general, it is a question like any other. */
+/** Signs that it is happening to the user. A general question about a hazard is answered like any other. */
 const here =
   /\b(my|our|this|these|that|the|a|one|two|some) ([\w-]+ ){0,3}(cells?|batter(y|ies)|packs?|pouch(es)?|modules?|it)\b.{0,40}|\b(there is|there's|i (see|smell|have)|we (see|smell|have)|what (do|should|must) (i|we) do|help|now|just|right now|emergency)\b|지금|어떻게 해야|도와|나고 있|나요|났어|났습니다|있어요|있습니다/iu;
 
-/** How questions about the subject begin. */
+/** How general questions about the subject begin. */
 const inGeneral =
   /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|원인|차이|기준|시험|정의)/iu;
 
@@ -25,7 +25,7 @@ function isEmergency(text: string): boolean {
   return hazards.test(text) && here.test(text) && (!inGeneral.test(text) || mine.test(text));
 }
 
-/** Whatever it begins with: one's own cell, or the next step. */
+/** The user's own cell or the next step. It makes the text a report, even if it begins like a general question. */
 const mine =
   /\b(my|our|this) ([\w-]+ ){0,3}(cells?|batter(y|ies)|packs?|pouch(es)?|modules?)\b|\bwhat (do|should|must) (i|we) do\b|지금|어떻게 해야/iu;
 

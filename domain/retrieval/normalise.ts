@@ -1,4 +1,7 @@
-/** Takes text as typed or pasted; gives it lower-case, without marks, with units and formulas in one form. Linear in its length. */
+/**
+ * Normalizes typed or pasted text: lower case, no marks, one form for each unit and formula. Linear in `maxChars`; text
+ * beyond it is dropped.
+ */
 export function normalise(text: string, maxChars: number): string {
   let plain = text
     .slice(0, maxChars * 8)
@@ -14,10 +17,10 @@ export function normalise(text: string, maxChars: number): string {
   return plain;
 }
 
-/** Soft hyphens, zero-width characters, direction marks: shown as nothing, so they mean nothing. */
+/** Soft hyphens, zero-width characters and direction marks: invisible, so they carry no meaning. */
 const invisible = /\p{Cf}/gu;
 
-/** Units and formulas, each in one form. Patterns without nested repetition, so none can be made slow. */
+/** Units and formulas with their normal form. The patterns have no nested repetition, so no input makes them slow. */
 const forms: [RegExp, string][] = [
   [/['’`]s\b/g, ''],
   [/['’`]/g, ''],

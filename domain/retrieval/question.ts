@@ -3,15 +3,15 @@ import type { Question } from './retrieve.ts';
 import { shelfOf } from './search-index.ts';
 import { wordsOf } from './tokens.ts';
 
-/** The words a question is searched by: each counts 1, or less where it was put right or comes from the question before. */
+/** Search terms of a question. A word weighs 1, or less if a typo was corrected or it is from the previous question. */
 export interface QuestionWords {
   words: string[];
   weights: Map<string, number>;
-  /** Those of the question itself, without what the question before it lends. */
+  /** Words of the question itself, without those of the previous question. */
   own: string[];
 }
 
-/** Takes the question and the one before it; gives its words, typos put right, a follow-up completed by what it follows. */
+/** Returns the search terms of a question: typos corrected, a follow-up completed from the previous question. */
 export function wordsOfQuestion(index: RetrievalIndex, question: Question): QuestionWords {
   const { maxChars, typoWeight } = index.settings;
   const weights = new Map<string, number>();
@@ -25,7 +25,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
     return known;
   });
   const own = [...words];
-  // A question with files is about them, not about what was asked before.
+  // A question with files is about the files, not about the previous question.
   if (question.previous !== undefined && question.hasFiles !== true && followsUp(question.text, words)) {
     for (const word of wordsOf(question.previous.text, maxChars)) {
       if (words.includes(word)) continue;
@@ -36,7 +36,7 @@ export function wordsOfQuestion(index: RetrievalIndex, question: Question): Ques
   return { words, weights, own };
 }
 
-/** More unknown words than this and the text is not a question with typos. */
+/** Most unknown words to correct; a text with more of them is not a question with typos. */
 const maxGuesses = 24;
 
 function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
@@ -48,7 +48,7 @@ function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
   return undefined;
 }
 
-/** True when one letter was added, left out, changed, or swapped with its neighbor. */
+/** Whether the words differ by one letter added, left out or changed, or by two neighbors swapped. */
 function differsByOne(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
@@ -67,7 +67,7 @@ function followsUp(text: string, words: readonly string[]): boolean {
   return words.length <= 2 && /\b(it|its|that|this|those|these|they|them)\b/i.test(text.slice(0, 400));
 }
 
-/** True when the text does nothing but call for a person: such a wish is not looked up. */
+/** Whether the text only asks for a human, such as "talk to an expert". No search takes place then. */
 export function asksForPerson(text: string): boolean {
   const words =
     text

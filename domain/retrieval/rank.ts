@@ -5,14 +5,14 @@ import { chargramsOf } from './tokens.ts';
 
 export interface Ranked {
   entry: KnowledgeEntry;
-  /** Half the cosine by words, half the cosine by letters, of the entry's nearest phrasing: 0 to 1. */
+  /** Mean of the word and letter cosine similarities of the entry's nearest phrasing: 0 to 1. */
   confidence: number;
   /**
-   * Which share of the question's words occurs anywhere in the entry, weighed by how telling they are: 0 to 1. What the
-   * question before lends counts too, but does not make up for words of its own.
+   * Share of the question's words that occur anywhere in the entry, weighted by idf: 0 to 1. Words from the previous
+   * question count too, but do not compensate for missing words of the question itself.
    */
   coverage: number;
-  /** Fused ranks and boosts: good for order, useless as confidence. */
+  /** Fused ranks and boosts: for sorting only, no measure of confidence. */
   order: number;
 }
 
@@ -23,7 +23,7 @@ export interface Preference {
 
 type Scores = Map<KnowledgeEntry, number>;
 
-/** Takes a question's words; gives the entries that share anything with it, best first. */
+/** Returns the entries that have anything in common with the question, best first. */
 export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Preference): Ranked[] {
   const { settings, docs } = index;
   const byWord = cosine(index.words, question.words, question.weights);
@@ -52,14 +52,14 @@ export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Pre
     .sort((a, b) => b.order - a.order || b.confidence - a.confidence);
 }
 
-/** Reciprocal rank fusion: what counts is the place in each list, not by how much. */
+/** Reciprocal rank fusion: only the rank in each list counts, not the score. */
 function fused(rrfK: number, lists: [Scores, number][]): Scores {
   const order: Scores = new Map();
   for (const [scores, weight] of lists) {
     const best = [...scores].sort((a, b) => b[1] - a[1]);
     let place = 0;
     for (const [at, [entry, score]] of best.entries()) {
-      // Equals share their place; else the order of the entries in the file would decide.
+      // Equal scores share a rank; otherwise the order of the entries in the file would decide.
       if (score < (best[place]?.[1] ?? 0)) place = at;
       order.set(entry, (order.get(entry) ?? 0) + weight / (rrfK + 1 + place));
     }
@@ -80,7 +80,7 @@ function boost(index: RetrievalIndex, order: Scores, words: readonly string[], p
   }
 }
 
-/** One word that is no keyword is too little to be sure of what is asked. */
+/** Whether the question is a single word that is not a keyword, which is too little to be confident. */
 function isThin(index: RetrievalIndex, words: readonly string[]): boolean {
   return new Set(words).size === 1 && !index.keywords.has(words[0] ?? '');
 }
@@ -130,7 +130,7 @@ function coverage({ wholes, entries }: RetrievalIndex, words: readonly string[])
   return scores;
 }
 
-/** Unknown terms count in the question's length: what the knowledge base does not know must lower its confidence. */
+/** Unknown terms count in the norm of the question: terms missing from the knowledge base must lower the confidence. */
 function cosine(field: Field, terms: string[], weights: ReadonlyMap<string, number>): number[] {
   const scores = field.norms.map(() => 0);
   let square = 0;

@@ -7,16 +7,16 @@ import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './s
 import { asksForPerson, wordsOfQuestion } from './question.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 
-/** The assistant without a language model: which stored entry answers a question, and how sure that is. */
+/** The assistant without a language model: finds the stored entry that answers a question, with a confidence. */
 
 export type { RetrievalIndex };
 
 export interface Question {
   text: string;
   chatType: 1 | 2 | 3 | 4;
-  /** The question before this one in the same conversation, and the category of its answer. */
+  /** The previous question in the same room, and the category of its answer. */
   previous?: { text: string; category: string };
-  /** Files came with it, which the assistant cannot read. */
+  /** Whether the question has files, which the assistant cannot read. */
   hasFiles?: boolean;
 }
 
@@ -26,20 +26,21 @@ export interface Retrieval {
   margin: number;
   /** Published entries only, best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
-  /** A fixed text that stands in place of any answer: somebody is in danger. */
+  /** Fixed emergency text that replaces any answer. */
   card?: string;
-  /** What was asked about came as a file, and nothing was found that surely answers the words. */
+  /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
 }
 
-/** Takes all entries, also those that wait for an expert's check, and gives what `retrieve` searches. */
+/** Builds the index that `retrieve` searches, from all entries, including those that await an expert's check. */
 export function buildIndex(entries: KnowledgeEntry[], settings: RetrievalSettings = retrievalSettings): RetrievalIndex {
   return indexOf(entries, settings);
 }
 
 /**
- * Takes a question as typed; gives the band it falls in and the entries found.
- * The order comes from ranks, the confidence from similarities: fused ranks say nothing about being sure.
+ * Searches the index for a question as typed.
+ * Fused ranks give the order, similarities give the confidence: fused ranks are no measure of confidence.
+ * @returns the band of the question (answer, suggest or none) and the entries found
  */
 export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const { settings } = index;
@@ -60,7 +61,7 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const second = Math.max(0, ...ranked.slice(1).map(({ confidence }) => confidence));
   const confidence = first.confidence;
   const margin = confidence - second;
-  // An entry that waits for its check must not be answered from, nor its place be taken by a worse one.
+  // If the best entry awaits its check, it must not be used, and a worse entry must not be used instead.
   const mayAnswer = first.entry.status === 'published';
   const isKnown = first.coverage >= settings.coverageAt;
   const sure = mayAnswer && isKnown && confidence >= settings.answerAt && margin >= settings.marginAt;
@@ -72,9 +73,9 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
 const nothing: Retrieval = { band: 'none', confidence: 0, margin: 0, hits: [] };
 
 /**
- * Takes what was found; gives the message's text and what the answer says about itself. A question that is not kept
- * is one of somebody without an account.
- * The text of an answer is the stored one, word for word: nothing is generated.
+ * Builds the message's text and the answer's metadata from a retrieval. The text of an answer is stored text, word for
+ * word: nothing is generated.
+ * @param about `isKept` is false for a guest's question, which is not stored
  */
 export function answerFrom(
   retrieval: Retrieval,
@@ -108,7 +109,7 @@ export function answerFrom(
   return saying(about.handoffAllowed ? 'none' : 'noneWithoutExpert', answer);
 }
 
-/** One of the assistant's own sentences, named so that screens say it in their language. */
+/** Returns one of the assistant's fixed sentences, with its name so that the client can translate it. */
 function saying(sentence: SentenceName, answer: Answer): { content: string; answer: Answer } {
   return { content: sentences[sentence], answer: { ...answer, sentence } };
 }

@@ -2,37 +2,37 @@ import type { KnowledgeEntry } from '../knowledge.ts';
 import type { RetrievalSettings } from './settings.ts';
 import { chargramsOf, wordsOf } from './tokens.ts';
 
-/** What retrieval searches: every phrasing of every entry as a small document of its own, found by word or by letters. */
+/** Search index: every phrasing of every entry is a document, found by words or by runs of letters. */
 export interface RetrievalIndex {
   settings: RetrievalSettings;
   entries: KnowledgeEntry[];
   docs: Doc[];
   words: Field;
-  /** Of each entry: all its texts as one document. */
+  /** All texts of an entry as one document, for each of `entries`. */
   wholes: Field;
   chars: Field;
-  /** Whole keywords, as the words they consist of, and the entries that carry them. */
+  /** Entries by keyword; the key is the keyword's normalized words joined with spaces. */
   keywords: Map<string, KnowledgeEntry[]>;
-  /** The longest keyword, in words. */
+  /** Length of the longest keyword in words. */
   keywordWords: number;
-  /** Known words by first letter and length, to put typos right. */
+  /** Known words by first letter and length (see `shelfOf`), for correcting typos. */
   vocabulary: Map<string, string[]>;
 }
 
-/** One phrasing of an entry, or its answer's text at a lower weight. */
+/** One phrasing of an entry, or its keywords or answer at a lower weight. */
 interface Doc {
   entry: KnowledgeEntry;
   weight: number;
 }
 
-/** One way to compare a question with the documents: by word stems, or by runs of letters. */
+/** Inverted index of the documents by one kind of term: word stems or runs of letters. */
 export interface Field {
   postings: Map<string, Posting>;
-  /** Of each document: its length in terms, and the length of its tf-idf vector. */
+  /** By document: its length in terms, and the norm of its tf-idf vector. */
   lengths: number[];
   norms: number[];
   averageLength: number;
-  /** What a term weighs that no document has. */
+  /** Idf of a term that occurs in no document. */
   unknownIdf: number;
 }
 
@@ -42,7 +42,7 @@ interface Posting {
   idf: number;
 }
 
-/** Takes all entries; gives the index. Takes time in proportion to their text. */
+/** Builds the index of all entries in time proportional to their text. */
 export function indexOf(entries: KnowledgeEntry[], settings: RetrievalSettings): RetrievalIndex {
   const docs: Doc[] = [];
   const texts: string[][] = [];
@@ -89,7 +89,7 @@ function fieldOf(docs: Doc[], terms: string[][], settings: RetrievalSettings): F
   }
   const squares = docs.map(() => 0);
   for (const posting of postings.values()) {
-    // Counted in entries, not in documents: an entry with many phrasings must not make its own words common.
+    // Counted in entries, not in documents: many phrasings of one entry must not make its words common.
     const inEntries = new Set(posting.docs.map((doc) => docs[doc]?.entry)).size;
     posting.idf = Math.log(1 + entryCount / inEntries);
     for (const [i, doc] of posting.docs.entries()) {
@@ -106,12 +106,12 @@ function fieldOf(docs: Doc[], terms: string[][], settings: RetrievalSettings): F
   };
 }
 
-/** The weight of a term in a tf-idf vector. */
+/** Returns the weight of a term in a tf-idf vector. */
 export function vectorWeight(count: number, idf: number): number {
   return count > 0 ? (1 + Math.log(count)) * idf : 0;
 }
 
-/** Takes terms; gives each with how often it occurs. */
+/** Counts how often each term occurs. */
 export function countsOf(terms: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -145,7 +145,7 @@ function vocabularyOf(words: Field): Map<string, string[]> {
   return vocabulary;
 }
 
-/** Where words of this first letter and length are kept. */
+/** Returns the key in `vocabulary` for words with this first letter and length. */
 export function shelfOf(word: string, length: number): string {
   return `${word.slice(0, 1)}${length}`;
 }

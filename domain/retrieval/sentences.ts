@@ -1,4 +1,4 @@
-/** What the assistant says where it has no stored answer. Other languages have these in chat.json, under `sentence`. */
+/** The assistant's fixed sentences for questions without a stored answer. Translations: chat.json, under `sentence`. */
 export const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
   suggestWithoutExpert: 'I am not sure which of these you mean. Choose one, or try other words.',

@@ -1,37 +1,37 @@
 import type { RoomType } from '../chat.ts';
 
-/** The numbers retrieval is tuned by, in one table, so that an administrator's screen can show and change them. */
+/** Tuning parameters of retrieval, in one table, so that an administrator's page can show and change them. */
 export interface RetrievalSettings {
-  /** Answer at this confidence or above ... */
+  /** Least confidence for an answer. `marginAt` and `coverageAt` must be met as well. */
   answerAt: number;
-  /** ... and only when the best entry leads the second one by this much. */
+  /** Least lead in confidence of the best entry over the second one. */
   marginAt: number;
-  /** ... and only when it knows this share of the question's words, weighed by how telling they are. */
+  /** Least share of the question's words, weighted by idf, that the best entry must contain. */
   coverageAt: number;
-  /** Below `answerAt`, suggest at this confidence or above; below it, offer the expert. */
+  /** Least confidence for suggestions when there is no answer; below it, only an expert is offered. */
   suggestAt: number;
   suggestions: number;
   bm25: { k1: number; b: number };
-  /** Reciprocal rank fusion: the higher, the flatter. */
+  /** Constant of reciprocal rank fusion: the higher, the less the first ranks stand out. */
   rrfK: number;
-  /** How much a match in the answer's own text counts beside a match in a phrasing. */
+  /** Weight of a match in the answer's text, relative to a match in a phrasing. */
   answerWeight: number;
-  /** The same for a match in the list of keywords. */
+  /** Weight of a match in the list of keywords, relative to a match in a phrasing. */
   keywordWeight: number;
-  /** What a whole keyword found in the question adds to the rank, in units of a first place. */
+  /** Boost for an entry one of whose keywords is in the question, in units of the points for a first rank. */
   keywordBoost: number;
-  /** What the chat type's own categories add to the rank, and the category of the question before this one. */
+  /** Boosts for the categories of the room type and for the category of the previous answer, in the same unit. */
   categoryBoost: number;
   followUpBoost: number;
-  /** How much all of an entry's texts together count beside its single phrasings, when ranks are fused. */
+  /** Weight in rank fusion of all texts of an entry together, relative to its single phrasings. */
   wholeWeight: number;
-  /** As in how many entries an unknown word is counted: the lower, the more it lowers confidence. */
+  /** Number of entries in which an unknown word is assumed to occur: the lower, the more it lowers the confidence. */
   unknownCount: number;
-  /** What a question of one word that is no keyword keeps of its confidence. */
+  /** Factor on the confidence of a question of one word that is not a keyword. */
   thinFactor: number;
-  /** What a word put right by one letter counts. */
+  /** Weight of a word whose typo of one letter was corrected. */
   typoWeight: number;
-  /** Text past this is not read. */
+  /** Length in UTF-16 units beyond which text is ignored. */
   maxChars: number;
 }
 
@@ -55,7 +55,7 @@ export const retrievalSettings: RetrievalSettings = {
   maxChars: 4000,
 };
 
-/** Which large categories each kind of chat prefers. General chat, and a kind whose categories hold nothing, prefer none. */
+/** Top-level categories preferred per room type. General rooms, and types whose categories are empty, prefer none. */
 export const categoriesOfChat: Record<Extract<RoomType, 1 | 2 | 3 | 4>, readonly string[]> = {
   1: [],
   2: ['Ordering', 'Transport', 'Suppliers'],

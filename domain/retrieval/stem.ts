@@ -1,4 +1,4 @@
-/** Takes a lower-case word; gives the form it shares with its plural, its -ing, its -ed and its noun. Words with digits stay. */
+/** Returns the stem that a lower-case word shares with its plural, -ing, -ed and noun forms. Words with digits stay. */
 export function stemOf(word: string): string {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
   let stem = word;
@@ -9,7 +9,7 @@ export function stemOf(word: string): string {
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem;
 }
 
-/** Tried in this order, each at most once: [ending, what replaces it, letters that must be left]. */
+/** Tried in this order, each at most once: [ending, replacement, least number of letters that must remain]. */
 const endings: [string, string, number][] = [
   ['ies', 'y', 2],
   ['sses', 'ss', 2],

@@ -1,4 +1,4 @@
-/** Words that carry no subject: two questions that share only these share nothing. */
+/** Words without a subject: two questions that share only these have nothing in common. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about again all also always am an and any anybody anyone anything are as at be been being but by can cannot cant could
   did do does doesnt doing dont else etc ever every exactly for from get gets give go goes good got had has have having he her here hey hello hi

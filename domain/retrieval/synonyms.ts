@@ -1,4 +1,4 @@
-/** Each row: the word that stands for all of them, and the other ways it is said or written. Plurals and endings take care of themselves. */
+/** Rows of a canonical term and its synonyms and spellings. Stemming covers plurals and endings. */
 export const synonyms: [string, string[]][] = [
   // materials
   ['lfp', ['lifepo4', 'lithium iron phosphate', 'iron phosphate', 'li iron phosphate', 'life po4']],

@@ -1,15 +1,15 @@
 import { canonicalWords } from './canonical.ts';
 import { normalise } from './normalise.ts';
 
-/** Takes text as people write it; gives its meaningful words, in one spelling, stemmed, in order. */
+/** Returns the meaningful words of a text in order: normalized, stemmed, synonyms in their canonical form. */
 export function wordsOf(text: string, maxChars: number): string[] {
   return canonicalWords(normalise(text, maxChars).match(wordPattern) ?? []);
 }
 
-/** Letters and digits; a decimal point stays inside its number. */
+/** Letters and digits. A decimal point stays part of its number. */
 const wordPattern = /[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 
-/** Takes words; gives their runs of three and four letters, with the words' edges marked. */
+/** Returns the runs of three and four letters of words, with `_` marking the edges of each word. */
 export function chargramsOf(words: readonly string[]): string[] {
   const grams: string[] = [];
   for (const word of words) {
@@ -22,5 +22,5 @@ export function chargramsOf(words: readonly string[]): string[] {
   return grams;
 }
 
-/** Nobody asks about a longer word; a megabyte without a space must not become a megabyte of runs. */
+/** Longer words do not occur in questions; a megabyte without a space must not produce a megabyte of runs. */
 const maxWordChars = 40;

@@ -7,23 +7,24 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useSession } from '../session/session-context.tsx';
 
 /**
- * Whether what the server has for this person lies on this device: `coming` while the first answer of this visit is under
- * way; `awaited` when none has ever come and none is under way; else `here`. Only then does an empty list mean "none".
+ * Whether this device has the user's data from the server. `coming`: a pull that may bring it is under way. `awaited`:
+ * no pull has ever completed on this device, and none is under way. `here`: otherwise; only then does an empty list
+ * mean "none".
  */
 export type Arrival = 'here' | 'coming' | 'awaited';
 
-/** Takes the state of the exchange with the server; gives whether its rows are here. */
+/** Returns the arrival for a sync state. */
 export function arrivalOf({ phase, retryInMs, lastSyncedAt }: SyncContext): Arrival {
   if (phase === 'catchingUp' || (phase === 'connecting' && retryInMs === null)) return 'coming';
   return lastSyncedAt === null ? 'awaited' : 'here';
 }
 
-/** How it stands with the rows of the person signed in. */
+/** Returns the arrival of the signed-in user's data. */
 export function useArrival(): Arrival {
   return useSelector(useSession().sync, ({ context }) => arrivalOf(context));
 }
 
-/** Whether the very first answer of the server is under way: until it comes, nothing says that something is not there. */
+/** Returns whether the first pull ever is under way: until it completes, no page may say that something is missing. */
 export function useFirstArrival(): boolean {
   return useSelector(useSession().sync, ({ context }) => {
     return context.lastSyncedAt === null && arrivalOf(context) === 'coming';
@@ -31,15 +32,15 @@ export function useFirstArrival(): boolean {
 }
 
 interface IfArrivedProps {
-  /** Shown while the first answer of this visit is under way. */
+  /** Shown while a pull that may bring the data is under way. */
   loading?: ReactNode;
-  /** One action, for what can be begun all the same. */
+  /** Action that the user can take without the data. */
   action?: ReactNode;
-  /** What is said of a list that is really empty. */
+  /** Shown when the list is really empty. */
   children: ReactNode;
 }
 
-/** In place of an empty list: that it is empty, or that it is not known yet. */
+/** Replaces an empty list: says that it is empty, or that its data has not arrived yet. */
 export function IfArrived({ loading = null, action, children }: IfArrivedProps) {
   const { t } = useTranslation();
   const arrival = useArrival();

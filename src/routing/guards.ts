@@ -1,7 +1,7 @@
 import { flagsOf } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 
-/** Who may see a URL; each guard is a row of `guards`. */
+/** Rule for who may see a page; each is a row of `guards`. */
 export type GuardName =
   | 'anyone'
   | 'guest'
@@ -14,31 +14,35 @@ export type GuardName =
   | 'navigator'
   | 'staff';
 
-/** undefined: come in. Otherwise where to instead, and the notice (a key of common.json) that says why. */
+/** Redirect of a guard, with a notice (a key of common.json) that says why; undefined lets the user in. */
 export type Turn = { to: string; notice?: string } | undefined;
 
-/** What the rules look at; `Me` of a session is one. */
+/** The user whom the guards check, for example `Me` of a session; null for a guest. */
 export type Visitor = Person | null;
 
-/** The first page after sign-in when no other was asked for: staff begin with what waits for them. */
+/** Returns the first page after sign-in when no other was requested; staff start with the messages waiting for them. */
 export function homeOf(person: Person): string {
   if (flagsOf(person).isAdmin) return '/admin/expert-chat-messages';
   return flagsOf(person).disableAiChat ? '/chat/chat-with-expert' : '/chat/general';
 }
 
-/** Whoever was deactivated is a guest to every page: the server ends their sessions and lets them open no other. */
+/** Returns the user, or null for a deactivated one: the server ends their sessions and refuses new ones. */
 export function visitorOf<P extends Person>(person: P | null): P | null {
   return person?.status === 'DEACTIVATED' ? null : person;
 }
 
-/** Only addresses of our own: router state is ours, but what is stored in history may be older than this build. */
+/**
+ * Returns the page the user came from, as stored in the router state. It is validated, because the state may have been
+ * written by an older build.
+ * @returns undefined when there is none, or when it is not a path of this app
+ */
 export function cameFrom(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const { from }: { from?: unknown } = state;
   return typeof from === 'string' && isOurs(from) ? from : undefined;
 }
 
-/** Anything that a browser could take for another origin: it drops tabs and line ends, and reads `\\` as `/`. */
+/** Matches what a browser could read as another origin: browsers drop tabs and line breaks, and read `\` as `/`. */
 const suspect = /^[^/]|^\/\/|[\\\p{Cc}]/u;
 const inOrOut = /^\/(log(in|out)|admin\/login)\b/i;
 
@@ -61,7 +65,7 @@ const guards: Record<GuardName, (person: Visitor) => Turn> = {
     if (person === null) return toLogin;
     return flagsOf(person).disableAiChat ? { to: homeOf(person), notice: 'guard.assistant' } : undefined;
   },
-  // Without the assistant in the plan the screen itself says so: these pages are asked for by name.
+  // The page itself says when the plan has no assistant, because users request these pages by name.
   ai: (person) => (person === null ? toLogin : undefined),
   expert: (person) => {
     if (person === null) return toLogin;
@@ -77,7 +81,7 @@ const guards: Record<GuardName, (person: Visitor) => Turn> = {
   },
 };
 
-/** Whether this person may see a page behind this guard, and where to instead. */
+/** Returns where this guard redirects the user; undefined when they may see the page. */
 export function turnOf(guard: GuardName, person: Visitor): Turn {
   return guards[guard](visitorOf(person));
 }

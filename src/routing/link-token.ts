@@ -1,9 +1,10 @@
 import { isUserArea } from './ways.ts';
 
 /**
- * The token that an address of the user area carries, which is the first thing to be done with such an address: it comes
- * out of it, and so out of the history, before anything else could write it down.
- * @param replace is told the address without it
+ * Removes the token from a URL of the user area and returns it. It must run first, so that the token is out of the URL
+ * and the history before other code can record it.
+ * @param replace called with the path, query and hash without the token
+ * @returns undefined when there is no token, it is empty, or the page is not in the user area
  */
 export function takeToken(address: string, replace: (clean: string) => void): string | undefined {
   const { pathname, searchParams, hash } = new URL(address);

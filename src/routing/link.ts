@@ -1,4 +1,4 @@
 import { takeToken } from './link-token.ts';
 
-/** Imported before everything else of the app: what the address carried is out of it when the rest begins. */
+/** Token of the link that opened the app. Imported before the rest of the app, which never sees it in the URL. */
 export const tokenOfLink = takeToken(location.href, (clean) => history.replaceState(history.state, '', clean));

@@ -1,8 +1,9 @@
 import type { GuardName } from './guards.ts';
 
 /**
- * Every URL of the product as data: who may see it, in which frame, under which title (a key of common.json), or where it
- * leads. The router, the menus' tests and docs/routes.md read it; `src/routes.tsx` says which screen stands on which page.
+ * Row of the table of pages: who may see a page, in which layout, and under which title (a key of common.json). `pages`
+ * and `redirects` hold every path of the app; the router, the tests of the menus and docs/routes.md read them.
+ * `src/routes.tsx` maps each page to its component.
  */
 export interface PageRow {
   guard: GuardName;
@@ -62,23 +63,23 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** The site's name in the title, as a key of common.json: the back office has its own. */
+/** Returns the site's name in the document title, as a key of common.json; the back office has its own. */
 export function siteOf(path: PagePath): string {
   return path.startsWith('/admin') ? 'site.admin' : 'site.name';
 }
 
-/** Pages match in any case, except the one whose lower-case name is an alias that leads to it. */
+/** Returns whether a path matches only as spelled: true for the one whose lower-case form redirects to it. */
 export function isCaseSensitive(path: PagePath): boolean {
   return path.includes('Prototyping');
 }
 
-/** The first page after sign-in when no other was asked for. */
+/** Redirect target that stands for the user's first page, see `homeOf`; for a guest it is the sign-in page. */
 export const home = 'home';
 
-/** An address that stands for another one. The first of `guest`, `staff` and `companyAdmin` that fits the person counts. */
+/** A path that redirects to `to`, or to the first of `guest`, `staff` and `companyAdmin` that applies to the user. */
 export interface RedirectRow {
   path: string;
-  /** Asked first; a guest it sends to the login comes back here. */
+  /** Checked first; a guest whom it sends to the sign-in page returns here afterwards. */
   guard?: GuardName;
   to: string;
   guest?: string;

@@ -11,17 +11,17 @@ import {
   type RedirectRow,
 } from './route-table.ts';
 
-/** What an address does for a person: the table and the guards, put together. Works on the cached session, so offline too. */
+/** Resolves a path for a user by the route table and the guards. Uses the cached session, so it also works offline. */
 
-/** What stands at an address: a page, or a way to another address. */
+/** What is at a path: a page, or a redirect to another path. */
 export type Found = { page: PagePath; row: PageRow } | { redirect: RedirectRow };
 
-/** One step: the page is shown, or the person goes on, perhaps with a notice (a key of common.json) and the way back. */
+/** Result for a path: a page to show, or a redirect with an optional notice (a key of common.json) and return path. */
 export type Step = { show: PagePath } | { go: string; notice?: string; state?: { from: string } };
 
 type Place = Pick<Location, 'pathname' | 'search' | 'state'>;
 
-/** What stands at this address; the not-found page where nothing does. */
+/** Returns the page or redirect at this path; the not-found page where there is neither. */
 export function foundAt(pathname: string): Found {
   const exact = paths.find((path) => matches(path, pathname));
   if (exact !== undefined) return { page: exact, row: pages[exact] };
@@ -37,7 +37,7 @@ function matches(path: PagePath, pathname: string): boolean {
   return matchPath({ path, caseSensitive: isCaseSensitive(path) }, pathname) !== null;
 }
 
-/** What happens to this person at this place. */
+/** Returns the page this user sees at this location, or the redirect they get. */
 export function stepAt(place: Place, person: Visitor): Step {
   const found = foundAt(place.pathname);
   const guard = 'page' in found ? found.row.guard : (found.redirect.guard ?? 'anyone');
@@ -55,7 +55,7 @@ function turned(guard: GuardName, { to, notice }: NonNullable<Turn>, place: Plac
   };
 }
 
-/** Whoever has signed in goes back to the page they came from; from the admins' login to an admin page only. */
+/** Returns the page to open after sign-in: the one the user came from; after the admin sign-in only an admin page. */
 function backTo(guard: GuardName, state: unknown, otherwise: string): string {
   const from = cameFrom(state);
   if (from === undefined) return otherwise;
@@ -77,7 +77,11 @@ function choiceOf(row: RedirectRow, person: Visitor): string {
   return row.to;
 }
 
-/** The whole way to a page. @returns where it ends, and the notices met on it */
+/**
+ * Follows all redirects from an address.
+ * @returns the final page and address, and the notices shown on the way
+ * @throws Error when the redirects form a loop
+ */
 export function landingOf(
   address: string,
   person: Visitor,
@@ -102,7 +106,7 @@ function placeOf(address: string, state: unknown): Place {
   return { pathname, search, state };
 }
 
-/** Whether an address belongs to the area of signed-in people, where a link may carry a token. */
+/** Returns whether a path belongs to the area of signed-in users, where a link may carry a token. */
 export function isUserArea(pathname: string): boolean {
   const found = foundAt(pathname);
   const page = 'page' in found ? found : foundAt(landsOn(found.redirect));

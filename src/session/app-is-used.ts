@@ -2,8 +2,8 @@ import { publicPages } from '#domain/public-pages.ts';
 import { watchPath } from './watch-path.ts';
 
 /**
- * Resolves on the first page that belongs to the app. The pages for everybody are for reading: they need neither the
- * service worker nor the version check, and whoever only reads shall not load them.
+ * Resolves on the first page that is not public. Public pages are only for reading: they need neither the service
+ * worker nor the version check, and visitors who only read must not download these.
  */
 export async function appIsUsed(): Promise<void> {
   const done = new AbortController();

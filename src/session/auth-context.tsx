@@ -8,14 +8,17 @@ export type AuthActor = ActorRefFrom<typeof authMachine>;
 
 export const AuthContext = createContext<AuthActor | null>(null);
 
-/** The machine that knows who is signed in. */
+/**
+ * Returns the machine that knows who is signed in.
+ * @throws Error outside `AuthContext`
+ */
 export function useAuth(): AuthActor {
   const auth = useContext(AuthContext);
   if (auth === null) throw new Error('No auth machine above this screen.');
   return auth;
 }
 
-/** The person signed in; null for a guest; undefined while that is being found out or undone. */
+/** Returns the signed-in user; null for a guest; undefined while a session is being restored or ended. */
 export function usePerson(): Me | null | undefined {
   return useSelector(useAuth(), (snapshot) => {
     if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state))
@@ -25,8 +28,8 @@ export function usePerson(): Me | null | undefined {
 }
 
 /**
- * A session that has just ended keeps its page until the reload, so that its notice can be read over it; one that another
- * tab has ended keeps its database until what was typed is saved.
+ * Returns whether a session is open. A session that has just ended counts until the reload, so that its page stays
+ * below the notice; one that another tab has ended counts until the typed texts are saved in its database.
  */
 export function isSomebody(snapshot: SnapshotFrom<typeof authMachine>): boolean {
   return ['signedIn', 'ended', 'following'].some((state) => snapshot.value === state);

@@ -5,8 +5,8 @@ import { usePerson } from './auth-context.tsx';
 import { useSession } from './session-context.tsx';
 
 /**
- * The person signed in as the server last described them, with the questions as the last pull counted them. Apart from
- * the context, which loads no Dexie.
+ * Returns the signed-in user as the server last described them, with the question count of the last pull. Not part of
+ * `session-context.tsx`, because that file must not load Dexie.
  */
 export function useFreshMe(): Me {
   const { db, me: atOpening } = useSession();

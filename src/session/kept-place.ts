@@ -1,2 +1,2 @@
-/** Under this name session storage holds where a person was on a page that reloads itself; see `return-place.ts`. */
+/** Session storage key for scroll offsets and focus across an automatic reload; see `return-place.ts`. */
 export const keptPlace = 'vfp-place';

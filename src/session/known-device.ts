@@ -8,17 +8,17 @@ import { lockName } from '../sync/leader.ts';
 
 export { sendSignOuts } from '../net/sign-outs.ts';
 
-/** A device that several people use: what one of them was told is not left lying for the next. */
+/** Devices shared by several users: the confirmed data of one user is cleared for the next. */
 
-/** Where the fingerprint is kept for the requests that carry it. */
+/** Storage of the fingerprint for the requests that carry it. */
 export interface FingerprintPlace {
   get(): string | undefined;
   set(value: string): void;
 }
 
 /**
- * Notes who works here now, and clears what those before them were told: a session that ran out ended without a sign-out.
- * The device goes by its first fingerprint also when its browser draws differently after an update.
+ * Records who uses this device now, and clears the confirmed data of earlier users, whose sessions may have expired
+ * without a sign-out. The device keeps its first fingerprint, even if its browser draws differently after an update.
  */
 export async function arrive(me: Me, place: FingerprintPlace, appVersion: string, locks: LockQuery): Promise<void> {
   keepParkedCount(me.id, 0);
@@ -31,7 +31,7 @@ export async function arrive(me: Me, place: FingerprintPlace, appVersion: string
     }
     const busy = await inUse(locks);
     for (const { id } of await othersHeld(device, me.id)) {
-      // Still at work in another tab; their turn comes when somebody arrives after them.
+      // Still active in another tab; their data is cleared when a user arrives after that tab has closed.
       if (busy.has(lockName(id))) continue;
       await clear(id);
       await noteCleared(device, id);
@@ -39,7 +39,7 @@ export async function arrive(me: Me, place: FingerprintPlace, appVersion: string
   });
 }
 
-/** Clears what the server has told this device about a person; what they have not sent stays, and is counted. */
+/** Clears a user's confirmed data from this device. Their unsent commands stay, and their number is stored. */
 export async function forgetConfirmed(userId: string): Promise<void> {
   await clear(userId);
   await onDevice((device) => noteCleared(device, userId));

@@ -2,22 +2,23 @@ import type { Me } from '#domain/users.ts';
 import type { Recalled, SignedInAs } from '../machines/auth.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 
-/** What the start of the app asks of this device and of the server. */
+/** What the start of the app needs from this device and from the server. */
 export interface Remembered {
   token(): string | undefined;
   me(): Me | undefined;
-  /** Asks the server whose token this is. */
+  /** Asks the server which user the token belongs to. */
   whoIs(token: string): Promise<Me>;
   keep(session: SignedInAs): void;
   keepFromLink(session: SignedInAs): void;
   forget(): void;
-  /** The app opens on what this device remembers; meanwhile the server is asked. */
+  /** Reloads the user in the background, while the app opens with the remembered one. */
   refresh(token: string): void;
 }
 
 /**
- * Who is using the app when it starts. The session this device remembers counts until the server says otherwise: the app
- * must open without a network. A link's token counts only once the server knows it, and never in place of somebody else.
+ * Determines who uses the app when it starts. The remembered session counts until the server rejects it, because the
+ * app must open without a network. A link's token counts only after the server has confirmed it; where another user is
+ * signed in, it is only offered.
  */
 export async function recall(device: Remembered, linkToken: string | undefined): Promise<Recalled> {
   const token = device.token();
@@ -54,7 +55,7 @@ async function remembered(device: Remembered, token: string | undefined): Promis
   }
 }
 
-/** Only the server's own "no" ends a session; a call that failed does not. */
+/** Returns whether the server has rejected the session, with 401 or 403. A failed call does not end a session. */
 export function isNo(error: unknown): boolean {
   return error instanceof SignedOut || (error instanceof Refused && error.status === 403);
 }

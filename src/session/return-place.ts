@@ -1,8 +1,8 @@
 import { keptPlace } from './kept-place.ts';
 
 /**
- * Where a person was on a page that reloads itself: what was scrolled how far, and in which field, at which letter.
- * Written before the reload, used once by the page after it.
+ * Path, scroll offsets, focused field and text selection of a page that reloads itself. Stored before the reload, and
+ * used once by the page after it.
  */
 interface Place {
   path: string;
@@ -12,7 +12,7 @@ interface Place {
 
 export async function keepPlace(): Promise<void> {
   writePlace();
-  // Until the page goes, the next letter may still be typed.
+  // Stored again on `pagehide`, because the user may still type until then.
   addEventListener('pagehide', writePlace, { once: true });
 }
 
@@ -25,7 +25,7 @@ function writePlace(): void {
   sessionStorage.setItem(keptPlace, JSON.stringify(place));
 }
 
-/** Goes back as soon as the page shows what was there; the person's own first move ends it. */
+/** Restores scroll offsets and focus as soon as the elements are shown; the user's first input ends the attempt. */
 export function returnToPlace(): void {
   const stored = sessionStorage.getItem(keptPlace);
   sessionStorage.removeItem(keptPlace);
@@ -47,7 +47,7 @@ export function returnToPlace(): void {
   look();
 }
 
-/** Longer than any screen takes to show what lies on the device. */
+/** Deadline of the attempt; longer than any page takes to show data from the device. */
 const patienceMs = 10_000;
 
 function addressNow(): string {
@@ -66,7 +66,7 @@ function focusBack({ name, from, to }: NonNullable<Place['focused']>): boolean {
   if (element === undefined) return false;
   element.focus({ preventScroll: true });
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) || to === null) return true;
-  // The text comes from the disk a moment after its field.
+  // The text is read from the device a moment after its field is shown.
   if (element.value.length < to) return false;
   element.setSelectionRange(from, to);
   return true;
@@ -91,7 +91,7 @@ function scrollers() {
   return named('main, [role=log], [role=dialog] *, aside', (element) => element.id || element.role || '');
 }
 
-/** Elements by what they are called, which the next build calls the same; those of one name are counted. */
+/** Returns elements with names that are stable across builds; elements of the same name are numbered. */
 function named(selector: string, nameOf: (element: HTMLElement) => string): { name: string; element: HTMLElement }[] {
   const seen = new Map<string, number>();
   return [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {

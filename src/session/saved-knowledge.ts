@@ -4,10 +4,10 @@ import type { UserDb } from '../db/schema.ts';
 import { knowledgeOf } from '../db/views.ts';
 import { pause } from '../workers/patience.ts';
 
-/** How long the server may take before this device answers from what it has saved. */
+/** Milliseconds to wait for the server's answer before this device answers from its saved knowledge. */
 const patienceMs = 3000;
 
-/** Answers from the knowledge saved on this device; the worker that does it starts with the first question. */
+/** Creates the search for answers in the knowledge saved on this device; its worker starts with the first question. */
 export function answersFromSaved(db: UserDb, isLive: () => boolean) {
   let loaded: { count: number; done: Promise<unknown> } | undefined;
 
@@ -19,7 +19,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
     return search;
   }
 
-  /** The courtesy beside a pending question: only when the server does not answer soon. */
+  /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
   async function answerMeanwhile({ questionId, ...question }: AskedOffline): Promise<SavedAnswer | null> {
     if (isLive()) await pause(patienceMs);
     const { readPending } = await import('../db/pending.ts');

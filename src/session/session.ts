@@ -41,27 +41,30 @@ import { update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { watchPath } from './watch-path.ts';
 
-/** Everything that exists only while somebody is signed in; loaded after sign-in, so nothing of it weighs on the login page. */
+/** Everything that exists only while a user is signed in. Loaded after sign-in, so the sign-in page stays small. */
 export interface Session extends ScreenSession {
   close(): Promise<void>;
 }
 
 export interface SessionEvents {
-  /** What the server says went wrong on a chat socket, in its words. */
+  /** An error on a chat socket, with the server's message. */
   chatFailed(message: string): void;
-  /** What this person may do, as each pull says it; see `standing.ts`. */
+  /** The user's rights as one string, sent with each pull; see `domain/standing.ts`. */
   standing(now: string): void;
-  /** This browser keeps no session of this person any more: another tab has signed out, or in as somebody else. */
+  /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
   left(): void;
-  /** Another window with an older version does not let go of the database. @returns what is called when it has */
+  /**
+   * Another window with an older version of the app blocks the upgrade of the database.
+   * @returns a function to call when the upgrade is no longer blocked
+   */
   blocked(): () => void;
-  /** So many things that were not sent cannot be read any more: the database is damaged, or was deleted. */
+  /** This many unsent commands are lost, because the database is damaged or was deleted. */
   lost(count: number): void;
 }
 
-/** Opens this person's database and starts the exchange with the server; works without a network. */
+/** Opens the user's database and starts the sync; works without a network. */
 export async function openSession(me: Me, events: SessionEvents): Promise<Session> {
-  // Any tab may have renewed it since, or ended it: then nothing more goes out from here.
+  // Read for each call: another tab may have renewed the token or ended the session; then this tab sends nothing more.
   const kept = keptTokenOf(me.id);
   const present = (): string => {
     const token = kept.token();
@@ -71,15 +74,15 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   };
   const waitedBefore = parkedCountOf(me.id);
   const { db, isKept } = await openUserDb(me.id, () => events.blocked());
-  // A newer version of the app in another tab may change the tables; what waits is safe on disk.
+  // A newer version of the app in another tab wants to upgrade the tables. Unsent commands are safe on the disk.
   db.on('versionchange', () => {
-    // What is typed is saved before the tables are given up: the newer page waits for that.
+    // Typed texts are saved before the database is closed; the newer page waits for that.
     void update.giveWay(() => db.close());
-    // Dexie would close at once.
+    // Otherwise Dexie closes the database at once.
     return false;
   });
   await db.transaction('rw!', db.meta, async () => {
-    // On a full disk nothing can be written, and the app opens all the same.
+    // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
     if ((await factOf(db, 'parked')) === true) await keepFact(db, 'parked', false);
   });
   if (waitedBefore > 0 && (await isNew(db))) events.lost(waitedBefore);
@@ -107,7 +110,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
             me: me.id,
             world,
             door: uploads,
-            // In memory every tab has a queue of its own.
+            // In memory, every tab has its own outbox.
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
             confirmed: (messages) => early.drop(messages),
@@ -124,7 +127,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const listeners = listenTo({
     early,
     hinted: (place) => wires.engine?.hinted(place),
-    // Lost on a full disk: the ticks come again with the next mark.
+    // Fails on a full disk; the next delivery hint updates the ticks.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
     ended,
   });
@@ -132,7 +135,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     socketMachine.provide({
       actors: {
         connection: fromCallback(({ sendBack, receive }) => {
-          // Without a token the server refuses, and the next call finds out why.
+          // Without a token the server refuses the connection, and the next call finds out why.
           const line = connectSocket(() => kept.token() ?? '', {
             opened: () => {
               sendBack({ type: 'socket.opened' });
@@ -141,14 +144,14 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
             failed: (retryAfterMs, isOneTooMany) => sendBack({ type: 'socket.failed', retryAfterMs, isOneTooMany }),
             refused: (code) => {
               sendBack({ type: 'socket.refused', code });
-              // The next call finds out whether the session is over.
+              // The pull that follows finds out whether the session has ended.
               wires.engine?.hinted();
             },
             closed: () => sendBack({ type: 'socket.closed' }),
             sync: listeners.sync,
             chat: {
               ...listeners.chat,
-              // That the session is over is told once, by `session.ended`; a right that went, by the page that closes.
+              // `session.ended` reports the end of the session once; a page that closes reports a lost right.
               error: ({ code, message }) => isToldElsewhere(code) || events.chatFailed(message),
             },
           });
@@ -196,7 +199,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
-  // Nothing waits for this, and a device that cannot keep it works all the same.
+  // Not awaited; a device that cannot store it works anyway.
   arrive(me, fingerprintCookie, appVersion, navigator.locks).catch((error: unknown) => noteFault(db, 'device', error));
   if (isKept) countForSignIn(db, me.id, life.signal);
   onceSomethingWaits(db, life.signal, async () => {
@@ -226,7 +229,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   };
 }
 
-/** A pull's answer that was on its way when the network went: it says nothing about the network. */
+/** Whether a pull reports after the network was lost: its result says nothing about the current network. */
 function isLate({ type }: Report): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }
@@ -240,14 +243,14 @@ const fingerprintCookie = {
   set: (value: string) => setCookie('deviceId', value),
 };
 
-/** Nothing was ever written here, and nothing has come. */
+/** Whether the database is new: it has no commands and no cursor. */
 async function isNew(db: UserDb): Promise<boolean> {
   const { waiting, needYou } = await waitingCount(db);
   const cursor = await db.transaction('r!', db.meta, () => factOf(db, 'cursor'));
   return waiting + needYou === 0 && cursor === undefined;
 }
 
-/** When this device has last heard of the server, by its own clock and by the server's. */
+/** Returns when this device last heard from the server, in ms since 1970 by its own and by the server's clock. */
 async function lastHeard(db: UserDb): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
   const [lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
     Promise.all([factOf(db, 'lastSyncedAt'), factOf(db, 'heardAt')]),
@@ -291,7 +294,7 @@ function watchNetwork(parts: {
   document.addEventListener('visibilitychange', looked, { signal });
 }
 
-/** After each pull that reached the end: the server can be reached now. */
+/** Runs the work after each pull that has caught up, because the server is reachable then. */
 function onceCaughtUp(sync: Session['sync'], work: () => void): void {
   let last: number | null = null;
   sync.subscribe(({ context: { phase, lastSyncedAt } }) => {
@@ -301,7 +304,7 @@ function onceCaughtUp(sync: Session['sync'], work: () => void): void {
   });
 }
 
-/** A connection that is gone may have lost a hint, and from now on the server is asked more often. */
+/** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
 function lookWhenUnhinted(socket: Session['socket'], wires: { engine?: Engine }): void {
   let wasOpen = false;
   socket.subscribe((now) => {
@@ -311,7 +314,7 @@ function lookWhenUnhinted(socket: Session['socket'], wires: { engine?: Engine })
   });
 }
 
-/** What the exchange has been through, in the log that a person can export. */
+/** Records the changes of the sync phase in the log that the user can export. */
 function notePhases(db: UserDb, sync: Session['sync']): void {
   let last: string | undefined;
   sync.subscribe(({ context: { phase, retryInMs, protectedStorage } }) => {
@@ -319,12 +322,12 @@ function notePhases(db: UserDb, sync: Session['sync']): void {
     const what = `${phase} ${protectedStorage}`;
     if (what === last) return;
     last = what;
-    // A log line that cannot be written is no reason to disturb anybody.
+    // The user is not notified of a log entry that cannot be written.
     db.transaction('rw!', db.synclog, async () => note(db, phase, now)).catch(() => undefined);
   });
 }
 
-/** Resolves when no page leads, and keeps it so for as long as this page lives: the pages share the leader's lock. */
+/** Resolves when no page drains the outbox. This page then shares the leader's lock for good, so that none can. */
 function untilNobodySends(userId: string, locks: LockManager): Promise<void> {
   return new Promise((resolve, reject) => {
     locks
@@ -336,7 +339,7 @@ function untilNobodySends(userId: string, locks: LockManager): Promise<void> {
   });
 }
 
-/** Whether bytes of something that waits are on their way. */
+/** Whether files of unsent commands are being uploaded; false without a network. */
 async function isUploading(db: UserDb): Promise<boolean> {
   if (!navigator.onLine) return false;
   const hashes = (await readPending(db)).waiting().flatMap(({ deps }) => deps.filter(isBlobHash));
@@ -345,7 +348,7 @@ async function isUploading(db: UserDb): Promise<boolean> {
   return hashes.some((hash) => !there.has(hash));
 }
 
-/** Runs the work, but not again within this time. */
+/** Throttles the work: a call within `ms` of the last run does nothing. */
 function atMostEvery(ms: number, work: () => void): () => void {
   let last = -Infinity;
   return () => {
@@ -355,10 +358,10 @@ function atMostEvery(ms: number, work: () => void): () => void {
   };
 }
 
-/** The browser remembers being asked to wake the service worker; asking at every append would only cost time. */
+/** Least time between two sync registrations. The browser remembers one, so one at every append only costs time. */
 const wakeAskMs = 5000;
 
-/** The sign-in page says how much waits also where the session was lost without a sign-out, as by a browser that died. */
+/** Stores the number of unsent commands for the sign-in page, also for a session lost to a browser crash. */
 function countForSignIn(db: UserDb, userId: string, signal: AbortSignal): void {
   const counting = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) =>
     keepParkedCount(userId, waiting + needYou),
@@ -366,7 +369,10 @@ function countForSignIn(db: UserDb, userId: string, signal: AbortSignal): void {
   signal.addEventListener('abort', () => counting.unsubscribe());
 }
 
-/** From now or from an earlier visit; read marks, which come by themselves, are nothing to ask the browser for. */
+/**
+ * Runs the work once, as soon as there is an unsent command, also from an earlier visit. Read receipts do not count:
+ * they are sent automatically, and are no reason to ask the browser for protected storage.
+ */
 function onceSomethingWaits(db: UserDb, signal: AbortSignal, work: () => Promise<void>): void {
   const watching = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) => {
     if (waiting + needYou === 0) return;

@@ -1,4 +1,4 @@
-/** What every page needs a moment after it has started, in one file. */
+/** What every page needs a moment after its start, in one chunk. */
 export { Workbox } from 'workbox-window';
 export { keepPlace, returnToPlace } from './return-place.ts';
 export { joinPages } from '../workers/pages.ts';

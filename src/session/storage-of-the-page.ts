@@ -1,6 +1,6 @@
 /**
- * Where a browser keeps nothing for this site, it throws at the mere look at its storages: then the page has storages of its
- * own, which last as long as it does. This runs before anything else looks.
+ * Replaces `localStorage` and `sessionStorage` by in-memory ones, which last as long as the page, where the browser
+ * stores nothing for this site and throws on mere access. This must run before any other code accesses them.
  */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   try {
@@ -10,7 +10,7 @@ for (const name of ['localStorage', 'sessionStorage'] as const) {
   }
 }
 
-/** As much of a storage as the app uses. */
+/** Creates an in-memory storage with the methods that the app uses. */
 function storageOfThePage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const rows = new Map<string, string>();
   return {

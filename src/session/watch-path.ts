@@ -1,4 +1,4 @@
-/** Tells the address now and after each change of it, however it is changed, until the signal aborts. */
+/** Calls `visited` with the current path now and after each change, however it changes, until the signal aborts. */
 export function watchPath(visited: (path: string) => void, signal: AbortSignal): void {
   let last = '';
   function look(): void {
@@ -9,7 +9,7 @@ export function watchPath(visited: (path: string) => void, signal: AbortSignal):
   const { navigation } = globalThis as { navigation?: EventTarget };
   if (navigation !== undefined) navigation.addEventListener('currententrychange', look, { signal });
   else {
-    // Without the Navigation API a click is the moment to look; the router moves in its own handler.
+    // Without the Navigation API, the path is read after each click, because the router navigates in its own handler.
     addEventListener('click', () => setTimeout(look), { signal });
     addEventListener('popstate', look, { signal });
   }

@@ -9,7 +9,7 @@ import { chooseByCategory, closeConsentQuestion } from './consent-question.ts';
 import { saveConsent } from './save-consent.ts';
 import styles from './consent-notice.module.css';
 
-/** The question about cookies: at the bottom of the window, which gets that much shorter, so that it covers nothing. */
+/** Cookie notice at the bottom of the window; the page is shortened by its height, so that it covers nothing. */
 export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
   const { t } = useTranslation('consent');
   const id = useId();
@@ -19,7 +19,7 @@ export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
   useRoomBelow(notice);
   useEscape(notice, isChoosing);
   useEffect(() => {
-    // Who asked for the categories is led to them; the question that comes by itself disturbs nobody.
+    // Focused only when the user has opened the categories; the notice that opens by itself does not take the focus.
     if (isChoosing) heading.current?.focus();
   }, [isChoosing]);
   return (
@@ -82,7 +82,7 @@ function Categories({ chosen, onChange }: CategoriesProps) {
   );
 }
 
-/** Escape leads back from the categories; the question itself wants an answer. */
+/** Escape closes the categories; the short question can be closed only by an answer. */
 function useEscape(notice: RefObject<HTMLElement | null>, isChoosing: boolean): void {
   useEffect(() => {
     const element = notice.current;
@@ -95,7 +95,7 @@ function useEscape(notice: RefObject<HTMLElement | null>, isChoosing: boolean): 
   }, [notice, isChoosing]);
 }
 
-/** Tells the page how much of the window's height is taken, for as long as it is. */
+/** Sets `--taken-below` to the height of the notice while it is mounted. */
 function useRoomBelow(notice: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = document.documentElement;

@@ -4,7 +4,7 @@ import { useConsentQuestion } from './consent-question.ts';
 
 const ConsentNotice = lazy(async () => ({ default: (await import('./consent-notice.tsx')).ConsentNotice }));
 
-/** Where the question about cookies appears; loaded only where it is asked. */
+/** Mounts the cookie notice, whose code is loaded only when it is shown. */
 export function ConsentPlace() {
   const question = useConsentQuestion();
   if (question === 'closed') return null;

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { storedConsent } from '../../net/stored-consent.ts';
 
 /**
- * Whether the question about cookies is on the page.
+ * State of the cookie notice.
  *
- *   closed ──nobody has chosen──> asking ──"manage preferences"──> choosing ──a choice──> closed
- *      └──────────the footer's or the menu's button────────────────────┘
+ *   closed ──no choice stored──> asking ──"manage preferences"──> choosing ──choice saved──> closed
+ *      └──────────button in the footer or the menu────────────────────┘
  */
 export type QuestionState = 'closed' | 'asking' | 'choosing';
 
 let state: QuestionState | undefined;
-/** Where the keyboard was when the question was asked for by hand. */
+/** Element that had the focus when the user opened the choice of categories. */
 let opener: HTMLElement | undefined;
 const listeners = new Set<() => void>();
 
@@ -24,18 +24,18 @@ function change(to: QuestionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the choice of categories; the keyboard comes back to where it was when it closes. */
+/** Opens the choice of categories; closing it returns the focus to the element that had it. */
 export function openConsentChoice(): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
   change('choosing');
 }
 
-/** Goes on with the question after it was asked: to the categories, or back. */
+/** Switches from the short question to the categories. */
 export function chooseByCategory(): void {
   change('choosing');
 }
 
-/** Ends the question; where nothing was chosen yet it only goes back to its short form. */
+/** Closes the notice; while no choice is stored, it returns to the short question instead. */
 export function closeConsentQuestion(): void {
   change(storedConsent() === undefined ? 'asking' : 'closed');
   opener?.focus();

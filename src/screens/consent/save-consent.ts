@@ -8,14 +8,14 @@ import { storedToken } from '../../net/stored-session.ts';
 
 const api = createApi({ token: storedToken, deviceId });
 
-/** Takes what a person agrees to: it counts here and now; the server's record of it is made where it can be. */
+/** Stores the consent on this device, where it takes effect at once, and tries to record it on the server. */
 export function saveConsent(categories: readonly ConsentCategory[]): void {
-  // The language of the question is English, as specified, whatever it is shown in.
+  // Specified: the recorded language is English, whatever language the notice is shown in.
   const consent = { id: storedConsent()?.id ?? crypto.randomUUID(), categories: [...categories], language: 'en' };
   storeConsent(consent);
   followConsent();
   putConsent(api, consent).catch((error: unknown) => {
-    // As specified: logged, and no more. The cookie is what counts.
+    // Specified: a failure is only logged, because the cookie is authoritative.
     // oxlint-disable-next-line no-console -- the browser has no other log
     console.warn('The choice about cookies could not be recorded on the server.', error);
   });

@@ -7,7 +7,7 @@ import { foundAt } from '../../routing/ways.ts';
 import { laterRows } from './later-table.ts';
 import styles from '../../ui/plain.module.css';
 
-/** Stands where a screen is still to come: what will be here, and what one can do meanwhile. */
+/** Placeholder for a page that is not built yet: what it will show, and what the user can do until then. */
 export function LaterScreen() {
   return (
     <div className={styles.fill}>

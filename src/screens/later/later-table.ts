@@ -1,6 +1,6 @@
 import type { PagePath } from '../../routing/route-table.ts';
 
-/** Pages whose screens are still to come: the texts (under `later` in common.json) and what one can do meanwhile. */
+/** A page that is not built yet: its text (a key under `later` in common.json) and a link to use until then. */
 export interface LaterRow {
   text: string;
   meanwhile: { text: string; to: string };

@@ -9,7 +9,7 @@ import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './cell-step.module.css';
 
-/** The cell: what it is, and if we build it, how it is wound and coated. */
+/** Cell step: the fields of the cell and, where we build it, those of its winding and electrodes. */
 export function CellStep() {
   const { t } = useTranslation('navigator');
   const { doc, write } = useEditor();

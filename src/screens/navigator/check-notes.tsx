@@ -16,14 +16,14 @@ const looks = {
   info: { tone: 'info', Icon: Info },
 } as const;
 
-/** The message in the reader's language; in English where it has none. */
+/** Returns the check's message in the reader's language, or in English where there is no translation. */
 function textOf({ code, text, message }: Check, t: TFunction<'navigator'>): string {
   if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return message;
   return t(`check.${text.key}`, { defaultValue: message, ...placed(text.values) });
 }
 
-/** The results of the checks of one path. The field itself shows what is missing, unreadable or in conflict. */
+/** Check results of one path, except those the field itself shows: missing, unreadable or in conflict. */
 export function CheckNotes({ path }: { path: string }) {
   const { checks } = useEditor();
   const here = checks.filter((check) => check.path === path && !isSaidByField(check));
@@ -37,7 +37,7 @@ export function CheckNotes({ path }: { path: string }) {
   );
 }
 
-/** One finding; a warning carries the tick that says it is meant. */
+/** One check result; a warning has a checkbox with which the user confirms that the value is intended. */
 export function CheckNote({ check }: { check: Check }) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();

@@ -8,7 +8,7 @@ import { valueWithUnit } from './unit-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
 
-/** Two values were written into one field: both are shown, and a person decides. */
+/** Conflict of two values written into one field: shows both, and the user chooses one. */
 export function ConflictNote({ field, path }: { field: Field; path: string }) {
   const { t } = useTranslation('navigator');
   const { order, write } = useEditor();

@@ -4,7 +4,7 @@ import { figureOf } from '../words/money.ts';
 import { unitText } from './unit-text.ts';
 import styles from './derived-note.module.css';
 
-/** What follows from a field, beside it, with what was taken for granted. */
+/** Values derived from the field at this path, with the assumptions behind them. */
 export function DerivedNote({ path }: { path: string }) {
   const { t, i18n } = useTranslation('navigator');
   const { derived } = useEditor();

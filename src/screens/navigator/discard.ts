@@ -4,8 +4,9 @@ import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';
 
 /**
- * Discarded drafts are hidden at once and discarded when the notice with its Undo has gone: there is no way back from
- * `cancelled`. Closing the page before that keeps the draft, which is the safe side.
+ * Milliseconds for which the notice offers Undo. A discarded draft is hidden at once, but its command is written only
+ * after this delay, because `cancelled` is a final status. Closing the page earlier keeps the draft, which is the safe
+ * outcome.
  */
 const undoMs = 6000;
 let discarding: ReadonlySet<string> = new Set();
@@ -20,12 +21,12 @@ function without(orderId: string): ReadonlySet<string> {
   return new Set([...discarding].filter((id) => id !== orderId));
 }
 
-/** Discards a draft unless it is taken back within a few seconds. */
+/** Hides a draft at once and discards it after `undoMs`, unless the user clicks Undo. A second call does nothing. */
 export function discardWithUndo(ctx: CommandContext, orderId: string, words: { done: string; undo: string }): void {
   if (discarding.has(orderId)) return;
   change(new Set([...discarding, orderId]));
   const timer = setTimeout(() => {
-    // Whether it was kept or not, the list shows the order as it is from here on.
+    // Whether or not the command could be written, the list shows the actual order again.
     const shown = () => change(without(orderId));
     transitionOrder(ctx, { orderId, event: 'DISCARD' }).then(shown, shown);
   }, undoMs);
@@ -36,7 +37,7 @@ export function discardWithUndo(ctx: CommandContext, orderId: string, words: { d
   showNotice({ title: words.done, duration: undoMs, action: { label: words.undo, run: undo } });
 }
 
-/** The drafts on their way out. */
+/** Returns the ids of the hidden drafts whose discard has not finished. Live. */
 export function useDiscarding(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

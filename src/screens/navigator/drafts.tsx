@@ -18,7 +18,7 @@ import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';
 
-/** Where an order starts: a new one, or one of the drafts there are. */
+/** List of drafts, with a button that starts a new order. */
 export function Drafts({ drafts }: { drafts: OrderView[] }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();

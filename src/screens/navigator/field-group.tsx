@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field-group.module.css';
 
-/** Fields that belong together, in as many columns as there is room for. */
+/** Group of related fields, in as many columns as fit. */
 export function FieldGroup({ title, note, children }: { title?: string; note?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>

@@ -17,7 +17,7 @@ interface FieldInputProps {
   path: string;
 }
 
-/** One field of the order: its control, and below it what follows from it, what is wrong with it, who disagrees. */
+/** One field of the order: its control, and below it the help, derived values, check results and any conflict. */
 export function FieldInput({ field, path }: FieldInputProps) {
   const { t } = useTranslation('navigator');
   const { explained } = useEditor();
@@ -47,7 +47,7 @@ function isWide(field: OrderField): boolean {
   return field.kind.is === 'text' && field.kind.lines === true;
 }
 
-/** What follows from it is more than fits below one column: it has a line of its own, with the notes beside it. */
+/** Whether the field takes a full row with its notes beside it: its derived values do not fit below one column. */
 function isNoted(field: OrderField): boolean {
   return field.key === 'nominalCapacity_Ah';
 }
@@ -105,7 +105,7 @@ function kindOf(field: OrderField): 'text' | 'decimal' | 'integer' {
   return field.kind.whole === true ? 'integer' : 'decimal';
 }
 
-/** A current: a number, and a switch between amperes and multiples of the capacity. */
+/** Control of a current: a number, and a button that switches between amperes and multiples of the capacity. */
 function CurrentControl({ field, path, label }: ControlProps) {
   const { t } = useTranslation('navigator');
   const editor = useEditor();
@@ -144,7 +144,7 @@ function CurrentControl({ field, path, label }: ControlProps) {
   );
 }
 
-/** The line under a typed value: why it does not fit, or that a comma was read as a point. */
+/** Returns the line under a typed value: why it is not accepted, or that a comma was read as a decimal point. */
 function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
   const { typed } = useEditor();
@@ -164,7 +164,7 @@ function useTypedNotes(path: string): { error: string | undefined; hint?: string
   return { error: missing };
 }
 
-/** "This is needed", once the person has seen the review. */
+/** Returns the error text of a missing required value, once the user has visited the review step. */
 function useMissing(path: string): string | undefined {
   const { t } = useTranslation('navigator');
   const { checks, strict } = useEditor();

@@ -23,7 +23,7 @@ const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Drawings, recipes, safety sheets: files go into the order's conversation, where the expert sees them too. */
+/** Files step: drawings, recipes and safety sheets are sent to the order's room, where the expert also sees them. */
 export function FilesStep() {
   const { t } = useTranslation('navigator');
   const { doc, orderId } = useEditor();

@@ -10,7 +10,10 @@ import { useSession } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './held.module.css';
 
-/** An order that waits to be placed or discarded: it is shown as it will be, and takes no changes until that is taken back. */
+/**
+ * Notice on an order with a pending place or status command. The order is shown with the effect of that command, and is
+ * read-only until the command is withdrawn.
+ */
 export function HeldNote() {
   const { t } = useTranslation('navigator');
   const { orderId, order } = useEditor();
@@ -23,7 +26,7 @@ export function HeldNote() {
   );
 }
 
-/** Takes back what an order waits for, while that has not left this device for certain. */
+/** Button that withdraws the order's pending place or status command; hidden once the command may have been sent. */
 export function TakeBack({ orderId }: { orderId: string }) {
   const { t } = useTranslation('navigator');
   const { ctx, db } = useSession();
@@ -35,14 +38,14 @@ export function TakeBack({ orderId }: { orderId: string }) {
   if (item === undefined || item.state === 'sent') return null;
   const handleTakeBack = async () => {
     await discardWaiting(ctx, item.cmdId);
-    // What may have reached the server already stays where it is.
+    // A command that may have reached the server cannot be withdrawn.
     const stillThere = (await waitingOf(db)).some((each) => each.cmdId === item.cmdId);
     if (stillThere) showNotice({ title: t('place.underWay'), detail: t('place.underWayText') });
   };
   return <Button onClick={() => void handleTakeBack()}>{t('place.takeBack')}</Button>;
 }
 
-/** Fields of the order, for reading only while it is held. */
+/** Fields of the order; read-only while it is held. */
 export function Fields({ children }: { children: ReactNode }) {
   const { held } = useEditor();
   return (

@@ -42,7 +42,7 @@ const statuses: readonly OrderStatus[] = [
   'rejected',
 ];
 
-/** `/one-stop-order/history`: every order, and with an id that order in a sheet at the side. */
+/** `/one-stop-order/history`: all orders; with an id, that order in a side sheet. */
 export function HistoryScreen() {
   const { db, me } = useSession();
   const { orderId } = useParams();
@@ -68,13 +68,13 @@ export function HistoryScreen() {
   );
 }
 
-/** The page is drawn anew when its sheet closes: the focus goes back to the order that was open. */
+/** Returns the focus to the order whose sheet was closed, because closing the sheet remounts the page. */
 function useFocusOnClosed(): void {
   const state: unknown = useLocation().state;
   useEffect(() => {
     const closed: unknown = Reflect.get(Object(state), 'closed');
     if (typeof closed !== 'string') return undefined;
-    // The dialog gives the focus back in a task of its own, to what is gone.
+    // In a later task: the dialog restores the focus in a task of its own, to an element that no longer exists.
     const timer = setTimeout(() => document.querySelector<HTMLElement>(`a[href$="/${CSS.escape(closed)}"]`)?.focus());
     return () => clearTimeout(timer);
   }, [state]);
@@ -146,7 +146,7 @@ function NewOrderLink() {
   );
 }
 
-/** From when the list is, while there is no connection; below it, so that nothing moves when the line comes and goes. */
+/** Time of the last sync, shown while disconnected. It is below the list, so that the list does not move. */
 function AsOf() {
   const { t, i18n } = useTranslation('navigator');
   const { sync } = useSession();
@@ -156,7 +156,10 @@ function AsOf() {
   return <p className={styles.asOf}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
 }
 
-/** Discarded drafts are shown only when cancelled orders are asked for; delivered means both of its statuses. */
+/**
+ * Whether the order matches the status filter. Statuses with the same label (`done` and `delivered`) match each other.
+ * Without a filter, discarded drafts are hidden.
+ */
 function hasStatus(order: OrderView, status: string): boolean {
   const wanted = statuses.find((each) => each === status);
   if (wanted !== undefined) return statusRows[order.status].label === statusRows[wanted].label;

@@ -17,7 +17,7 @@ import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';
 
-/** Events that have a button here, and whether it is the one to press, ends the order, or neither. */
+/** Variant of each event's button: `primary` for the expected next step, `danger` for events that end the order. */
 const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {
   ACCEPT_QUOTE: 'primary',
   CONFIRM_RECEIPT: 'primary',
@@ -28,14 +28,14 @@ const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {
   DISCARD: 'danger',
 };
 
-/** The events this person has a button for; none for another user's order. */
+/** Returns the events for which the user has a button; none for another user's order. */
 export function eventsFor(order: OrderView, me: { id: string }): string[] {
   if (order.ownerId !== me.id) return [];
   const allowed = allowedEvents(order.status, 'customer', order.doc);
   return Object.keys(buttons).filter((event) => allowed.includes(event));
 }
 
-/** What its owner can do with an order now. */
+/** Actions of the owner on an order; in their place a refusal, a pending status change or a confirmation. */
 export function OrderActions({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
@@ -63,7 +63,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   );
 }
 
-/** The way to the order's conversation, which is opened when there is none yet. */
+/** Button that opens the order's room, creating the room where there is none. */
 export function RoomButton({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function RoomButton({ order }: { order: OrderView }) {
   );
 }
 
-/** One more look before the order changes; what ends it may carry a reason. */
+/** Confirmation before a status change; the user can give a reason to cancel or decline. */
 function Confirm({ order, event, onDone }: { order: OrderView; event: string; onDone: () => void }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();

@@ -17,7 +17,7 @@ import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
 
-/** One order: where it stands, what it costs, what it asks for, what happened to it. */
+/** One order: status, price, specification, files and history. */
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
   const { t, i18n } = useTranslation('navigator');
   const me = useMe();
@@ -63,7 +63,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
   );
 }
 
-/** The strip from draft to delivered; not for orders that left it. */
+/** Progress from draft to delivered; hidden for statuses that are not part of it, such as cancelled. */
 function Progress({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { step } = statusRows[order.status];

@@ -20,30 +20,31 @@ import { whileShown } from './typing-lock.ts';
 import type { Switched } from './unit-switch.ts';
 import { withUndecided, withUnreadable } from './unreadable.ts';
 
-/** One order being edited: what it shows, what is typed, and what follows from both. */
+/** One order being edited: the stored document, the typed texts, what is computed from both, and the actions. */
 export interface OrderEditor {
   orderId: string;
-  /** null while nothing has been written into it yet. */
+  /** null until the first value has been written. */
   order: OrderView | null;
-  /** It waits to be placed or discarded: what is shown is what that wish says, and nothing can be changed. */
+  /** Whether a place or status command is pending: the order is shown with its effect and cannot be changed. */
   held: boolean;
-  /** The order's document with what is typed. */
+  /** The order's document, with every readable typed text applied. */
   doc: OrderDoc;
   typed: Readonly<Record<string, TypedEntry>>;
-  /** The currents whose unit was switched here, by path. */
+  /** Currents whose unit was switched in this editor, by path. */
   switched: Map<string, Switched>;
   checks: Check[];
   derived: Derived[];
   quote: Quote;
-  /** Whether missing fields are pointed out where they are missing. */
+  /** Whether missing required values are shown as errors at their fields. */
   strict: boolean;
-  /** Whether each field says what it is and where its figures come from. */
+  /** Whether each field shows its definition and the source of its figures. */
   explained: boolean;
   type: (path: string, text: string) => void;
   leave: (path: string) => void;
-  /** Writes a choice and the typical values that follow from it. */
+  /** Writes a choice, and the typical values that depend on it. */
   choose: (path: string, value: Json) => void;
   write: (changes: Change[]) => Promise<void>;
+  /** Writes every readable typed text; resolves when the writes are durable or have failed. */
   settle: () => Promise<void>;
 }
 
@@ -52,14 +53,20 @@ const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
 const EditorContext = createContext<OrderEditor | null>(null);
 export const EditorProvider = EditorContext.Provider;
 
-/** The editor of the wizard around. */
+/**
+ * Returns the editor of the enclosing wizard.
+ * @throws Error when there is none
+ */
 export function useEditor(): OrderEditor {
   const editor = useContext(EditorContext);
   if (editor === null) throw new Error('No order is being edited here.');
   return editor;
 }
 
-/** Makes the editor of one order; `restored` are texts typed earlier that never reached it. */
+/**
+ * Creates the editor of one order.
+ * @param restored texts typed earlier that were never written into the order, by path
+ */
 export function useOrderEditor(
   orderId: string,
   order: OrderView | null,
@@ -71,7 +78,7 @@ export function useOrderEditor(
   const { strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
     const failed = (error: unknown) => {
-      // Another page has just placed or discarded it: the text stays typed, and this page says why in a moment.
+      // Another page has just placed or discarded the order: the text stays typed, and this page will show the reason.
       if (error instanceof Refusal) return;
       showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
     };
@@ -128,12 +135,15 @@ export function useOrderEditor(
   }, [ctx, doc, explained, fields, held, order, orderId, seen, settle, strict, switched, t, typed]);
 }
 
-/** What the fields have taken over is dropped; what is not on the disk when the page goes away is handed to the next. */
+/**
+ * Drops the stash on mount, because the fields then hold its texts. On `pagehide` it stashes the texts whose save on
+ * the device has not finished, for the next page.
+ */
 function useStash(db: UserDb, orderId: string, fields: TypedFields): void {
   useEffect(() => {
     dropStash(db, orderId);
     const leave = () => stashTyped(db, orderId, fields.unkept());
-    // A page that comes back as it was has everything itself.
+    // A page restored from the back/forward cache still has all texts.
     const comeBack = () => dropStash(db, orderId);
     addEventListener('pagehide', leave);
     addEventListener('pageshow', comeBack);

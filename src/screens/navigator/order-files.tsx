@@ -9,7 +9,7 @@ import styles from './order-files.module.css';
 
 const newestShown = 200;
 
-/** The files in an order's conversation, each a download; nothing where there are none. */
+/** Downloads of the files in the newest messages of an order's room; renders nothing where there are none. */
 export function OrderFiles({ orderId, title }: { orderId: string; title?: string }) {
   const { t } = useTranslation('navigator');
   const { db, me } = useSession();

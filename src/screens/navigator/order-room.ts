@@ -4,7 +4,10 @@ import { openRoom } from '../../commands/room-open.ts';
 import { roomsOf, type RoomView } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** The conversation of an order: where its files lie and questions about it are asked. */
+/**
+ * Returns the room of an order, which holds its files and the questions about it; undefined where there is none.
+ * `ensure` resolves with the id of the room, and opens one with this name where there is none.
+ */
 export function useOrderRoom(orderId: string): {
   room: RoomView | undefined;
   ensure: (name: string) => Promise<string>;

@@ -7,14 +7,14 @@ import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 
 interface OrderSheetProps {
-  /** undefined where this device has no such order. */
+  /** undefined where this device does not have the order. */
   order: OrderView | undefined;
-  /** Whether it lies over the order's own conversation: then it does not lead there. */
+  /** Whether the sheet is open over the order's own room: then it has no button to that room. */
   isOverRoom?: boolean;
   onClose: () => void;
 }
 
-/** One order in a sheet at the side, with what its owner can do with it. */
+/** Side sheet with one order and the actions of its owner. */
 export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetProps) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
@@ -38,7 +38,7 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
   );
 }
 
-/** The same over the order's conversation. */
+/** Order sheet over the order's own room. */
 export function RoomOrderSheet({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { db, me } = useSession();
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);

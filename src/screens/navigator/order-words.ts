@@ -4,18 +4,18 @@ import { testsOf } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
 import type { OrderView } from '../../db/views.ts';
 
-/** The customer's own name for an order, if it has one. */
+/** Returns the title the customer gave the order, or undefined where it is missing or blank. */
 export function titleOf(order: OrderView): string | undefined {
   const title = order.doc['title'];
   return typeof title === 'string' && !isBlank(title) ? title : undefined;
 }
 
-/** How an order is called: its title, else its number, else that it is new. */
+/** Returns the display name of an order: its title, else its number, else "new order". */
 export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string {
   return titleOf(order) ?? (order.number === '' ? t('wizard.newOrder') : order.number);
 }
 
-/** What an order is about, in a line: service, cells, format, tests. */
+/** Returns a one-line summary of an order: service, quantity and format of the cells, types of tests. */
 export function summaryOf(doc: OrderDoc, t: TFunction<'navigator'>): string {
   const service = doc['service'];
   if (typeof service !== 'string') return t('summary.empty');

@@ -24,10 +24,10 @@ import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
-/** Goes to a step, and there to the field at a path. */
+/** Opens a step and, where `path` is given, focuses the field at that path. */
 export type Go = (step: WizardStep, path?: string) => void;
 
-/** Whether the order can be placed, why not, and the button; or that it waits to be placed. */
+/** Button that places the order; or what prevents it: a refusal, a pending command, or open problems. */
 export function PlaceOrder({ onGo }: { onGo: Go }) {
   const { order, held, checks } = useEditor();
   const open = checks.filter((check) => check.level === 'block' || (check.level === 'warn' && !check.ticked));

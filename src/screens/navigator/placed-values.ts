@@ -1,6 +1,6 @@
 import type { Values } from '#domain/order/check-texts.ts';
 
-/** Values as i18next puts them into `{{0}}`, `{{1}}`, as they are. */
+/** Returns the i18next options that fill `{{0}}`, `{{1}}` with these values, without HTML escaping. */
 export function placed(values: Values): Record<string, unknown> {
   return { ...Object.fromEntries(values.entries()), interpolation: { escapeValue: false } };
 }

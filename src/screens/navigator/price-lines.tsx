@@ -4,7 +4,7 @@ import { figureOf, moneyOf } from '../words/money.ts';
 import { placed } from './placed-values.ts';
 import styles from './price-lines.module.css';
 
-/** A price, line by line. */
+/** Table with the lines and the total of a price. */
 export function PriceLines({ quote }: { quote: Quote }) {
   const { t, i18n } = useTranslation('navigator');
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);

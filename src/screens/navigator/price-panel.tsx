@@ -9,13 +9,13 @@ import { isUnreadable } from './unreadable.ts';
 import { PriceLines } from './price-lines.tsx';
 import styles from './price-panel.module.css';
 
-/** The price as it stands: a column at the side on wide screens, a bar at the bottom that opens on narrow ones. */
+/** Current price estimate: a side column on wide screens, an expandable bar at the bottom on narrow ones. */
 export function PricePanel({ step }: { step: WizardStep }) {
   const { t, i18n } = useTranslation('navigator');
   const { quote, checks } = useEditor();
   const isOld = checks.some(isUnreadable);
   const [openAt, setOpenAt] = useState<WizardStep>();
-  // Another step starts with all of its room.
+  // The bar is collapsed on another step, so that the step has the full height.
   const open = openAt === step;
   const setOpen = (on: boolean) => setOpenAt(on ? step : undefined);
   const id = useId();

@@ -16,10 +16,10 @@ import { typedEarlier } from './typed-earlier.ts';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
-// Taken up where no wizard is open, too: from here, so that it needs no file of its own.
+// Also used where no wizard is open. Exported from here, so that the build makes no separate chunk for it.
 export { takeUpTyped } from './typed-earlier.ts';
 
-/** `/one-stop-order/Prototyping`: the drafts there are; with an id, that order as a wizard. */
+/** `/one-stop-order/Prototyping`: the list of drafts; with an id, the wizard for that order. */
 export function PrototypingScreen() {
   const { orderId } = useParams();
   return orderId === undefined ? <DraftChoice /> : <OrderDraft key={orderId} orderId={orderId} />;

@@ -13,7 +13,7 @@ import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
 
-/** What the server did not accept, why, and what can be done; the order itself is kept. */
+/** Refused command of an order, with its reason and the actions to retry or discard it. The order itself is kept. */
 export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refused']> }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
@@ -47,7 +47,7 @@ export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refu
   );
 }
 
-/** What the price was here, what it is there, and which lines differ. */
+/** Difference between this device's price and the server's: both totals, and the lines that differ. */
 function PriceDifference({ theirs }: { theirs: Quote }) {
   const { t, i18n } = useTranslation('navigator');
   const { quote } = useEditor();

@@ -6,7 +6,7 @@ import { Specification } from './specification.tsx';
 import { isUnreadable } from './unreadable.ts';
 import styles from './review-step.module.css';
 
-/** The order at a glance, what still keeps it from being placed, and placing it. */
+/** Review step: the place button or what prevents placing, then the specification and the files. */
 export function ReviewStep({ onGo }: { onGo: Go }) {
   const { t } = useTranslation('navigator');
   const { orderId, doc, typed, checks } = useEditor();

@@ -7,7 +7,7 @@ import { useEditor } from './order-editor.ts';
 import { readingOf } from './typed-fields.ts';
 import styles from './save-state.module.css';
 
-/** Where the order is: on this device, or on the server too. Said aloud when it changes. */
+/** Save state of the order: on this device only, or also on the server. Screen readers announce changes. */
 export function SaveState() {
   const { t } = useTranslation('navigator');
   const { order, typed } = useEditor();

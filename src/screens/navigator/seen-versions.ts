@@ -1,37 +1,37 @@
 import { versionKeyOf } from '#domain/order/version-key.ts';
 
 /**
- * Which version of each field a person has seen: what the screen shows, and what they have written on top of it, which
- * the screen may show a moment later. What somebody else writes meanwhile is not seen.
+ * The version of each field that the user has seen: the one on the screen, or the one that the user's own patches made
+ * of it, which the screen may show a moment later. A version that another user writes meanwhile is not seen.
  */
 export class SeenVersions {
   #shown: Readonly<Record<string, string>> = {};
-  /** What this person's own patch made of a version, by version key and version. */
+  /** The version that the user's own patch made of an earlier one, by version key and earlier version. */
   readonly #own = new Map<string, string>();
 
   show(versions: Readonly<Record<string, string>>): void {
     this.#shown = versions;
   }
 
-  /** The version on the screen. */
+  /** Returns the version on the screen; null where the field has none. */
   shown(path: string): string | null {
     return this.#shown[versionKeyOf(path)] ?? null;
   }
 
-  /** The version a change that is begun now builds on. */
+  /** Returns the version on which a change that starts now is based. */
   of(path: string): string | null {
     return this.after(path, this.shown(path));
   }
 
-  /** The version this base has become by what this person wrote. */
+  /** Returns the version that the user's own patches have made of this base. */
   after(path: string, base: string | null): string | null {
     const next = this.#own.get(stepOf(path, base));
     return next === undefined ? base : this.after(path, next);
   }
 
-  /** A change on this base was queued under this id. */
+  /** Records that a patch on this base was queued under this command id. */
   wrote(path: string, base: string | null, id: string): void {
-    // A patch that was taken back may be followed by an older one; going on from the newest keeps the way free of circles.
+    // A withdrawn patch may be followed by an older version. Dropping the successor of `id` keeps `after` acyclic.
     this.#own.delete(stepOf(path, id));
     if (base !== id) this.#own.set(stepOf(path, base), id);
   }

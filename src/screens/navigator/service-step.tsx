@@ -12,7 +12,7 @@ import styles from './service-step.module.css';
 
 const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck };
 
-/** What we should do, and how the customer calls it. */
+/** Service step: the ordered service, and the title the customer gives the order. */
 export function ServiceStep() {
   const { t } = useTranslation('navigator');
   const editor = useEditor();

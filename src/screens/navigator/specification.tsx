@@ -15,15 +15,15 @@ import styles from './specification.module.css';
 
 interface SpecificationProps {
   doc: OrderDoc;
-  /** Texts that are typed at a path and cannot be read, where the order is being edited. */
+  /** Typed texts that cannot be read, by path, while the order is being edited. */
   unread?: Readonly<Record<string, string>>;
-  /** Given where each group has a way to its step. */
+  /** Called with the step of a group; without it, the groups have no edit button. */
   onEdit?: (step: WizardStep) => void;
 }
 
 const nothingUnread: Readonly<Record<string, string>> = {};
 
-/** What an order asks for: every value with its unit, group by group. Groups without a value are left out. */
+/** Specification of an order: every value with its unit, by group. Groups without a value are left out. */
 export function Specification({ doc, unread = nothingUnread, onEdit }: SpecificationProps) {
   const { t } = useTranslation('navigator');
   const isFilled = ({ path }: Row) => (doc[path] ?? null) !== null || path in unread;
@@ -82,7 +82,7 @@ function Value({ field, value, unread }: { field: Field; value: Json; unread: st
   const { t } = useTranslation('navigator');
   const label = t(`field.${field.key}`, { defaultValue: field.key });
   if (unread !== undefined) {
-    // The value before it is not meant any more.
+    // The stored value is hidden, because the typed text is to replace it.
     return (
       <div className={styles.row} data-tone="danger">
         <dt>{label}</dt>

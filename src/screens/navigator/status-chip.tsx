@@ -3,7 +3,7 @@ import { statusRows } from '#domain/order/status.ts';
 import type { OrderView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 
-/** Where an order stands; one that is placed on this device alone is no draft any more to whoever placed it. */
+/** Status of an order. While its place command is pending, it shows "placing" instead of "draft". */
 export function StatusChip({ order: { status, intent } }: { order: Pick<OrderView, 'status' | 'intent'> }) {
   const { t } = useTranslation('navigator');
   if (intent === 'PLACE') return <Chip tone="submitted">{t('status.placing')}</Chip>;

@@ -1,7 +1,7 @@
 import { placeOf } from '#domain/order/paths.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 
-/** The step where a path is edited. */
+/** Returns the step in which the value at a path is edited. */
 export function stepOf(path: string): WizardStep {
   const place = placeOf(path);
   if (place?.is === 'field') return place.field.step;

@@ -6,24 +6,27 @@ import { testsOf } from '#domain/order/tests.ts';
 import { wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { stepOf } from './step-of.ts';
 
-/** `none`: nothing is written there yet. `open`: something is still missing. `problem`: something there cannot stay so. */
+/**
+ * State of one step. `none`: nothing is written yet. `open`: only required values or tests are missing. `problem`:
+ * something must be corrected or confirmed; where missing values are shown as errors, they count too.
+ */
 export interface StepState {
   step: WizardStep;
   state: 'none' | 'open' | 'problem' | 'done';
-  /** How many things are left there. */
+  /** Number of unresolved checks in the step. */
   left: number;
 }
 
 interface Edited {
   doc: OrderDoc;
-  /** The paths with a text that has not been taken into the order yet. */
+  /** Paths with a typed text that the order does not have yet. */
   typed: readonly string[];
   checks: readonly Check[];
-  /** Whether missing fields are pointed out where they are missing. */
+  /** Whether missing required values are shown as errors at their fields. */
   strict: boolean;
 }
 
-/** How far each step of an order is. It follows from what is written alone, so that it is the same after a reload. */
+/** Returns the state of each step. It is computed from what is written, not from the steps the user has visited. */
 export function stepStates({ doc, typed, checks, strict }: Edited): StepState[] {
   const left = checks.filter(({ level, ticked }) => level === 'block' || (level === 'warn' && !ticked));
   return wizardSteps.map((step) => {

@@ -17,7 +17,7 @@ import { FieldInput } from './field-input.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './tests-step.module.css';
 
-/** The tests of the order, each with its parameters. */
+/** Tests step: the tests of the order, each with its parameters. */
 export function TestsStep() {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
@@ -64,7 +64,7 @@ const groups = ['conditions', 'charge', 'discharge', 'program'] as const;
 interface TestCardProps {
   item: TestItem;
   index: number;
-  /** It was added here just now. */
+  /** Whether the user has just added the test. */
   takesFocus: boolean;
   onRemoved: () => void;
 }

@@ -9,9 +9,9 @@ import { TypedFields, type KeptText, type TypedDoors } from './typed-fields.ts';
 import { dropStash, keptText, stashedTexts, typedKey } from './typed-stash.ts';
 import { unlessShown } from './typing-lock.ts';
 
-/** What a page that is gone has left typed: the wizard goes on with it, and without the wizard it becomes a patch. */
+/** Texts that a closed page left typed: the wizard restores them; where no wizard is open, they become a patch. */
 
-/** The ways of what is typed into this order: to the disk, and into the order. */
+/** Returns the functions that save typed texts on the device and write them into this order. */
 export function doorsOf(ctx: CommandContext, orderId: string, failed: (error: unknown) => void): TypedDoors {
   const { db } = ctx;
   return {
@@ -22,7 +22,10 @@ export function doorsOf(ctx: CommandContext, orderId: string, failed: (error: un
   };
 }
 
-/** What is typed into an order, on the versions it shows now; `restored` are texts typed earlier that never reached it. */
+/**
+ * Creates the typed fields of an order, based on the versions it shows now.
+ * @param restored texts typed earlier that were never written into the order, by path
+ */
 export function typingInto(
   ctx: CommandContext,
   orderId: string,
@@ -37,12 +40,12 @@ export function typingInto(
   return { seen, fields };
 }
 
-/** Whether the order waits to be placed or discarded, and takes no changes until that is taken back. */
+/** Returns whether a place or status command is pending: the order takes no changes until it is withdrawn. */
 export function isHeld(order: Pick<OrderView, 'intent'> | null): boolean {
   return order !== null && order.intent !== null;
 }
 
-/** The texts typed into this order that never reached it, by path. */
+/** Returns the texts typed into this order that were never written into it, by path. */
 export async function typedEarlier(db: UserDb, orderId: string): Promise<Record<string, KeptText>> {
   const rows = await draftsBelow(db, typedKey(orderId));
   const kept = rows.flatMap(([path, value]) => {
@@ -53,8 +56,8 @@ export async function typedEarlier(db: UserDb, orderId: string): Promise<Record<
 }
 
 /**
- * Writes what was typed into these orders and never reached them, as leaving the fields would have. What no page can
- * read stays typed, and what a page still shows is left to that page.
+ * Writes the texts left typed in these orders, as leaving the fields would have. Texts that cannot be read stay typed.
+ * An order that a page still shows is skipped, because that page writes its texts.
  */
 export async function takeUpTyped(ctx: CommandContext, orderIds: readonly string[]): Promise<void> {
   await Promise.all(orderIds.map((orderId) => unlessShown(ctx.db, orderId, () => takeUp(ctx, orderId))));

@@ -6,42 +6,43 @@ import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from './value-text.ts';
 
 /**
- * What somebody types into an order until the order has it. Every keystroke is saved on the device at once, with the
- * version of the field that was on the screen when they began; a readable value becomes one patch on that version when
- * the field is left or half a second after the last key. What cannot be read stays typed.
+ * A text typed into a field, until the order has its value. Every keystroke is saved on the device at once, with the
+ * version of the field that was on the screen when the user began. A readable value becomes one patch on that version
+ * when the field is left or 500 ms after the last keystroke. A text that cannot be read stays typed.
  *
- * While the order is held, because it waits to be placed, everything stays typed.
+ * While the order is held because a place or status command is pending, every text stays typed.
  *
- *   typed ──500 ms or left──> written ──left, and the order shows it──> gone
+ *   typed ──500 ms, or field left──> written ──field left, and the order shows the value──> removed
  *     └──cannot be read──> typed, with its problem
  */
 export interface TypedEntry {
   text: string;
   left: boolean;
-  /** The version of the field the person saw when they began. */
+  /** The version of the field that the user saw when they began to type; null where it had none. */
   base: string | null;
-  /** What was last handed to the order. */
+  /** The last write into the order; null before the first. */
   written: Written | null;
 }
 
 interface Written {
   text: string;
-  /** As canonical text. */
+  /** Canonical JSON. */
   value: string;
-  /** The version the screen showed at that time. */
+  /** The version the screen showed at the time of the write. */
   shown: string | null;
 }
 
-/** A typed text as it is kept on the device; `base` is left out where it was kept by an older version of the app. */
+/** A typed text as saved on the device; texts saved by an older version of the app have no `base`. */
 export interface KeptText {
   text: string;
   base?: string | null;
 }
 
+/** How typed texts are saved on the device and written into the order. */
 export interface TypedDoors {
-  /** Saves the text on the device; null forgets it. */
+  /** Saves the text on the device; null deletes it. */
   keep: (path: string, kept: KeptText | null) => Promise<void>;
-  /** Puts the value into the order, on the version that was seen; resolves with the id of its command. */
+  /** Writes the value into the order on the version seen; resolves with the id of the command, null without one. */
   write: (path: string, value: Json, base: string | null) => Promise<string | null>;
   failed: (error: unknown) => void;
 }
@@ -57,7 +58,7 @@ export class TypedFields {
   readonly #unkept = new Map<string, KeptText | null>();
   readonly #listeners = new Set<() => void>();
 
-  /** @param restored texts that were typed before and never reached the order */
+  /** @param restored texts typed earlier that were never written into the order, by path */
   constructor(doc: OrderDoc, seen: SeenVersions, restored: Record<string, KeptText>, doors: TypedDoors) {
     this.#doc = doc;
     this.#seen = seen;
@@ -84,13 +85,13 @@ export class TypedFields {
   type(path: string, text: string): void {
     const before = this.#entries[path];
     const base = before === undefined ? this.#seen.of(path) : this.#seen.after(path, before.base);
-    // To the disk before the screen: drawing what follows from a key takes longer than the way there.
+    // Saved before the screen updates: rendering what depends on a keystroke takes longer than starting the write.
     void this.#keep(path, { text, base });
     this.#set(path, { text, left: false, base, written: before?.written ?? null });
     this.#later(path);
   }
 
-  /** The person went to another field: whatever can be written is written now. */
+  /** Marks the field as left, and writes its text now if it can be read. */
   leave(path: string): void {
     const entry = this.#entries[path];
     if (entry === undefined) return;
@@ -98,7 +99,7 @@ export class TypedFields {
     void this.#write(path);
   }
 
-  /** What the order shows now; fields that have reached it are forgotten. */
+  /** Takes the document as it is shown now, and removes the left fields whose value it has. */
   show(doc: OrderDoc): void {
     this.#doc = doc;
     const arrived = Object.entries(this.#entries).filter(
@@ -110,14 +111,14 @@ export class TypedFields {
     this.#tell();
   }
 
-  /** Whether the order can be written into; what was typed meanwhile is written when it can again. */
+  /** Stops writes while `held` is true; texts typed meanwhile are written after it becomes false. */
   hold(held: boolean): void {
     if (this.#held === held) return;
     this.#held = held;
     if (!held) for (const path of Object.keys(this.#entries)) this.#later(path);
   }
 
-  /** Forgets what was typed here, for example because a choice replaced it. */
+  /** Discards the text typed at this path, for example because a choice replaced it. */
   drop(path: string): void {
     if (this.#entries[path] === undefined) return;
     clearTimeout(this.#timers.get(path));
@@ -127,7 +128,7 @@ export class TypedFields {
     this.#tell();
   }
 
-  /** The person went elsewhere: writes everything that can be written; resolves when it is durable. */
+  /** Marks all fields as left and writes every readable text; resolves when the writes are durable or have failed. */
   async settle(): Promise<void> {
     this.#entries = Object.fromEntries(
       Object.entries(this.#entries).map(([path, entry]) => [path, { ...entry, left: true }]),
@@ -136,18 +137,18 @@ export class TypedFields {
     await Promise.all(Object.keys(this.#entries).map((path) => this.#write(path)));
   }
 
-  /** Resolves when every text is on the disk; fails when one could not be kept. */
+  /** Saves every unwritten text on the device; rejects when one could not be saved. */
   async kept(): Promise<void> {
     const unwritten = Object.entries(this.#entries).filter(([, { text, written }]) => written?.text !== text);
     await Promise.all(unwritten.map(([path, { text, base }]) => this.#doors.keep(path, { text, base })));
   }
 
-  /** The texts whose way to the disk has not ended. */
+  /** Returns the texts whose save on the device has not finished, by path. */
   unkept(): Record<string, KeptText> {
     return Object.fromEntries([...this.#unkept].flatMap(([path, kept]) => (kept === null ? [] : [[path, kept]])));
   }
 
-  /** One after another for each field: the same value must not be written twice. */
+  /** Writes of one field run one after another, so that the same value is not written twice. */
   #write(path: string): Promise<void> {
     clearTimeout(this.#timers.get(path));
     const next = (this.#writing.get(path) ?? Promise.resolve()).then(() => this.#writeNow(path));
@@ -193,7 +194,7 @@ export class TypedFields {
     }
   }
 
-  /** The order shows the value, or has moved on from the version that was shown when it was written. */
+  /** Whether the order shows the value, or a version other than the one on the screen when the value was written. */
   #hasArrived(path: string, { text, written }: TypedEntry): boolean {
     if (written === null || written.text !== text) return false;
     return written.value === canonicalJson(this.#doc[path] ?? null) || written.shown !== this.#seen.shown(path);
@@ -217,13 +218,13 @@ export class TypedFields {
   }
 }
 
-/** What a typed text means where it was typed; undefined where no field stands. */
+/** Parses a typed text for the field at this path; returns undefined where the path has no field. */
 export function readingOf(path: string, text: string): Reading | undefined {
   const place = placeOf(path);
   return place?.is === 'field' ? readText(place.field, path, text) : undefined;
 }
 
-/** The document with everything that is typed and can be read, for price and checks while typing. */
+/** Returns the document with every readable typed text applied, for the price and the checks while typing. */
 export function withTyped(doc: OrderDoc, entries: Readonly<Record<string, TypedEntry>>): OrderDoc {
   const next = { ...doc };
   for (const [path, { text }] of Object.entries(entries)) {

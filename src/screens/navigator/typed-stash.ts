@@ -3,14 +3,14 @@ import type { UserDb } from '../../db/schema.ts';
 import type { KeptText } from './typed-fields.ts';
 
 /**
- * The last keys before a page goes away. The browser drops what its database has not committed by then, so what is still
- * on its way there is handed over in local storage, which is written before the page is gone, and taken back by the next.
+ * Stashes the last keystrokes before a page is closed. The browser drops database writes that have not committed by
+ * then, so their texts go into local storage, which is written synchronously, and the next page restores them.
  */
 export function stashTyped(db: UserDb, orderId: string, texts: Readonly<Record<string, KeptText>>): void {
   if (Object.keys(texts).length > 0) localStorage.setItem(keyOf(db, orderId), JSON.stringify(texts));
 }
 
-/** What was handed over; it stays until it is dropped. */
+/** Returns the stashed texts by path. They stay stashed until `dropStash` is called. */
 export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptText> {
   const stored = localStorage.getItem(keyOf(db, orderId));
   const found: unknown = stored === null ? {} : JSON.parse(stored);
@@ -25,18 +25,18 @@ export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptTe
 
 const typedKeys = 'order:';
 
-/** Where the text typed into a field is kept in the database; without a path, what the keys of all fields begin with. */
+/** Returns the database key of a field's typed text; without a path, the prefix of the keys of all fields. */
 export function typedKey(orderId: string, path = ''): string {
   return `${typedKeys}${orderId}/${path}`;
 }
 
-/** The orders into which something was typed that has not reached them, as far as this device knows. */
+/** Returns the ids of the orders that have typed texts on this device which were never written into them. */
 export async function ordersLeftTyped(db: UserDb): Promise<string[]> {
   const kept = await draftsBelow(db, typedKeys);
   return [...new Set([...kept.map(([place]) => place.slice(0, place.indexOf('/'))), ...stashedOrders(db)])];
 }
 
-/** The orders of which something was handed over. */
+/** Returns the ids of the orders with stashed texts. */
 export function stashedOrders(db: UserDb): string[] {
   const prefix = keyOf(db, '');
   return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
@@ -46,7 +46,10 @@ export function dropStash(db: UserDb, orderId: string): void {
   localStorage.removeItem(keyOf(db, orderId));
 }
 
-/** A typed text as it was kept, also by versions of the app that kept the text alone. */
+/**
+ * Parses a saved typed text. Older versions of the app saved the text alone, as a string.
+ * @returns undefined when the value is not a saved text
+ */
 export function keptText(value: unknown): KeptText | undefined {
   if (typeof value === 'string') return { text: value };
   if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string')
@@ -55,7 +58,7 @@ export function keptText(value: unknown): KeptText | undefined {
   return { text: value.text, base: value.base };
 }
 
-/** Takes everything that was handed over off this device. */
+/** Deletes all stashed texts of this database's user from the device. */
 export function dropStashes(db: UserDb): void {
   for (const orderId of stashedOrders(db)) dropStash(db, orderId);
 }

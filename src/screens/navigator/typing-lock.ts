@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { UserDb } from '../../db/schema.ts';
 
 /**
- * Who decides about the texts typed into an order: the pages that show it share this lock, and who takes up what a page
- * has left behind holds it alone.
+ * Returns the name of the lock on the texts typed into an order. The pages that show the order hold it shared; writing
+ * the texts that a closed page left requires it exclusively.
  */
 function lockOf(db: UserDb, orderId: string): string {
   return `typing:${db.name}/${orderId}`;
 }
 
-/** Whether this page has its share of the order's lock; it keeps it until the screen is left. */
+/** Returns whether this page holds the order's lock, shared; it is requested on mount and released on unmount. */
 export function useTypingLock(db: UserDb, orderId: string): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -27,12 +27,12 @@ export function useTypingLock(db: UserDb, orderId: string): boolean {
   return held;
 }
 
-/** Runs the work beside other pages that show the order. */
+/** Runs the work under the shared lock, concurrently with other pages that show the order. */
 export async function whileShown(db: UserDb, orderId: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(lockOf(db, orderId), { mode: 'shared' }, work);
 }
 
-/** Runs the work if no page shows the order. */
+/** Runs the work under the exclusive lock; does nothing when a page shows the order. */
 export async function unlessShown(db: UserDb, orderId: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(lockOf(db, orderId), { ifAvailable: true }, async (lock) => {
     if (lock !== null) await work();

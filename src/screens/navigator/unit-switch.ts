@@ -3,21 +3,23 @@ import { asCurrent } from '#domain/order/field.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { readingOf } from './typed-fields.ts';
 
-/** A current whose unit was switched: what it was, what it became, and the capacity between the two. */
+/** A switch of the unit of a current: its text before and after, and the capacity in Ah used for the conversion. */
 export interface Switched {
   from: string;
   to: string;
   capacity: number | undefined;
 }
 
-/** The unit a current is typed or shown in. */
+/** Returns the unit in which a current is typed or shown. */
 export function unitOf(text: string): 'A' | 'C' {
   return text.endsWith('A') ? 'A' : 'C';
 }
 
 /**
- * A current in its other unit; switching back what was not changed gives what was typed. Undefined where the text cannot
- * be read, because then there is nothing to convert. Pure.
+ * Converts a current to its other unit; without a known capacity only the unit changes. Switching back an unchanged
+ * value restores the text that was typed. Pure.
+ * @param before the last switch at this path
+ * @returns undefined when the text cannot be read
  */
 export function switchUnit(
   doc: OrderDoc,

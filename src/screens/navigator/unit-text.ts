@@ -5,16 +5,16 @@ import { textOf } from './value-text.ts';
 
 const words = new Set(['cells', 'cycles', 'turns', 'rows']);
 
-/** A unit in the reader's language. Words are translated; symbols are the same in all languages. */
+/** Returns a unit in the reader's language. Words are translated; symbols are the same in all languages. */
 export function unitText(t: TFunction, unit: string, count: number): string {
   return words.has(unit) ? t(`navigator:unit.${unit}`, { count }) : unit;
 }
 
-/** A stored value of a field with its unit, in the reader's language. */
+/** Returns a stored value of a field with its unit, in the reader's language. */
 export function valueWithUnit(t: TFunction, field: Field, value: Json): string {
   const text = textOf(field, value);
   if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
-  // The text of a current ends with its unit.
+  // The text of a current already ends with its unit.
   const unit = asCurrent(value) === undefined ? (field.shown?.unit ?? field.unit) : '';
   return unit === '' ? text : `${text}\u2009${unitText(t, unit, Number(text))}`;
 }

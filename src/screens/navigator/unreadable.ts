@@ -7,8 +7,9 @@ import { testsOf } from '#domain/order/tests.ts';
 import { readingOf, type TypedEntry } from './typed-fields.ts';
 
 /**
- * What keeps an order from being placed on this page: what the order's own checks say, and every typed text that cannot
- * be read, because the value it was to replace is not meant any more. Texts of fields that have left the order say nothing.
+ * Returns the checks that apply on this page: the order's own checks, and a blocking one for every typed text that
+ * cannot be read, because the user no longer intends the value it was to replace. Texts of fields that no longer belong
+ * to the order are ignored.
  */
 export function withUnreadable(
   checks: readonly Check[],
@@ -20,23 +21,23 @@ export function withUnreadable(
     return entry !== undefined && 'problem' in (readingOf(path, entry.text) ?? {});
   });
   const unreadable = paths.map((path) => unreadableAt(path, typed[path]?.text ?? ''));
-  // A text stands where it is missing.
+  // A field with an unreadable text does not count as missing.
   return [...unreadable, ...checks.filter(({ path, code }) => code !== 'REQUIRED' || !paths.includes(path))];
 }
 
-/** The same with every field into which two values were written, until a person has chosen one. */
+/** Returns the checks with a blocking one for every field in conflict, until a user has chosen one of the values. */
 export function withUndecided(checks: readonly Check[], doc: OrderDoc, conflicts: readonly FieldConflict[]): Check[] {
   const paths = fieldPaths(doc).filter((path) => conflicts.some((conflict) => conflict.path === path));
   const undecided = paths.map((path): Check => ({ ...unreadableAt(path, ''), code: 'CONFLICT' }));
   return [...undecided, ...checks];
 }
 
-/** Whether the field itself shows what this check is about. */
+/** Returns whether the field itself shows what this check is about. */
 export function isSaidByField({ code }: Pick<Check, 'code'>): boolean {
   return code === 'REQUIRED' || code === 'UNREADABLE' || code === 'CONFLICT';
 }
 
-/** Whether this check stands for a text that cannot be read. */
+/** Returns whether this check is about a typed text that cannot be read. */
 export function isUnreadable({ code }: Pick<Check, 'code'>): boolean {
   return code === 'UNREADABLE';
 }
@@ -45,7 +46,7 @@ function unreadableAt(path: string, text: string): Check {
   return { level: 'block', path, code: 'UNREADABLE', message: text, tick: null, ticked: false };
 }
 
-/** Where the wizard has a field for this order. */
+/** Returns the paths for which the wizard shows a field in this order. */
 function fieldPaths(doc: OrderDoc): string[] {
   const tests = runsTests(doc) ? testsOf(doc) : [];
   return [

@@ -2,13 +2,13 @@ import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
 import { problemWithChange, saidOf, type Said } from '#domain/order/change.ts';
 
-/** Between what is typed and what is stored: units, decimal commas, currents, lists. Pure. */
+/** Conversion between typed texts and stored values: units, decimal commas, currents, lists. Pure. */
 
 export type Reading =
-  /** `comma` tells that a decimal comma was read as a point: worth a word, because of thousands. */
+  /** `comma` is the value with a point where a comma was read as one; shown, as it may have separated thousands. */
   { value: Json; comma?: string } | { problem: 'number' | 'whole' | 'separators' } | { problem: 'refused'; said: Said };
 
-/** The text a stored value is shown as; a current ends with its unit. */
+/** Returns the text in which a stored value is shown; only that of a current ends with its unit. */
 export function textOf(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const current = asCurrent(value);
@@ -22,9 +22,12 @@ export function textOf(field: Field, value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a typed text means for this field at this path, or why it means nothing. Empty text clears. */
+/**
+ * Parses a typed text for this field at this path. Empty text clears the value.
+ * @returns the value, or why the text is not accepted
+ */
 export function readText(field: Field, path: string, text: string): Reading {
-  // Keyboards for Korean and Japanese write digits of full width.
+  // Korean and Japanese keyboards may type full-width digits.
   const trimmed = (field.kind.is === 'text' ? text : text.normalize('NFKC')).trim();
   if (trimmed === '' || (field.kind.is === 'current' && /^[AC]$/.test(trimmed))) return { value: null };
   const reading = read(field, trimmed, text);
@@ -39,7 +42,7 @@ function read(field: Field, trimmed: string, text: string): Reading {
   if (field.kind.is === 'choice') return { value: trimmed };
   if (field.kind.is === 'numbers') return readList(trimmed);
   if (field.kind.is === 'current') return readCurrent(trimmed);
-  // Where there are no fractions, 1,000 and 1.000 mean a thousand: never one.
+  // In a field of whole numbers, 1,000 and 1.000 mean a thousand and must not be read as 1.
   if (field.kind.is === 'number' && field.kind.whole === true && /[.,]\d{3}$/.test(trimmed))
     return { problem: 'separators' };
   const number = readNumber(withoutUnit(trimmed, field.shown?.unit ?? field.unit));
@@ -74,7 +77,7 @@ function readList(text: string): Reading {
 
 type NumberReading = { value: number; comma?: string } | { problem: 'number' | 'separators' };
 
-/** A number with point or comma, or a fraction such as 1/3. */
+/** Parses a number with a point or comma, or a fraction such as 1/3. */
 function readNumber(text: string): NumberReading {
   const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, '');
   const fraction = /^(\d+)\/([1-9]\d*)$/.exec(compact);
@@ -96,13 +99,13 @@ function plain(value: number): string {
   return String(Number(value.toPrecision(8)));
 }
 
-/** A third is written 1/3, as it was typed. */
+/** Returns a value such as a third as the fraction 1/3, as it was typed; undefined for other values. */
 function asFraction(value: number): string | undefined {
   const below = Math.round(1 / value);
   return plain(value).length > 7 && below > 1 && Math.abs(value * below - 1) < 1e-5 ? `1/${below}` : undefined;
 }
 
-/** The range in the unit a person sees. */
+/** Returns the allowed range in the unit shown; undefined where the field is shown in the stored unit. */
 function shownRange(field: Field): Said | undefined {
   if (field.kind.is !== 'number' || field.shown === undefined) return undefined;
   const { unit, factor } = field.shown;

@@ -28,13 +28,13 @@ import styles from './wizard.module.css';
 
 interface WizardProps {
   orderId: string;
-  /** null while nothing has been written into it yet. */
+  /** null until the first value has been written. */
   order: OrderView | null;
-  /** Texts typed earlier that never reached the order. */
+  /** Texts typed earlier that were never written into the order, by path. */
   restored: Record<string, KeptText>;
 }
 
-/** An order as five steps, with its price beside them. */
+/** Wizard that edits an order in five steps, with the price beside them. */
 export function Wizard({ orderId, order, restored }: WizardProps) {
   const { t } = useTranslation('navigator');
   const [params, setParams] = useSearchParams();
@@ -44,7 +44,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   const [explained, setExplained] = useState(false);
   const editor = useOrderEditor(orderId, order, restored, { strict: visited.includes('review'), explained });
   const { settle } = editor;
-  // The address says where one is, so that Back, Forward and links lead there; one entry for each step that is chosen.
+  // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
   useEffect(() => {
     const asked = stepNamed(named);
     if (named !== asked) setParams({ step: asked }, { replace: true });
@@ -59,7 +59,7 @@ export function Wizard({ orderId, order, restored }: WizardProps) {
   };
   const go: Go = (to, path) =>
     lead(to, path === undefined ? undefined : `[data-path="${CSS.escape(path)}"] ${controls}`);
-  // The buttons at the end of a step lead to the title of the next one.
+  // The buttons at the end of a step focus the title of the step they open.
   const turn = (to: WizardStep) => lead(to, `[data-step="${to}"] h2`);
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
@@ -141,7 +141,7 @@ function StepBody({ step, onGo }: { step: WizardStep; onGo: Go }) {
   );
 }
 
-/** A new step starts at its top. */
+/** Scrolls a new step to its top, and its mark in the stepper into view. Returns the ref of the header. */
 function useScrollToTop(step: WizardStep) {
   const head = useRef<HTMLElement>(null);
   const last = useRef(step);
@@ -158,11 +158,11 @@ const controls = ':is(input, select, textarea)';
 
 interface Wanted {
   step: WizardStep;
-  /** A selector; nothing where the focus stays. */
+  /** CSS selector; undefined leaves the focus where it is. */
   at: string | undefined;
 }
 
-/** Puts the focus where it is wanted, once its step is shown. */
+/** Returns a function that takes an element to focus once its step is shown. */
 function useFocusAt(step: WizardStep): (wanted: Wanted) => void {
   const wanted = useRef<Wanted>(undefined);
   useEffect(() => {
@@ -173,7 +173,7 @@ function useFocusAt(step: WizardStep): (wanted: Wanted) => void {
   return (next) => void (wanted.current = next);
 }
 
-/** The steps with what is left in each, in words too. */
+/** Returns the steps for the stepper, with a text for what is left in each. */
 function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): Step[] {
   const { doc, checks, strict } = editor;
   return stepStates({ doc, typed: Object.keys(editor.typed), checks, strict }).map(({ step, state, left }) => {

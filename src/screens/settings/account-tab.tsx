@@ -3,7 +3,7 @@ import { DataCopies } from './data-copies.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './settings.module.css';
 
-/** What somebody does with their account as a whole. */
+/** Account tab: copies of the user's data, and deletion of the account. */
 export function AccountTab() {
   const { t } = useTranslation('company');
   return (

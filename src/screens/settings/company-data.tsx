@@ -14,7 +14,7 @@ import { RemoteView } from '../remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 
-/** The company's data: shown on its invoices and to its members. */
+/** Form for the company's data, which appears on its invoices and is visible to its members. Below it, its quotas. */
 export function CompanyData() {
   const remote = useRemote('company', company);
   const [tries, setTries] = useState(0);
@@ -118,7 +118,7 @@ function formOf(saved: CompanyReply): CompanyForm {
   };
 }
 
-/** What does not fit, by field, as keys of account.json. */
+/** Returns the validation problems by field, as keys of account.json. */
 function problemsOf({ company_name: name, company_contact_email: email }: CompanyForm): Partial<CompanyForm> {
   return {
     ...(name.trim() === '' ? { company_name: 'problem.required' } : {}),

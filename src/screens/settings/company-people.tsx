@@ -18,7 +18,7 @@ import { Invitations } from './invitations.tsx';
 import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
-/** Who works in the company, who is invited, and the licenses both use. */
+/** Members of the company, its invitations, and the licenses both use. */
 export function CompanyPeople() {
   const { t } = useTranslation('company');
   const [page, setPage] = useState(1);

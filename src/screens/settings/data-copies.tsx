@@ -16,10 +16,10 @@ import { useSession } from '../../session/session-context.tsx';
 import { dateOf, momentOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
-/** How often it is looked whether a copy is ready, while this is open. */
+/** Poll interval in milliseconds while a copy is being made. */
 const lookMs = 3000;
 
-/** Asking for a copy of one's own data, and the copies there are. */
+/** Copies of the user's own data: a button that requests one, and the list of existing ones. */
 export function DataCopies() {
   const { t } = useTranslation('company');
   const { api } = useSession();

@@ -17,7 +17,7 @@ import { useMe, useSession } from '../../session/session-context.tsx';
 import { dateOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
-/** Asking for the deletion of one's account, its day, and taking it back. */
+/** Deletion of the user's account: the request, its due date, and its cancellation. */
 export function DeleteAccount() {
   const { t } = useTranslation('company');
   const me = useMe();
@@ -94,7 +94,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
 }
 
 interface AskDialogProps {
-  /** What shows that the account is one's own. */
+  /** What the user must enter to prove ownership of the account. */
   proof: Deletion['proof'];
   onClose: () => void;
   onAsked: () => void;

@@ -15,14 +15,14 @@ import { RemoteView } from '../remote/remote-view.tsx';
 import styles from './settings.module.css';
 
 interface InvitationsProps {
-  /** Another number: read anew. */
+  /** A number above 0 that changes reloads the list. */
   changes: number;
   onChanged: () => void;
-  /** What is shown above it: a failure of both is said there. */
+  /** The data shown above the list: where both fail in the same way, only that one shows the failure. */
   above: Remote<unknown>;
 }
 
-/** Who is invited and has not come: send the letter again, or take the invitation back. */
+/** Invitations that are not accepted yet: each can be e-mailed again or canceled. */
 export function Invitations({ changes, onChanged, above }: InvitationsProps) {
   const { t } = useTranslation('company');
   const remote = useRemote('invitations', invitations);

@@ -30,7 +30,7 @@ const accept = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Files that a user keeps on the server, for every device they sign in on. */
+/** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
   const { t } = useTranslation('company');
   const files = useRemote('own files', ownFiles);
@@ -66,7 +66,7 @@ export function OwnFiles() {
   );
 }
 
-/** How far the files that are being brought have come. */
+/** Progress of the current upload; `share` is the part sent, from 0 to 1. */
 interface Progress {
   name: string;
   share: number;

@@ -13,9 +13,9 @@ import styles from './quotas.module.css';
 type Standing = QuotasReply['own'][number];
 
 /**
- * What of its quotas an account uses, or the company.
- * @param round another number: read anew, because something was added or deleted, or is tried again
- * @param above what is shown above it: a failure of both is said there
+ * Quotas of the user's account or of the company, with the amounts used.
+ * @param round a number above 0 that changes reloads them, after something was added, deleted or retried
+ * @param above the data shown above them: where both fail in the same way, only that one shows the failure
  */
 export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
   const { t, i18n } = useTranslation('company');

@@ -11,7 +11,7 @@ import { OwnFiles } from './own-files.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 import styles from './settings.module.css';
 
-/** The tabs by their name in the address (`?tab=`); a company's are for its administrators while it has a plan. */
+/** Tabs by their name in the URL (`?tab=`). Those of the company are for its administrators while they have a plan. */
 const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
   { name: 'files', ofCompany: false, Content: OwnFiles },
   { name: 'company', ofCompany: true, Content: CompanyData },
@@ -20,7 +20,7 @@ const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
   { name: 'account', ofCompany: false, Content: AccountTab },
 ];
 
-/** Settings: own files and the account for everybody, and the company for who administers it. */
+/** Settings: own files and account for every user, the company for its administrators. */
 export function SettingsScreen() {
   const { t } = useTranslation('company');
   const me = useFreshMe();

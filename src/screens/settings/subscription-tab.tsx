@@ -19,7 +19,7 @@ const tones: Record<Subscription['status'], string> = {
   cancelled: 'danger',
 };
 
-/** The plan and what has become of it; paying has a page of its own. */
+/** Subscription tab: the plan and the state of its subscription. Payment has a page of its own, `/pay`. */
 export function SubscriptionTab() {
   const { t, i18n } = useTranslation('company');
   const remote = useRemote('subscription', planOf);

@@ -28,7 +28,7 @@ const icons = {
   'nav.logout': <LogOut aria-hidden />,
 };
 
-/** The frame of the back office. */
+/** Layout of the back office. */
 export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const unread = useUnread();

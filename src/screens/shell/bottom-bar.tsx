@@ -9,7 +9,7 @@ import type { Unread } from './unread.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bottom-bar.module.css';
 
-/** The three places of a phone: chat, orders, messages; each only for whom it opens. */
+/** Bottom navigation on phones: chat, orders and messages, each only for users who may open it. */
 export function BottomBar({ me, unread }: { me: Me; unread: Unread }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

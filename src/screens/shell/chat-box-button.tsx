@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { useUnread } from './unread.ts';
 import styles from './chat-box-button.module.css';
 
-/** Opens and closes the floating messages, and says how many are unread. */
+/** Button that opens and closes the floating chat box, with the number of unread messages. */
 export function ChatBoxButton({
   open,
   onClick,

@@ -4,16 +4,16 @@ import { flagsOf } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Where the messenger itself is the page. */
+/** Paths whose page is the messenger itself. */
 const messengers = /^\/(chat\/chat-with-expert|one-stop-order\/messenger|admin\/(expert-chat-messages|po-chat))\/?$/i;
 const orderPage = /^\/one-stop-order\/(?:prototyping|history)\/([^/]+)/i;
 const narrow = matchMedia('(width < 48rem)');
 
 interface ChatBoxState {
-  /** Who may talk to somebody may open the box, except over the messenger. */
+  /** Whether the user may chat with experts or about orders, and the page is not the messenger itself. */
   available: boolean;
   open: boolean;
-  /** Open, and over all of the page: nothing under it can be used. */
+  /** Whether the box is open and covers the whole page, so that nothing below it can be used. */
   covers: boolean;
   orderId: string | undefined;
   button: RefObject<HTMLButtonElement | null>;
@@ -21,7 +21,7 @@ interface ChatBoxState {
   close: () => void;
 }
 
-/** The floating chat box: where it may be, whether it is open, and the focus's way back to its button. */
+/** Returns the state of the floating chat box. Closing the box returns the focus to its button. */
 export function useChatBox(): ChatBoxState {
   const { boxOpened } = useSession();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#domain/users.ts';
 import { announce } from '../../ui/notices.ts';
 
-/** Tells somebody who was taken out of their company while the app was open. */
+/** Notifies a user who was removed from their company while the app was open. */
 export function useCompanyLeft(me: Me): void {
   const { t } = useTranslation();
   const last = useRef({ id: me.id, company: me.company });

@@ -15,7 +15,7 @@ import { NothingKept } from './nothing-kept.tsx';
 
 const blipMs = 2000;
 
-/** A thin line while the app and the server do not talk; silent for blips. */
+/** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */
 export function ConnectionBanner() {
   const { sync, socket, isKept } = useSession();
   const { phase, protectedStorage } = useSelector(sync, (snapshot) => snapshot.context);
@@ -23,14 +23,14 @@ export function ConnectionBanner() {
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
   if (!isKept) return <NothingKept />;
-  // Opened without a network: that is no blip, and a line that came later would push the page down.
+  // Opened without a network: shown at once, because a banner that appeared later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
   if (isOneTooMany) return <Unhinted text="banner.oneTooMany" />;
   if (attempts >= triesBeforeSaid) return <Unhinted text="banner.unhinted" />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
-/** Mounted while the phase is any but live, so the first two seconds of trouble are silent. */
+/** Mounted while the phase is not `live`; shows nothing for the first 2 s, unless `atOnce`. */
 function NotLive({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { sync } = useSession();
@@ -81,7 +81,7 @@ function Reconnecting({ retryInMs, isCaptive }: { retryInMs: number | null; isCa
   );
 }
 
-/** This tab works by pulling meanwhile, so nothing else would show it. */
+/** Banner for a tab without a socket: it syncs by polling, so nothing else on the page shows the problem. */
 function Unhinted({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
   const { t } = useTranslation();
   return (
@@ -91,10 +91,10 @@ function Unhinted({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
   );
 }
 
-/** So many connections that did not come about in a row are no blip. */
+/** Number of consecutive failed socket connections from which the banner is shown. */
 const triesBeforeSaid = 4;
 
-/** The seconds to the next try are for the eye: said once each try, not every second. */
+/** Countdown to the next retry in seconds. Screen readers announce it once per retry, not every second. */
 function Countdown({ ms }: { ms: number }) {
   const { t } = useTranslation();
   const [until] = useState(() => Date.now() + ms);
@@ -107,7 +107,7 @@ function Countdown({ ms }: { ms: number }) {
 
 const storageKey = 'vfp.storage-note';
 
-/** The browser may clear what is saved here when space runs out: said once a device, until dismissed. */
+/** Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. */
 function StorageNote() {
   const { t } = useTranslation();
   const [dismissed, setDismissed] = useState(() => remembered(storageKey) !== null);

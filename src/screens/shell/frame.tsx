@@ -20,14 +20,14 @@ const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-bo
 
 interface FrameProps {
   title: string;
-  /** What the sidebar holds; on phones the same in a drawer. */
+  /** Content of the sidebar and, on phones, of the drawer. */
   navigation: ReactNode;
   bottomBar?: ReactNode;
   waitingPath: string;
   children: ReactNode;
 }
 
-/** Sidebar, header, banners and the screen: the frame of everything behind the sign-in. */
+/** Frame of every page behind the sign-in: sidebar, header, banners and the page itself. */
 export function Frame({ title, navigation, bottomBar, waitingPath, children }: FrameProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

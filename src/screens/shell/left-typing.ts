@@ -6,8 +6,8 @@ import { ordersLeftTyped } from '../navigator/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
- * What a page that was closed too early has left typed into orders comes into them without anybody opening them; not
- * before the orders are here, because what they have become since decides what a change means.
+ * Writes the texts that a page closed too early left typed in orders, without the user opening those orders. It waits
+ * until the orders have been pulled, because their current state decides what a change means.
  */
 export function useLeftTyping(): void {
   const { ctx } = useSession();

@@ -8,16 +8,16 @@ import styles from './navigation.module.css';
 
 interface MenuColumnProps {
   product: string;
-  /** Where the brand on top leads. */
+  /** Path that the brand at the top links to. */
   home: string;
   menu: Menu;
-  /** By the item's text. */
+  /** By the item's text key, or its `disabled` key where it has one. */
   icons: Record<string, ReactNode>;
-  /** How much is unread, by the item's address. */
+  /** Number of unread messages by the item's path. */
   counts: Record<string, number>;
 }
 
-/** A menu as the sidebar shows it, and on phones the drawer. */
+/** A menu as shown in the sidebar and, on phones, in the drawer. */
 export function MenuColumn({ product, home, menu, icons, counts }: MenuColumnProps) {
   const { t } = useTranslation();
   const itemsOf = (items: MenuItem[]) =>

@@ -1,30 +1,30 @@
 import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 
-/** What stands in the menus, for whom. Texts are keys of common.json; icons and counts are the layouts' business. */
+/** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */
 export interface MenuItem {
   text: string;
   to: string;
-  /** Why it cannot be used; it then leads to where that can be changed. */
+  /** Reason why the item is disabled; `to` is then the page where that can be changed. */
   disabled?: string;
 }
 
 interface MenuGroup {
-  /** The heading; null for items that stand alone. */
+  /** The heading; null for a group without one. */
   title: string | null;
   items: MenuItem[];
 }
 
 export interface Menu {
   groups: MenuGroup[];
-  /** The one thing to do, as a button. */
+  /** The main action, shown as a button. */
   button?: MenuItem;
   foot: MenuItem[];
 }
 
 const logout: MenuItem = { text: 'nav.logout', to: '/logout' };
 
-/** The sidebar of the user area. */
+/** Returns the sidebar menu of the user area. */
 export function userMenuOf(person: Person): Menu {
   const flags = flagsOf(person);
   return {
@@ -38,7 +38,7 @@ export function userMenuOf(person: Person): Menu {
   };
 }
 
-/** General, unless the trial comes without it, and Expert; on standard plans the other way round. */
+/** Returns General, unless the user has no assistant, and Expert; on standard plans Expert comes first. */
 function chatsOf(person: Person): MenuItem[] {
   const { canChatWithExperts, disableAiChat } = flagsOf(person);
   const general = { text: 'nav.general', to: '/chat/general' };
@@ -62,7 +62,7 @@ const orders: MenuGroup = {
 
 const settings: MenuGroup = { title: null, items: [{ text: 'nav.settings', to: '/settings/upload' }] };
 
-/** The sidebar of the back office. */
+/** Sidebar menu of the back office. */
 export const adminMenu: Menu = {
   groups: [
     {

@@ -4,7 +4,7 @@ import Zap from 'lucide-react/icons/zap';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './navigation.module.css';
 
-/** The column of links: brand on top, which leads home, `foot` at the bottom. */
+/** Column of links, with the brand at the top, which links to `home`, and `foot` at the bottom. */
 export function Navigation({
   product,
   home,
@@ -32,7 +32,7 @@ export function Navigation({
   );
 }
 
-/** Links that belong together, under their heading if they have one. */
+/** Group of links, under a heading if it has one. */
 export function NavGroup({ title, children }: { title: string | undefined; children: ReactNode }) {
   return (
     <div>
@@ -45,10 +45,10 @@ export function NavGroup({ title, children }: { title: string | undefined; child
 interface NavItemProps {
   to: string;
   icon: ReactNode;
-  /** Unread, said in words by `countLabel`. */
+  /** Number of unread messages; `countLabel` is its text for screen readers. */
   count?: number;
   countLabel?: string;
-  /** Why it cannot be used; the link then leads to where that can be changed. */
+  /** Reason why the item is disabled; `to` is then the page where that can be changed. */
   disabledReason?: string | undefined;
   children: ReactNode;
 }

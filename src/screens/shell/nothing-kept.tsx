@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Banner } from '../../ui/banner.tsx';
 
-/** This browser keeps nothing: said on every page for as long as it is so, in place of all that is said about keeping. */
+/** Banner while this browser stores nothing; it is on every page, in place of the connection and storage banners. */
 export function NothingKept() {
   const { t } = useTranslation();
   return (

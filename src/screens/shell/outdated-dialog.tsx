@@ -9,14 +9,17 @@ import { useSession } from '../../session/session-context.tsx';
 import { saveTyping } from '../../session/typing-kept.ts';
 import { UpdateContext } from './update-context.ts';
 
-/** The server takes nothing from this version any more: said once what is typed is on the disk, and there is one way on. */
+/**
+ * Dialog shown when the server no longer accepts this version of the app. It opens after the typed texts have been
+ * saved, and its only action is the update.
+ */
 export function OutdatedDialog() {
   const { sync } = useSession();
   const isOutdated = useSelector(sync, (snapshot) => snapshot.context.phase === 'outdated');
   const [isSafe, setSafe] = useState(false);
   useEffect(() => {
     if (!isOutdated) return;
-    // On a full disk the text stays in its box; the update saves it once more before the reload.
+    // On a full disk the text stays in its field; the update tries to save it again before the reload.
     void saveTyping()
       .catch(() => undefined)
       .then(() => setSafe(true));

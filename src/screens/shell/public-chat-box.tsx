@@ -5,7 +5,7 @@ import styles from './chat-box-button.module.css';
 
 const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));
 
-/** The floating messages over a public page, for somebody signed in: the button floats too, as the page has no place for it. */
+/** Floating chat box over a public page, for signed-in users. Its button floats too, as the page has no room for it. */
 export function PublicChatBox({ onCover }: { onCover: (covers: boolean) => void }) {
   const { available, open, covers, orderId, button, toggle, close } = useChatBox();
   useEffect(() => onCover(covers), [covers, onCover]);

@@ -3,7 +3,7 @@ import type { Person } from '#domain/users.ts';
 import { homeOf, visitorOf, type Visitor } from '../../routing/guards.ts';
 import type { MenuItem } from './menu.ts';
 
-/** The header of the public pages: where to read on, and the ways in, or on to one's own work. */
+/** Returns the menu of the public header: public pages, and links to sign up or, if signed in, to the dashboard. */
 export function publicMenuOf(person: Visitor): { pages: MenuItem[]; ways: MenuItem[] } {
   const visitor = visitorOf(person);
   return { pages: publicPages, ways: visitor === null ? waysIn : [dashboardOf(visitor)] };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import frame from './frame.module.css';
 
-/** The frame before its content is there. */
+/** Skeleton of the frame while its content loads. */
 export function ShellSkeleton() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { chooseTheme, rememberedTheme, type Theme } from './theme.ts';
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** Goes round: as the device, light, dark. */
+/** Button that cycles through the themes: system, light, dark. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const [theme, setTheme] = useState(rememberedTheme);

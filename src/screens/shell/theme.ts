@@ -1,17 +1,17 @@
 import { remember, remembered } from '../../net/remembered.ts';
 
-/** The choice of light or dark; `system` follows the device. Kept on this device only. */
+/** The user's choice of theme; `system` follows the device. Stored on this device only. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'vfp.theme';
 
-/** The remembered choice. */
+/** Returns the stored theme; `system` where there is none. */
 export function rememberedTheme(): Theme {
   const stored = remembered(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Shows the page in this theme, and the browser's own bars with it. */
+/** Applies the theme to the page and, for `light` and `dark`, to the browser's own bars. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
@@ -22,7 +22,7 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** Remembers the choice and applies it. */
+/** Stores the theme and applies it. */
 export function chooseTheme(theme: Theme): void {
   remember(key, theme === 'system' ? null : theme);
   applyTheme(theme);

@@ -10,7 +10,7 @@ export interface Unread {
 
 const none: Unread = { expert: 0, po: 0, ai: 0 };
 
-/** Unread messages by area, live. */
+/** Returns the number of unread messages by area. Live. */
 export function useUnread(): Unread {
   const { db, me } = useSession();
   return useLiveQuery(() => unreadOf(db, me), [db, me]) ?? none;

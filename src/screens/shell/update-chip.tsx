@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { UpdateContext } from './update-context.ts';
 import styles from './waiting-chip.module.css';
 
-/** "New version": changes over on a click, or by itself when nobody notices. Nothing while there is none. */
+/** "New version" button, shown while an update waits. Updates on a click, or automatically while no page is in use. */
 export function UpdateChip() {
   const { t } = useTranslation();
   const update = use(UpdateContext);

@@ -1,18 +1,18 @@
 import { createContext } from 'react';
 
-/** A newer version of the app that is installed beside this one and waits. */
+/** A newer version of the app that is installed and waits to take over. */
 export interface AppUpdate {
   state(): { ready: boolean; applying: boolean };
   subscribe(listener: () => void): () => void;
-  /** Changes over: every open page of the app saves what is typed and reloads once. */
+  /** Activates the waiting version: every open page of the app saves typed texts and reloads once. */
   apply(): Promise<void>;
-  /** The same with a version that has to be fetched first. */
+  /** Fetches the newest version first where none waits, then activates it. */
   require(): Promise<void>;
 }
 
 const waiting = { ready: false, applying: false };
 
-/** Given by `main.tsx`; without it there is never a newer version. */
+/** Provided by `main.tsx`; the default never has a newer version. */
 export const UpdateContext = createContext<AppUpdate>({
   state: () => waiting,
   subscribe: () => () => undefined,

@@ -21,7 +21,7 @@ import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';
 
-// Whoever has this layout's file needs no other for it.
+// Exported from here, so that the build makes no separate chunk for it.
 export { PublicChatBox } from './public-chat-box.tsx';
 
 const icons = {
@@ -38,7 +38,7 @@ const icons = {
   'nav.logout': <LogOut aria-hidden />,
 };
 
-/** The frame of customers' screens. */
+/** Layout of the customers' pages. */
 export function UserLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const me = useFreshMe();

@@ -20,13 +20,13 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './user-menu.module.css';
 
-/** What the menu opens, loaded when it is wanted. */
+/** Dialogs that the menu opens, loaded on demand. */
 const dialogs = {
   devices: lazy(async () => ({ default: (await import('../own-account/devices-dialog.tsx')).DevicesDialog })),
   password: lazy(async () => ({ default: (await import('../own-account/new-password-dialog.tsx')).NewPasswordDialog })),
 };
 
-/** Who is signed in, and the way out. A native popover: it closes on Escape and on a click elsewhere. */
+/** Account menu of the signed-in user. A native popover: it closes on Escape and on a click elsewhere. */
 export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const { t, i18n } = useTranslation();
   const me = useFreshMe();
@@ -37,7 +37,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const OpenDialog = open === undefined ? undefined : dialogs[open];
   const handleOpen = (name: keyof typeof dialogs) => {
     menu.current?.hidePopover();
-    // What closes gives the focus back to where it was.
+    // When the dialog closes, it returns the focus to the element that had it.
     button.current?.focus();
     setOpen(name);
   };

@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import styles from './waiting-chip.module.css';
 
-/** "3 waiting" or "2 need you", leading to the list; nothing when nothing waits. */
+/** Link to the list of unsent commands: "3 waiting", or "2 need you" for refused ones. Hidden when there are none. */
 export function WaitingChip({ path }: { path: string }) {
   const { t } = useTranslation();
   const { db } = useSession();

@@ -7,8 +7,8 @@ import { useSession } from '../../session/session-context.tsx';
 import { offerUndo, undoMs } from './undo-burst.ts';
 
 /**
- * Takes something out of the queue and offers to put it back; says so when it is on its way already and has to stay.
- * With a title it is named, and the keys that put it back are.
+ * Returns a function that discards a command from the outbox and offers undo. A command that may have been sent stays,
+ * and a notice says so. With `title`, the notice names the command and, on devices with a mouse, the undo keys.
  */
 export function useDiscard(): (cmdId: string, title?: string) => Promise<void> {
   const { t } = useTranslation('chat');

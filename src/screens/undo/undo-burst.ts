@@ -1,12 +1,12 @@
 import { showNotice } from '../../ui/notice.tsx';
 
 /**
- * What was taken away within some seconds of each other: one notice puts all of it back, and `undoNewest` one thing after
- * the other. Each thing taken away or put back begins the seconds anew.
+ * Milliseconds for which undo is offered. Commands discarded within this time of each other form a burst: one notice
+ * restores all of them, and `undoNewest` restores one at a time. Each discard and each undo restarts the time.
  */
 export const undoMs = 8000;
 
-/** The notice's text while this is the newest of so many. */
+/** Returns the texts of the notice for a burst of `count` commands of which this is the newest. */
 type Words = (count: number) => { title: string; detail?: string; undo: string };
 
 interface Taken {
@@ -18,12 +18,15 @@ let burst: Taken[] = [];
 let dismiss: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Offers for some seconds to put back what was taken away. */
+/** Adds a discarded command to the burst and offers for `undoMs` to restore it with `putBack`. */
 export function offerUndo(putBack: Taken['putBack'], words: Words): void {
   show([...burst, { putBack, words }]);
 }
 
-/** Puts back the newest; false where there is none. */
+/**
+ * Restores the newest command of the burst.
+ * @returns whether there was one
+ */
 export function undoNewest(): boolean {
   const newest = burst.at(-1);
   if (newest === undefined) return false;

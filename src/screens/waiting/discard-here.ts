@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDiscard } from '../undo/discard.ts';
 import { undoNewest } from '../undo/undo-burst.ts';
 
-/** Takes a thing out of the queue; for some seconds a button puts it back, and Control+Z one thing after the other. */
+/** Returns a function that discards a command and offers undo: a button restores all, Control+Z the newest. */
 export function useDiscardHere(): (cmdId: string, title: string) => Promise<void> {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

@@ -1,22 +1,26 @@
-/** A waiting thing as one HTML file that opens anywhere and holds its attachments; see docs/decisions/0009. */
+/**
+ * Content of the HTML export of one command: a single file that opens in any browser and contains the attachments; see
+ * docs/decisions/0009.
+ */
 export interface Exported {
   language: string;
   title: string;
   made: string;
-  /** Empty when it was not refused. */
+  /** Why the command was refused; empty when it was not. */
   reason: string;
   lines: readonly string[];
   filesTitle: string;
   files: readonly { name: string; bytes: Blob | null }[];
-  /** What is said of a file whose bytes are gone. */
+  /** Text for a file whose bytes are no longer on this device. */
   gone: string;
 }
 
+/** Returns one command as an HTML file. */
 export async function exportPage(thing: Exported): Promise<Blob> {
   return pageOf(thing.language, thing.title, [await sectionOf(thing)]);
 }
 
-/** Several things in one file, one under the other. */
+/** Returns several commands as one HTML file, one below the other. */
 export async function exportAll(language: string, title: string, things: readonly Exported[]): Promise<Blob> {
   return pageOf(language, title, await Promise.all(things.map(sectionOf)));
 }
@@ -46,11 +50,11 @@ async function sectionOf(thing: Exported): Promise<string> {
   return `<h1>${safe(thing.title)}</h1>\n<p>${safe(thing.made)}</p>\n${reason}<pre>${safe(thing.lines.join('\n'))}</pre>\n${list}`;
 }
 
-/** As bytes of no kind: opening the link must offer a file, never show a page. */
+/** Returns a data URL of type `application/octet-stream`, so that the link downloads a file and never opens a page. */
 async function dataUrl(bytes: Blob): Promise<string> {
   const all = new Uint8Array(await bytes.arrayBuffer());
   let text = '';
-  // A call takes so many arguments and no more.
+  // In slices, because the number of arguments of a call is limited.
   for (let at = 0; at < all.length; at += 0x80_00) text += String.fromCharCode(...all.subarray(at, at + 0x80_00));
   return `data:application/octet-stream;base64,${btoa(text)}`;
 }

@@ -11,7 +11,7 @@ import { exportAll, exportPage, type Exported } from './export-page.ts';
 import type { WaitingThing } from './waiting-things.ts';
 import { useWords } from './words.ts';
 
-/** Downloads a waiting thing as one file: its text, its reason, and its attachments inside. */
+/** Returns a function that downloads one command as an HTML file with its text, reason and attachments. */
 export function useExport(): (thing: WaitingThing) => Promise<void> {
   const { t } = useTranslation('chat');
   const exported = useExported();
@@ -28,7 +28,7 @@ export function useExport(): (thing: WaitingThing) => Promise<void> {
   );
 }
 
-/** Downloads everything that waits as one file; answers whether it could be made. */
+/** Returns a function that downloads commands as one HTML file and resolves with whether it could be made. */
 export function useExportAll(): (things: readonly WaitingThing[]) => Promise<boolean> {
   const { t, i18n } = useTranslation('chat');
   const exported = useExported();
@@ -75,7 +75,7 @@ function useExported(): (thing: WaitingThing) => Promise<Exported> {
   );
 }
 
-/** Letters, digits and spaces of any language; nothing a file system minds. */
+/** Returns a file name of letters, digits, spaces, `_` and `-`, without characters that file systems reject. */
 function fileName(title: string): string {
   const plain = title.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ').replace(/\s+/g, ' ');
   return cutText(plain.trim(), 80);

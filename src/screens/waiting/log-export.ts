@@ -7,7 +7,7 @@ import { download } from '../messenger/file-bytes.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
- * Downloads what the exchange with the server has done lately, for whoever looks into a fault: kinds, times, states and
+ * Returns a function that downloads the recent sync log for fault analysis. The log contains kinds, times, states and
  * codes, never what a user wrote.
  */
 export function useLogExport(): () => Promise<void> {

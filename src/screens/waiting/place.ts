@@ -4,7 +4,7 @@ import type { Me } from '#domain/users.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
 import type { WaitingThing } from './waiting-things.ts';
 
-/** Where what waits can be seen in its place; undefined when there is no such place. */
+/** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
 export function placeOf({ item, order, room }: WaitingThing, me: Me): string | undefined {
   const id = item.lane.slice(item.lane.indexOf(':') + 1);
   if (item.lane.startsWith('order:')) return orderPlace(id, order);

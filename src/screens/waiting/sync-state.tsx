@@ -25,7 +25,7 @@ interface SyncStateProps {
   now: number;
 }
 
-/** How this device and the server get along, in one place: connection, what waits, when it was last level, and how safe it lies here. */
+/** Sync state of this device: connection, unsent commands, time of the last sync, protection of the storage. */
 export function SyncState({ waiting, needYou, now }: SyncStateProps) {
   const { t } = useTranslation('chat');
   const { sync } = useSession();
@@ -105,7 +105,7 @@ function LastSynced({ now }: { now: number }) {
   );
 }
 
-/** Whether the browser may clear what lies here; it is asked again by a button, because some ask the person then. */
+/** Whether the browser may evict the saved data. A button asks it again, because some browsers then prompt the user. */
 function Storage() {
   const { t } = useTranslation('chat');
   const { sync } = useSession();

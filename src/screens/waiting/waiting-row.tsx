@@ -62,7 +62,7 @@ interface WaitingRowProps {
 
 const shownLines = 6;
 
-/** One thing that waits: what, since when, for what, and what can be done about it. */
+/** One unconfirmed or refused command: what it is, its age, what it waits for, and its actions. */
 export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
@@ -110,7 +110,7 @@ export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
 
 type ActionsProps = Omit<WaitingRowProps, 'now'> & { title: string; lines: readonly string[] };
 
-/** What can be done; each button names the thing for those who hear it. */
+/** Actions on the command, in a group that is labeled with its title for screen readers. */
 function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   const { t } = useTranslation('chat');
   const { ctx, me } = useSession();

@@ -10,7 +10,7 @@ import { useWaitingThings, type WaitingThing } from './waiting-things.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
 
-/** Everything this device has not yet seen take effect, and what needs a decision. */
+/** Page with all commands that are not confirmed yet, and the refused ones, which need a decision. */
 export function WaitingScreen() {
   const { t } = useTranslation('chat');
   const now = useNow(10_000);
@@ -20,7 +20,7 @@ export function WaitingScreen() {
   if (things === undefined) return <Skeleton label={t('waitingPage.loading')} lines={4} shape="row" />;
   const handleDiscard = (cmdId: string, title: string) => {
     void discard(cmdId, title);
-    // The button goes with its row; a keyboard goes on from here, not from the top of the app.
+    // The button disappears with its row: keyboard navigation continues from this page, not from the top of the app.
     page.current?.focus({ preventScroll: true });
   };
   const listed = (list: WaitingThing[]) => (

@@ -5,7 +5,7 @@ import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../
 import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** One thing that waits, with what it is about. */
+/** One unconfirmed or refused command, with its order, room and files. */
 export interface WaitingThing {
   item: WaitingEntry;
   order: OrderView | undefined;
@@ -14,13 +14,13 @@ export interface WaitingThing {
 }
 
 interface WaitingFile extends FileRef {
-  /** The server has its bytes. */
+  /** Whether the server has the bytes. */
   isThere: boolean;
-  /** This device has its bytes. */
+  /** Whether this device has the bytes. */
   isHere: boolean;
 }
 
-/** Everything this device has not yet seen take effect, and what needs a decision; undefined while it is read. */
+/** Returns all commands that are not confirmed yet, and the refused ones; undefined while loading. Live. */
 export function useWaitingThings(): WaitingThing[] | undefined {
   const { db, me } = useSession();
   return useLiveQuery(async () => {

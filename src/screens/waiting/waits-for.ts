@@ -8,7 +8,7 @@ import type { WaitingThing } from './waiting-things.ts';
 
 type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
 
-/** What a thing waits for, given how the device and the server get along. Pure. */
+/** Returns what a command waits for in the given sync state. Pure. */
 export function causeOf(
   { item, files }: Pick<WaitingThing, 'files'> & { item: Pick<WaitingThing['item'], 'state'> },
   { phase, retryInMs }: Pick<SyncContext, 'phase' | 'retryInMs'>,
@@ -22,7 +22,7 @@ export function causeOf(
   return files.some((file) => !file.isThere) ? 'files' : 'turn';
 }
 
-/** The same as a sentence; of files, how much of them has arrived. */
+/** Returns a function that gives the cause as a sentence; for files, with the size already uploaded. */
 export function useCauseText(): (thing: WaitingThing) => string {
   const { t, i18n } = useTranslation('chat');
   const { sync } = useSession();

@@ -13,7 +13,7 @@ import { valueWithUnit } from '../navigator/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
 import type { WaitingThing } from './waiting-things.ts';
 
-/** How a waiting thing is called, and what it says, line by line: as on the page where it was made. */
+/** Title and content lines of a command, worded as on the page where the user made it. */
 export interface Words {
   title: string;
   lines: string[];
@@ -28,7 +28,7 @@ export function useWords(): (thing: WaitingThing) => Words {
       room === undefined ? t('chat:waitingPage.roomUnknown') : roomTitle(chat, room, me);
     return (thing) => {
       const { item, order, room } = thing;
-      // A conversation made here before its order has a number is named after the order as it is now.
+      // A room opened here before its order had a number is named after the order's current name.
       const isAboutOrder = room?.type === 6 && order !== undefined;
       const title = t(`chat:waitingPage.title.${item.type}`, {
         room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
@@ -43,7 +43,7 @@ export function useWords(): (thing: WaitingThing) => Words {
 
 type T = TFunction<['chat', 'navigator']>;
 
-/** Its title, else its number, else what was ordered. */
+/** Returns the order's title, else its number, else "new order" with the service. */
 function nameOf(order: OrderView | undefined, t: T): string {
   const given = order === undefined ? undefined : (titleOf(order) ?? order.number);
   if (given !== undefined && given !== '') return given;
@@ -68,7 +68,7 @@ function linesIn(text: string): string[] {
   return text.trim() === '' ? [] : text.split('\n');
 }
 
-/** "Cathode, Coating, one side: 75 µm" */
+/** Returns one change as text, for example "Cathode, Coating, one side: 75 µm". */
 function changeText(path: string, value: Json, order: OrderView | undefined, t: T): string {
   const place = placeOf(path);
   if (place === undefined) return t('chat:waitingPage.unknownField');
@@ -80,7 +80,7 @@ function changeText(path: string, value: Json, order: OrderView | undefined, t: 
   if (place.list === 'tests' && place.field.key === 'type') {
     return `${testName(place.item, order, t)}: ${t('chat:waitingPage.testAdded')}`;
   }
-  // Some labels are questions.
+  // Some labels are questions and end with a question mark.
   const label = t(`navigator:field.${place.field.key}`, { defaultValue: place.field.key }).replace(/\?$/, '');
   return `${[itemName(place, order, t), label].filter(Boolean).join(', ')}: ${valueText(place.field, value, t)}`;
 }

@@ -1,4 +1,4 @@
-/** At most two letters for a round picture: "Ada Lovelace" is AL. */
+/** Returns at most two initials for an avatar: "AL" for "Ada Lovelace"; "?" for an empty name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = firstOf(words[0] ?? '') ?? '?';
@@ -6,7 +6,7 @@ export function initialsOf(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** A letter outside the first plane is two units of a text; half of it would be drawn as a box. */
+/** Returns the first code point: a character outside the BMP has two UTF-16 units, and one alone renders as a box. */
 function firstOf(word: string): string | undefined {
   const [first] = word;
   return first;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { LeftOut } from '#domain/chat.ts';
 import { useReasonText } from './reason-text.ts';
 
-/** Which files of a selection were not attached and why, one line for each reason; undefined where all were. */
+/** Returns a function that lists the files left out, one line per reason; its result is undefined without any. */
 export function useLeftOutText(): (leftOut: LeftOut) => string | undefined {
   const reasonText = useReasonText();
   return useCallback(

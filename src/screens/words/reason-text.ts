@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reason } from '../../db/views.ts';
 import { dayEndOf } from './times.ts';
 
-/** A refusal in the reader's language; the server's own words where the code is new. */
+/** Returns a function that words a refusal in the reader's language; the server's message where the code is unknown. */
 export function useReasonText(): (reason: Reason | null) => string {
   const { t, i18n } = useTranslation('chat');
   return useCallback(
@@ -16,17 +16,17 @@ export function useReasonText(): (reason: Reason | null) => string {
   );
 }
 
-/** The files a refusal is about, before it. */
+/** Returns the names of the files that a refusal is about, as a prefix; empty without any. */
 function filesIn({ details }: Reason): string {
   const files = typeof details === 'object' && details !== null && 'files' in details ? details.files : undefined;
   return Array.isArray(files) && files.length > 0 ? `${files.join(', ')}: ` : '';
 }
 
-/** Which text it is; of a quota there is one for each, because each leads to something else. */
+/** Returns the key of the text. Each quota has its own text, because each has a different remedy. */
 function nameOf({ code, details }: Reason): string {
   const facts = typeof details === 'object' && details !== null ? details : {};
   if (code === 'QUOTA_EXCEEDED' && 'quota' in facts) return `${code}_${String(facts.quota)}`;
-  // The order was a draft when its fields were changed, and is none any more.
+  // The order was a draft when its fields were changed, and no longer is.
   if (code === 'ILLEGAL_TRANSITION' && 'fields' in facts) return `${code}_fields`;
   return code;
 }

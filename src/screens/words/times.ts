@@ -1,4 +1,4 @@
-/** Dates and times as people read them; all in the reader's language and time zone. */
+/** Dates and times as text in the reader's language and time zone. */
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
@@ -14,12 +14,12 @@ export function timeOf(language: string, at: string | number): string {
   return format(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(new Date(at));
 }
 
-/** "09:00": midnight UTC, when the day of a quota ends, as the reader's clock says it then. */
+/** "09:00": the local time of the next midnight UTC, when the day of a quota ends. */
 export function dayEndOf(language: string, now: number): string {
   return timeOf(language, new Date(now).setUTCHours(24, 0, 0, 0));
 }
 
-/** "Tuesday, November 4, 2026 at 14:02", for hovering. */
+/** "Tuesday, November 4, 2026 at 14:02", for tooltips. */
 export function fullTimeOf(language: string, at: string | number): string {
   return format(language, {
     dateStyle: 'full',
@@ -33,7 +33,7 @@ export function dateOf(language: string, at: string | number): string {
   return format(language, { dateStyle: 'medium' }).format(new Date(at));
 }
 
-/** How many calendar days ago that was, where the reader is. */
+/** Returns how many calendar days ago a time was, in the reader's time zone. */
 export function daysAgo(at: string | number, now: number): number {
   return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / 86_400_000);
 }
@@ -42,7 +42,7 @@ function midnightOf(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** "today", "yesterday", "Tue, Nov 4", with the year when it is another one. */
+/** "today", "yesterday", "Tue, Nov 4"; with the year when it is not the current one. */
 export function dayOf(language: string, at: string | number, now: number): string {
   const days = daysAgo(at, now);
   if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
@@ -55,7 +55,7 @@ export function dayOf(language: string, at: string | number, now: number): strin
   }).format(new Date(at));
 }
 
-/** As short as a list's row wants it: "14:02" today, "Tue" this week, "Nov 4" before. */
+/** Short form for rows of a list: "14:02" today, "Tue" within the last week, "Nov 4" before. */
 export function briefOf(language: string, at: string | number, now: number): string {
   const days = daysAgo(at, now);
   if (days <= 0) return timeOf(language, at);
@@ -71,7 +71,7 @@ export function momentOf(language: string, at: string | number, now: number): st
   );
 }
 
-/** "3 min", "2 hr", "4 days": from then until now, at least a minute. */
+/** "3 min", "2 hr", "4 days": the time from then until now, at least one minute. */
 export function spanOf(language: string, from: string, now: number): string {
   const minutes = Math.max(1, Math.round((now - Date.parse(from)) / 60_000));
   const [n, unit] =
@@ -83,7 +83,7 @@ export function spanOf(language: string, from: string, now: number): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(n);
 }
 
-/** "3 min ago": the age of what waits. */
+/** "3 min ago": the age of a time in milliseconds since 1970. */
 export function ageOf(language: string, at: number, now: number): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const seconds = Math.round((at - now) / 1000);
