@@ -1,4 +1,4 @@
-import { DAY, HOUR, KB, MB, SECOND } from './units.ts';
+import { HOUR, KB, MB, SECOND } from './units.ts';
 
 /**
  * The product's constants. Those that only the server applies are in `server-limits.ts`, which no browser loads.
@@ -76,11 +76,6 @@ export const limits = {
   leaderBeatMs: 5 * SECOND,
   leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,
-  retryDelaysMs: [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND),
-  /** After this many retry replies to the same command, it is refused and its user decides what becomes of it. */
-  sameRetries: 8,
-  stillWaitingMs: 24 * HOUR,
-  askBeforeSendingMs: 60 * DAY,
   /** An outbox that has not moved for this long, although it could, is drained anew. */
   idleQueueMs: 60 * SECOND,
   uploadChunkBytes: 256 * KB,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import { type ErrorCode, errors } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
@@ -181,7 +181,7 @@ function unwritten(
   if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
   const isContent = hasUnstorable.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
-  const isLast = isContent || count >= limits.sameRetries;
+  const isLast = isContent || count >= retryPolicy.sameRetries;
   if (!isClash(error) || isLast)
     log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
   if (!isLast) return retryAll([each], before, isClash(error) ? Math.min(250 * 2 ** count, longPauseMs) : longPauseMs);

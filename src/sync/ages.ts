@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import { askFirst } from '../db/attention.ts';
 import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ export function agesOf(
 }
 
 function isLong(ms: number): boolean {
-  return ms > limits.askBeforeSendingMs;
+  return ms > retryPolicy.askBeforeSendingMs;
 }
 
 /** The entry, set aside until its owner has said whether it is still wanted. */

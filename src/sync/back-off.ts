@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 
-/** How long to wait after failures in a row: the listed delays, spread over their upper half so that a crowd does not return at once. */
+/** Counts failed calls in a row and draws the pause after each, as `retryPolicy` says. */
 export class BackOff {
   #failures = 0;
   readonly #random: () => number;
@@ -11,10 +11,10 @@ export class BackOff {
 
   /** Milliseconds until the next try; never less than the server asked for. */
   next(retryAfterMs = 0): number {
-    const delays = limits.retryDelaysMs;
-    const delay = delays[Math.min(this.#failures, delays.length - 1)] ?? 0;
+    const { delaysMs, jitter } = retryPolicy;
+    const delay = delaysMs[Math.min(this.#failures, delaysMs.length - 1)] ?? 0;
     this.#failures++;
-    return Math.max(retryAfterMs, Math.round(delay * (0.5 + this.#random() / 2)));
+    return Math.max(retryAfterMs, Math.round(delay * (1 - jitter + this.#random() * jitter)));
   }
 
   /** The last try worked, or the network has come back. */

@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts';
+import { afterResult, failedCalls, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
 import { furtherPlace, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
@@ -212,7 +213,7 @@ export class Drain {
         return result === undefined ? leftOut(entry) : { entry, result };
       });
     } catch (error) {
-      if (!(error instanceof Refused) || (error.status !== 400 && error.status !== 413)) throw error;
+      if (!(error instanceof Refused) || failedCalls[failedCallOf(error)] !== 'halve') throw error;
       const [first] = entries;
       if (entries.length === 1 && first !== undefined) return [{ entry: first, result: rejectedBy(error, first) }];
       return await this.#pushHalves(entries);
@@ -232,12 +233,12 @@ export class Drain {
     const undecided = new Set<string>();
     for (const { entry, result } of outcomes) {
       if (isAccepted(result)) continue;
-      // What a refusal holds up waits for its owner, not for a time: their decision sets it going at once.
-      if (result.s === 'rejected' || (result.s === 'blocked' && undecided.has(result.by))) {
+      const { lane } = afterResult[result.s];
+      if (lane === 'decision' || (result.s === 'blocked' && undecided.has(result.by))) {
         undecided.add(result.cmdId);
         continue;
       }
-      const ms = result.s === 'retry' ? result.afterMs : (limits.retryDelaysMs[0] ?? 0);
+      const ms = result.s === 'retry' ? result.afterMs : retryPolicy.soonMs;
       this.#laneNotBefore.set(entry.lane, Math.max(this.#laneNotBefore.get(entry.lane) ?? 0, now + ms));
     }
   }
@@ -245,13 +246,12 @@ export class Drain {
   /** The one place that says what a failure means. Nothing here takes anything out of the outbox. */
   #failed(error: unknown): void {
     const { report, world } = this.#parts;
-    if (error instanceof Fenced) this.#end = 'fenced';
-    else if (error instanceof SignedOut || (error instanceof Refused && error.code === 'ACTOR_MISMATCH'))
-      this.#park(error.message);
-    else if (error instanceof Refused && error.status === 426) {
-      this.#end = 'outdated';
-      report({ type: 'client.refused' });
-    } else {
+    const failure = failedCallOf(error);
+    if (failure === 'fenced' || failure === 'outdated') {
+      this.#end = failure;
+      if (failure === 'outdated') report({ type: 'client.refused' });
+    } else if (failedCalls[failure] === 'park') this.#park(error instanceof Error ? error.message : '');
+    else {
       const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
       if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'drain', error);
       this.#notBefore = Math.max(this.#notBefore, world.now() + retryInMs);
@@ -271,11 +271,19 @@ export class Drain {
   }
 }
 
-/** The pause before a command is asked about again that a reply left out. */
-const retryMissingMs = 1000;
+/** Which row of `failedCalls` an error belongs to. */
+function failedCallOf(error: unknown): FailedCall {
+  if (error instanceof Fenced) return 'fenced';
+  if (error instanceof SignedOut) return 'signedOut';
+  if (error instanceof Unreachable) return 'unreachable';
+  if (!(error instanceof Refused)) return 'fault';
+  if (error.code === 'ACTOR_MISMATCH') return 'signedOut';
+  if (error.status === 426) return 'outdated';
+  return error.status === 400 || error.status === 413 ? 'invalidFrame' : 'fault';
+}
 
 function leftOut(entry: OutboxEntry): Outcome {
-  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryMissingMs }, isLeftOut: true };
+  return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryPolicy.soonMs }, isLeftOut: true };
 }
 
 function rejectedBy(error: Refused, entry: OutboxEntry): PushResult {

@@ -1,3 +1,4 @@
+import { afterResult } from '#domain/retry-policy.ts';
 import { furtherPlace, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
@@ -11,7 +12,7 @@ import { countRetries } from './retries.ts';
 
 /** Whether the server has this command's effect, now or from an earlier try. */
 export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
-  return result.s === 'ok' || result.s === 'duplicate';
+  return afterResult[result.s].command === 'settle';
 }
 
 /** What one command's reply means, kept with the command it is about. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { afterResult, retryPolicy } from '#domain/retry-policy.ts';
 import { triedOften } from '../db/attention.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
@@ -11,16 +11,16 @@ import type { Outcome } from './results.ts';
  * transaction over `meta`.
  */
 export async function countRetries(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<Outcome[]> {
-  if (!outcomes.some(isAskedAgain)) return [...outcomes];
+  if (!outcomes.some(isCounted)) return [...outcomes];
   const before = (await factOf(db, 'retries')) ?? {};
   const waiting = new Set(pending.waiting().map(({ cmdId }) => cmdId));
   const counts = new Map(Object.entries(before).filter(([cmdId]) => waiting.has(cmdId)));
   const judged = outcomes.map((outcome): Outcome => {
-    if (!isAskedAgain(outcome)) return outcome;
+    if (!isCounted(outcome)) return outcome;
     const { cmdId } = outcome.entry;
     const count = (counts.get(cmdId) ?? 0) + 1;
     counts.set(cmdId, count);
-    if (count < limits.sameRetries) return outcome;
+    if (count < retryPolicy.sameRetries) return outcome;
     counts.delete(cmdId);
     const message = 'The server could not do this for now, each time it was tried.';
     return { ...outcome, result: { cmdId, s: 'rejected', code: triedOften, message } };
@@ -29,6 +29,6 @@ export async function countRetries(db: UserDb, pending: Pending, outcomes: reado
   return judged;
 }
 
-function isAskedAgain({ result, isLeftOut }: Outcome): boolean {
-  return result.s === 'retry' && isLeftOut !== true;
+function isCounted({ result, isLeftOut }: Outcome): boolean {
+  return afterResult[isLeftOut === true ? 'missing' : result.s].counts === true;
 }

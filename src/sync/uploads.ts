@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
@@ -90,7 +91,7 @@ export class Uploads {
   #isDamagedForGood(hash: string): boolean {
     const times = (this.#damaged.get(hash) ?? 0) + 1;
     this.#damaged.set(hash, times);
-    return times >= limits.sameRetries;
+    return times >= retryPolicy.sameRetries;
   }
 
   async #upload(row: BlobRow, signal: AbortSignal): Promise<void> {

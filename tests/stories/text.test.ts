@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { remindExperts } from '../../server/jobs/expert-letters.ts';
@@ -102,7 +102,7 @@ describe('what the server cannot write', () => {
     const { engineer, expert, roomId, say } = await talkOn(server);
     const bad = await say(engineer, 'cursed');
     await say(engineer, 'after it');
-    for (let i = 0; i < limits.sameRetries; i++) {
+    for (let i = 0; i < retryPolicy.sameRetries; i++) {
       expect(await engineer.waiting()).toContain('chat.send queued');
       await engineer.send();
       engineer.pass(30_000);

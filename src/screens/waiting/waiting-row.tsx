@@ -13,7 +13,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import type { WaitingItem } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
   const { item, files } = thing;
   const { title, lines } = words(thing);
   const Icon = icons[item.type];
-  const old = now - item.createdAt > limits.stillWaitingMs;
+  const old = now - item.createdAt > retryPolicy.stillPendingMs;
   const more = lines.length - shownLines;
   return (
     <li className={styles.item} data-state={item.state}>

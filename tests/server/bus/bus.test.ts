@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import type { IncomingCommand } from '../../../server/bus/bus.ts';
 import { busWorld, say } from '../../support/bus-world.ts';
 import { freshDatabase } from '../../support/cluster.ts';
@@ -149,7 +149,7 @@ describe('a command that cannot be written', () => {
       const bad = say(roomId, text);
       const other = newId();
       const beside = () => wish('room.open', { roomId: other, type: 1 });
-      for (let i = 1; i < limits.sameRetries; i++) {
+      for (let i = 1; i < retryPolicy.sameRetries; i++) {
         const results = await push(bad, say(roomId, `after it, ${i}`), beside());
         expect(results.map(({ s }) => s)).toEqual(['retry', 'blocked', 'ok']);
       }
@@ -169,7 +169,7 @@ describe('a command that cannot be written', () => {
   test('because the database goes away is never refused, however often it is tried', async () => {
     const { send: push, roomId, close: end } = await faulty();
     const unlucky = say(roomId, 'a server that leaves');
-    for (let i = 0; i < 2 * limits.sameRetries; i++) await expect(push(unlucky)).rejects.toThrow(/./);
+    for (let i = 0; i < 2 * retryPolicy.sameRetries; i++) await expect(push(unlucky)).rejects.toThrow(/./);
     await end();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import { retryPolicy } from '#domain/retry-policy.ts';
 import type { PushBody, PushResult } from '#domain/protocol/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
@@ -227,7 +228,7 @@ describe('a server that asks for the same command again and again', () => {
     const after = await sendMessage(ctx, say('r', 'after'));
     world.onPush = (body) =>
       contents(body).includes('bad') ? asks(bad, { [after]: { s: 'blocked', by: bad } })(body) : accepted(body);
-    for (let i = 0; i < limits.sameRetries; i++) {
+    for (let i = 0; i < retryPolicy.sameRetries; i++) {
       expect((await waitingOf(db)).map(({ state }) => state)).not.toContain('refused');
       await run();
       world.pass(4000);
@@ -238,7 +239,7 @@ describe('a server that asks for the same command again and again', () => {
       ['bad', 'refused', 'TRIED_OFTEN'],
       ['after', 'sent', undefined],
     ]);
-    expect(world.pushes).toHaveLength(limits.sameRetries + 1);
+    expect(world.pushes).toHaveLength(retryPolicy.sameRetries + 1);
     // The server has kept no answer under its id, so it is sent again under the same.
     await retryRefused(ctx, bad);
     await run();
@@ -255,18 +256,18 @@ describe('a server that asks for the same command again and again', () => {
     const behind = await patch(orderId, 'behind');
     await patch(ctx.newId(), 'another');
     world.onPush = asks(placing, { [behind]: { s: 'blocked', by: placing } });
-    for (let i = 0; i <= limits.sameRetries; i++) {
+    for (let i = 0; i <= retryPolicy.sameRetries; i++) {
       await run();
       world.pass(4000);
     }
     expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked', 'sent']);
-    expect(world.pushes).toHaveLength(limits.sameRetries);
+    expect(world.pushes).toHaveLength(retryPolicy.sameRetries);
   });
 
   test('counts nothing while it is away: 503, 429 and no network never refuse', async () => {
     const { db, ctx, world, run } = await draining();
     await sendMessage(ctx, say('r', 'patient'));
-    for (let i = 0; i < 3 * limits.sameRetries; i++) {
+    for (let i = 0; i < 3 * retryPolicy.sameRetries; i++) {
       const status = [503, 429, undefined][i % 3];
       world.onPush = () =>
         Promise.reject(new Unreachable('away', status === undefined ? { network: 'ERR_NETWORK' } : { status }));
@@ -283,7 +284,7 @@ describe('a server that asks for the same command again and again', () => {
     const { db, ctx, world, run } = await draining();
     await sendMessage(ctx, say('r', 'unheard'));
     world.onPush = () => ({ results: [], cursorHint: null });
-    for (let i = 0; i < 2 * limits.sameRetries; i++) {
+    for (let i = 0; i < 2 * retryPolicy.sameRetries; i++) {
       await run();
       world.pass(2000);
     }
@@ -371,7 +372,7 @@ test('19 a command that has waited more than 60 days is sent only after its owne
   const { db, ctx, world, run } = await draining();
   ctx.serverDate = () => Date.now();
   const cmdId = await sendMessage(ctx, say('r', 'old'));
-  world.date = world.serverDate = () => Date.now() + limits.askBeforeSendingMs + 1000;
+  world.date = world.serverDate = () => Date.now() + retryPolicy.askBeforeSendingMs + 1000;
   await run();
   expect(world.pushes).toHaveLength(0);
   expect((await waitingOf(db)).map(({ state, reason }) => [state, reason?.code])).toEqual([
@@ -408,7 +409,7 @@ test('19 nobody is asked because a clock was wrong: by the server the message is
   world.serverDate = () => undefined;
   await sendMessage(ctx, say('r', 'two'));
   await sendMessage(ctx, say('elsewhere', 'three'));
-  world.date = () => Date.now() + limits.askBeforeSendingMs + 1;
+  world.date = () => Date.now() + retryPolicy.askBeforeSendingMs + 1;
   await run();
   expect(world.pushes).toHaveLength(0);
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
