@@ -1,4 +1,5 @@
-import { belongsToNavigator, type RoomType } from './room-types.ts';
+import type { Side } from './chat.ts';
+import { belongsToNavigator, isStaffed, type RoomType, roomTypes } from './room-types.ts';
 import { planNamed, type PlanCapabilities } from './plans.ts';
 import type { Person, SessionFlags, Subscription } from './users.ts';
 
@@ -54,9 +55,14 @@ export function mayRead(person: Person, type: RoomType): boolean {
   return !belongsToNavigator(type) || hasNavigatorPass(person);
 }
 
+/** The side on which a user takes part in a room, given the side of their membership. @returns undefined: the room is hidden from them */
+export function sideInRoom(person: Person, type: RoomType, membership: Side | undefined): Side | undefined {
+  return membership ?? (isStaffed(type) && isStaff(person) ? 'support' : undefined);
+}
+
 /** Whether users may write, as customers, in their own rooms of this type. */
 export function mayWrite(person: Person, type: RoomType): boolean {
-  return type === 5 ? canChatWithExperts(person) : mayRead(person, type);
+  return type === roomTypes.expert ? canChatWithExperts(person) : mayRead(person, type);
 }
 
 /** Placing an order also requires a live subscription, except for staff; viewing an order does not. */

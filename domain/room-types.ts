@@ -1,5 +1,18 @@
-/** 1 general, 2 supplier, 3 spec, 4 benchmark, 5 expert, 6 order, 7 test result. The assistant replies in 1 to 4. */
-export type RoomType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+/** The types of rooms, by their number on the wire. The assistant replies in the first four, staff reply in the others. */
+export const roomTypes = {
+  general: 1,
+  suppliers: 2,
+  specifications: 3,
+  benchmarking: 4,
+  expert: 5,
+  order: 6,
+  result: 7,
+} as const;
+
+export type RoomType = (typeof roomTypes)[keyof typeof roomTypes];
+
+/** The types of rooms in which staff reply. */
+export const staffedTypes = [roomTypes.expert, roomTypes.order, roomTypes.result] as const;
 
 /** Default names of rooms as the server stores them; the client translates them. */
 export const roomNames: Record<RoomType, string> = {
@@ -16,7 +29,12 @@ export function talksToAssistant(type: RoomType): type is 1 | 2 | 3 | 4 {
   return type <= 4;
 }
 
+/** Whether staff reply in rooms of this type, and see them without being members. */
+export function isStaffed(type: RoomType): type is (typeof staffedTypes)[number] {
+  return !talksToAssistant(type);
+}
+
 /** Whether rooms of this type (orders and test results) are shown in the Navigator's messenger. */
 export function belongsToNavigator(type: RoomType): boolean {
-  return type >= 6;
+  return type === roomTypes.order || type === roomTypes.result;
 }

@@ -1,5 +1,5 @@
 import type { Room } from '#domain/chat.ts';
-import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
+import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
@@ -45,7 +45,12 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
 
 /** Whether the server will put what waits for a new room into this one: a person has one open expert room. */
 function takesIn(room: Room, made: Room): boolean {
-  return made.type === 5 && room.type === 5 && room.status === 'open' && room.customerId === made.customerId;
+  return (
+    made.type === roomTypes.expert &&
+    room.type === roomTypes.expert &&
+    room.status === 'open' &&
+    room.customerId === made.customerId
+  );
 }
 
 function viewOf(

@@ -1,3 +1,4 @@
+import { isStaffed } from '#domain/room-types.ts';
 import { type FileRef, type Message, type Room, type Side, attachmentTypeOf, problemWith } from '#domain/chat.ts';
 import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -37,7 +38,7 @@ export const chatSend: Handler<'chat.send'> = {
       replyTo: args.replyTo ?? null,
       createdAt: work.at,
     };
-    work.append(stream, 'message.sent', { message }, cmdId, room.type >= 5);
+    work.append(stream, 'message.sent', { message }, cmdId, isStaffed(room.type));
     bindAll(work, message, files);
     return { messageId: cmdId, sseq: message.sseq };
   },

@@ -1,3 +1,4 @@
+import { isStaffed } from '#domain/room-types.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Handler } from '../work/handler.ts';
@@ -15,7 +16,7 @@ export const feedbackGive: Handler<'feedback.give'> = {
     if (side !== 'user') throw new Refusal('FORBIDDEN');
     const comment = isBlank(args.comment ?? '') ? null : (args.comment?.trim() ?? null);
     const feedback = { roomId: room.id, answerId: answer.id, by: work.actor.id, rating: args.rating, comment };
-    work.append(`room:${room.id}`, 'feedback.given', feedback, cmdId, room.type >= 5);
+    work.append(`room:${room.id}`, 'feedback.given', feedback, cmdId, isStaffed(room.type));
     return { answerId: answer.id, rating: args.rating };
   },
 };

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { uuidv5 } from '#domain/ids.ts';
 import { limits } from '#domain/limits.ts';
 import { canChatWithExperts } from '#domain/permissions.ts';
-import { roomNames, talksToAssistant } from '#domain/room-types.ts';
+import { roomNames, talksToAssistant, roomTypes } from '#domain/room-types.ts';
 import { cutText } from '#domain/text.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
@@ -94,11 +94,12 @@ function turnFrom({ author, content, createdAt, answer }: Message): HandoffTurn 
 function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   const named = work.room(wished);
   if (named !== undefined) {
-    if (named.type !== 5 || named.customerId !== work.actor.id) throw new Refusal('IDEMPOTENCY_CONFLICT');
+    if (named.type !== roomTypes.expert || named.customerId !== work.actor.id)
+      throw new Refusal('IDEMPOTENCY_CONFLICT');
     return named.id;
   }
   for (const room of work.rooms.values()) {
-    if (room.type === 5 && room.status === 'open' && room.customerId === work.actor.id) {
+    if (room.type === roomTypes.expert && room.status === 'open' && room.customerId === work.actor.id) {
       if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
       work.spend('roomsPerDay');
       work.addAlias(wished, room.id);

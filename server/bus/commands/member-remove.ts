@@ -1,3 +1,4 @@
+import { isStaffed } from '#domain/room-types.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
@@ -7,7 +8,7 @@ export const memberRemove: Handler<'member.remove'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),
   handle(work, { args, cmdId }) {
     const { room } = work.ownRoom(args.roomId);
-    if (!isStaff(work.actor) || room.type < 5) throw new Refusal('FORBIDDEN');
+    if (!isStaff(work.actor) || !isStaffed(room.type)) throw new Refusal('FORBIDDEN');
     const { userId } = args;
     if (!work.membersOf(room.id).includes(userId)) return { removed: false };
     // In the person's own stream: of the room's they hear nothing any more.

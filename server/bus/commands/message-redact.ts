@@ -1,3 +1,4 @@
+import { isStaffed } from '#domain/room-types.ts';
 import { redacted } from '#domain/events.ts';
 import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
@@ -13,7 +14,7 @@ export const messageRedact: Handler<'message.redact'> = {
     if (message.author.id !== work.actor.id && !isStaff(work.actor)) throw new Refusal('FORBIDDEN');
     if (message.redacted === true) return { messageId: message.id };
     const fact = { message: redacted(message), by: work.actor.id, at: work.at };
-    work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, room.type >= 5);
+    work.append(`room:${room.id}`, 'message.redacted', fact, cmdId, isStaffed(room.type));
     return { messageId: message.id };
   },
 };

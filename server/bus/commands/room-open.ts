@@ -3,7 +3,7 @@ import type { Command } from '#domain/commands.ts';
 import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
-import { roomNames } from '#domain/room-types.ts';
+import { roomNames, isStaffed, roomTypes } from '#domain/room-types.ts';
 import { nameFrom } from '#domain/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
@@ -15,12 +15,12 @@ import type { Work } from '../work/work.ts';
 export const roomOpen: Handler<'room.open'> = {
   needs({ args }) {
     const needs: Needs = { rooms: [args.roomId] };
-    if (args.type === 5) needs.expertRoom = true;
-    if (args.type === 6 && args.orderId !== undefined) {
+    if (args.type === roomTypes.expert) needs.expertRoom = true;
+    if (args.type === roomTypes.order && args.orderId !== undefined) {
       needs.orders = [args.orderId];
       needs.roomOfOrder = args.orderId;
     }
-    if (args.type === 7 && args.resultName !== undefined) needs.roomOfResult = args.resultName;
+    if (args.type === roomTypes.result && args.resultName !== undefined) needs.roomOfResult = args.resultName;
     return needs;
   },
   handle(work, command) {
@@ -28,8 +28,8 @@ export const roomOpen: Handler<'room.open'> = {
     mayOpen(work, args.type);
     const known = work.room(args.roomId);
     if (known !== undefined) return again(work, known, args.type);
-    const order = args.type === 6 ? orderFor(work, args.orderId) : undefined;
-    if (args.type === 7 && nameFrom(args.resultName ?? '') === '') {
+    const order = args.type === roomTypes.order ? orderFor(work, args.orderId) : undefined;
+    if (args.type === roomTypes.result && nameFrom(args.resultName ?? '') === '') {
       throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
     }
     const same = existing(work, command);
@@ -44,7 +44,7 @@ export const roomOpen: Handler<'room.open'> = {
       type: args.type,
       name: nameFrom(args.name ?? '') || defaultName(args.type, order, args.resultName),
       ...(order === undefined ? {} : { order }),
-      resultName: args.type === 7 ? (args.resultName ?? null) : null,
+      resultName: args.type === roomTypes.result ? (args.resultName ?? null) : null,
     });
     return { canonicalRoomId: args.roomId };
   },
@@ -76,7 +76,7 @@ export function openRoom(
     marks: { user: 0, support: 0 },
     unread: { user: [], support: [] },
   };
-  const staff = wish.type >= 5;
+  const staff = isStaffed(wish.type);
   const member = { roomId: room.id, userId: room.customerId, side: 'user' as const };
   work.append(`room:${room.id}`, 'room.opened', { room }, cmdId, staff);
   work.append(`user:${room.customerId}`, 'member.added', member, cmdId);
@@ -102,9 +102,10 @@ function again(work: Work, room: Room, type: RoomType): object {
 function existing(work: Work, { args }: Command<'room.open'>): Room | undefined {
   for (const room of work.rooms.values()) {
     if (room.type !== args.type) continue;
-    if (room.type === 5 && room.status === 'open' && room.customerId === work.actor.id) return room;
-    if (room.type === 6 && room.orderId === args.orderId) return room;
-    if (room.type === 7 && room.resultName === args.resultName && room.customerId === work.actor.id) return room;
+    if (room.type === roomTypes.expert && room.status === 'open' && room.customerId === work.actor.id) return room;
+    if (room.type === roomTypes.order && room.orderId === args.orderId) return room;
+    if (room.type === roomTypes.result && room.resultName === args.resultName && room.customerId === work.actor.id)
+      return room;
   }
   return undefined;
 }
@@ -118,5 +119,5 @@ function orderFor(work: Work, orderId: string | undefined): Order {
 
 function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
   if (order !== undefined) return order.number;
-  return type === 7 ? nameFrom(resultName ?? '') || roomNames[7] : roomNames[type];
+  return type === roomTypes.result ? nameFrom(resultName ?? '') || roomNames[7] : roomNames[type];
 }

@@ -13,7 +13,7 @@ import {
 } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { CommandType } from '#domain/commands.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { sideInRoom } from '#domain/permissions.ts';
 import type { Quota } from '#domain/quotas.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Retrieval } from '#domain/retrieval/retrieve.ts';
@@ -127,10 +127,9 @@ export class Work {
   ownRoom(id: string): { room: Room; side: Side } {
     const room = this.room(id);
     if (room === undefined) throw new Refusal('NOT_FOUND');
-    const side = this.#members.get(room.id)?.get(this.actor.id);
-    if (side !== undefined) return { room, side };
-    if (room.type >= 5 && isStaff(this.actor)) return { room, side: 'support' };
-    throw new Refusal('NOT_FOUND');
+    const side = sideInRoom(this.actor, room.type, this.#members.get(room.id)?.get(this.actor.id));
+    if (side === undefined) throw new Refusal('NOT_FOUND');
+    return { room, side };
   }
 
   membersOf(roomId: string): string[] {

@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -122,7 +123,9 @@ function sendEvents(reply: Pick<FastifyReply, 'type' | 'send'>, events: Readable
 }
 
 function chatTypeOf(type: number | undefined): 1 | 2 | 3 | 4 {
-  return type === 2 || type === 3 || type === 4 ? type : 1;
+  return type === roomTypes.suppliers || type === roomTypes.specifications || type === roomTypes.benchmarking
+    ? type
+    : 1;
 }
 
 /** `conversation_id` and `thread_id` name the same thing; two different ones name nothing. */

@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -107,7 +108,8 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What a room without a stated type is about: an order, a result, or a talk with an expert. */
 function typeOf(body: { type?: number; order_id?: string; result_name?: string }): 5 | 6 | 7 {
-  if (body.type === 5 || body.type === 6 || body.type === 7) return body.type;
+  if (body.type === roomTypes.expert || body.type === roomTypes.order || body.type === roomTypes.result)
+    return body.type;
   if (body.order_id !== undefined) return 6;
   return body.result_name === undefined ? 5 : 7;
 }

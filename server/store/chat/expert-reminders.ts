@@ -1,3 +1,4 @@
+import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
@@ -26,7 +27,7 @@ const waiting = sql`
     ) settled
     join messages m on m.room_id = r.id and m.sseq > settled.place
     cross join lateral message_facts(m.data) asked
-   where r.type >= 5 and r.status = 'open' and room.unread > 0
+   where ${isStaffedRoom} and r.status = 'open' and room.unread > 0
      and asked.sender = 'USER' and not asked.is_redacted
    group by r.id`;
 
@@ -35,13 +36,13 @@ export async function unreadableWaits(db: Db): Promise<SetAside[]> {
   const { rows } = await sql<{ item: string }>`
     select 'room ' || r.id as item
       from rooms r cross join lateral room_facts(r.data) room
-     where r.type >= 5 and r.status = 'open' and (room.unread is null or room.mark is null)
+     where ${isStaffedRoom} and r.status = 'open' and (room.unread is null or room.mark is null)
     union all
     select 'message ' || m.id
       from rooms r cross join lateral room_facts(r.data) room
       join messages m on m.room_id = r.id and m.sseq > room.mark
       cross join lateral message_facts(m.data) said
-     where r.type >= 5 and r.status = 'open' and room.unread > 0 and said.sender is null`.execute(db);
+     where ${isStaffedRoom} and r.status = 'open' and room.unread > 0 and said.sender is null`.execute(db);
   return rows.map(({ item }) => ({ item, reason: 'unreadable' }));
 }
 

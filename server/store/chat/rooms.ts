@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { sideInRoom } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
+import { visibleRooms } from './visible-rooms.ts';
 
 /** Rooms and their messages as they stand. */
 
@@ -25,9 +26,7 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
 
 /** On which side this person stands in a room; undefined for strangers, to whom the room does not exist. */
 export function sideIn(person: Person, { room, members }: RoomWithMembers): Side | undefined {
-  const own = members.find((member) => member.userId === person.id);
-  if (own !== undefined) return own.side;
-  return room.type >= 5 && isStaff(person) ? 'support' : undefined;
+  return sideInRoom(person, room.type, members.find((member) => member.userId === person.id)?.side);
 }
 
 /** The rooms this person may see, newest activity first; staff see every room of experts, orders and results. */
@@ -36,12 +35,6 @@ export async function roomsOf(db: Db | Tx, person: Person, limit = 1000): Promis
     select r.data from rooms r where r.id in (${visibleRooms(person)})
     order by r.last_at desc limit ${limit}`.execute(db);
   return rows.map((row) => row.data);
-}
-
-/** The ids of all rooms this person may see, as part of another statement. */
-function visibleRooms(person: Person) {
-  const own = sql`select m.room_id from room_members m where m.user_id = ${person.id}`;
-  return isStaff(person) ? sql`${own} union select id from rooms where type >= 5` : own;
 }
 
 /** One page of a room's messages, oldest first, ending before the place `before`. */

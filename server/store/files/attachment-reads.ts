@@ -1,6 +1,8 @@
+import { roomTypes } from '#domain/room-types.ts';
+import { isVisibleRoom } from '../chat/visible-rooms.ts';
 import { sql } from 'kysely';
 import type { FileRef, RoomType } from '#domain/chat.ts';
-import { isStaff, mayRead } from '#domain/permissions.ts';
+import { mayRead } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db } from '../system/database.ts';
 
@@ -18,7 +20,7 @@ export async function attachmentSeenBy(db: Db, person: Person, attachmentId: str
       from attachments a
       join files f on f.id = a.file_id
       join rooms r on r.id = a.room_id
-     where a.id = ${attachmentId} and ${roomSeenBy(person)}`.execute(db);
+     where a.id = ${attachmentId} and ${isVisibleRoom(person)}`.execute(db);
   const [found] = rows;
   return found !== undefined && mayRead(person, found.type) ? found : undefined;
 }
@@ -28,20 +30,14 @@ export async function attachmentSeenBy(db: Db, person: Person, attachmentId: str
  * @returns none for whoever could not open them, even if they may read the order
  */
 export async function filesOfOrder(db: Db, person: Person, orderId: string): Promise<FileRef[]> {
-  if (!mayRead(person, 6)) return [];
+  if (!mayRead(person, roomTypes.order)) return [];
   const { rows } = await sql<{ file: FileRef }>`
     select sent.file
       from rooms r
       join messages m on m.room_id = r.id
       cross join jsonb_array_elements(readable(m.data) -> 'files') with ordinality as sent (file, place)
       join attachments a on a.id = (sent.file ->> 'id')::uuid
-     where r.type = 6 and r.order_id = ${orderId} and ${roomSeenBy(person)}
+     where r.type = ${sql.lit(roomTypes.order)} and r.order_id = ${orderId} and ${isVisibleRoom(person)}
      order by m.sseq, sent.place`.execute(db);
   return rows.map(({ file }) => file);
-}
-
-/** Whether the person sees the room `r`, as part of another statement. */
-function roomSeenBy(person: Person) {
-  return sql`(exists (select from room_members own where own.room_id = r.id and own.user_id = ${person.id})
-              or (${isStaff(person)} and r.type >= 5))`;
 }

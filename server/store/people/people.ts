@@ -1,5 +1,7 @@
+import { roomTypes, staffedTypes } from '#domain/room-types.ts';
+import { unreadRooms } from '../chat/unread.ts';
 import { sql } from 'kysely';
-import { flagsOf, isStaff, permissionsOf } from '#domain/permissions.ts';
+import { flagsOf, permissionsOf } from '#domain/permissions.ts';
 import type { Me, Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
@@ -69,14 +71,9 @@ export async function languageOf(db: Db, userId: string): Promise<string> {
 /** How many messages wait for this person: from experts, and in the Navigator's rooms. Staff count the support side's. */
 async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
   const { rows } = await sql<{ expert: number; po: number }>`
-    select coalesce(sum(n) filter (where type = 5), 0)::int as expert, coalesce(sum(n) filter (where type >= 6), 0)::int as po
-    from (
-      select r.type, jsonb_array_length(r.data -> 'unread' -> m.side) as n
-      from room_members m join rooms r on r.id = m.room_id where m.user_id = ${person.id} and r.type >= 5
-      union all
-      select r.type, jsonb_array_length(r.data -> 'unread' -> 'support')
-      from rooms r where ${isStaff(person)} and r.type >= 5 and r.status = 'open' and r.customer_id <> ${person.id}
-    ) unread`.execute(db);
+    select coalesce(sum(n) filter (where type = ${sql.lit(roomTypes.expert)}), 0)::int as expert,
+           coalesce(sum(n) filter (where type <> ${sql.lit(roomTypes.expert)}), 0)::int as po
+    from (${unreadRooms(person, staffedTypes)}) unread`.execute(db);
   return rows[0] ?? { expert: 0, po: 0 };
 }
 

@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -169,8 +170,8 @@ function otherRooms(wanted: Wanted) {
   return sql`
     select a.room_id as id from room_aliases a where a.alias = any(${wanted.rooms}::uuid[])
     union all select r.id from rooms r
-      where r.customer_id = ${wanted.actorId} and r.type = 5 and r.status = 'open' and ${wanted.expertRoom}::boolean
-    union all select r.id from rooms r where r.type = 6 and r.order_id = any(${wanted.roomsOfOrders}::uuid[])
+      where r.customer_id = ${wanted.actorId} and r.type = ${sql.lit(roomTypes.expert)} and r.status = 'open' and ${wanted.expertRoom}::boolean
+    union all select r.id from rooms r where r.type = ${sql.lit(roomTypes.order)} and r.order_id = any(${wanted.roomsOfOrders}::uuid[])
     union all select r.id from rooms r
-      where r.type = 7 and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])`;
+      where r.type = ${sql.lit(roomTypes.result)} and r.customer_id = ${wanted.actorId} and r.result_name = any(${wanted.roomsOfResults}::text[])`;
 }

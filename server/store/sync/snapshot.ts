@@ -1,3 +1,4 @@
+import { isStaffedRoom, memberRooms } from '../chat/visible-rooms.ts';
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
@@ -87,10 +88,10 @@ async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<R
 }
 
 function carriedRooms(person: Person, ids: string[] | null) {
-  const own = sql`select room_id from room_members where user_id = ${person.id}`;
+  const own = memberRooms(person);
   if (!isStaff(person)) return own;
-  return sql`${own} union select id from rooms where type >= 5
-    and (status = 'open' or assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
+  return sql`${own} union select r.id from rooms r where ${isStaffedRoom}
+    and (r.status = 'open' or r.assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
 }
 
 /** Own orders and, with the Navigator pass, those of the company; all of them for staff. */

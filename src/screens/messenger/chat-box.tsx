@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -38,7 +39,7 @@ export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   const start = useStartRoom(choice);
   const { isAdmin, canChatWithExperts, hasNavigatorPremiumPass } = flagsOf(me);
   const types = [...(canChatWithExperts ? expertRooms : []), ...(hasNavigatorPremiumPass ? orderRooms : [])];
-  const asksExperts = canChatWithExperts && !isAdmin && rooms?.some((room) => room.type === 5) === false;
+  const asksExperts = canChatWithExperts && !isAdmin && rooms?.some((room) => room.type === roomTypes.expert) === false;
 
   useEffect(() => box.current?.focus(), []);
   useEscape(box, onClose);

@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -46,8 +47,8 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   // Deleted meanwhile by somebody else, it is not to be read here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const title = room === undefined ? '' : roomTitle(t, room, me);
-  const isQuestion = room?.type === 5 && room.customerId === me.id;
-  const offersTemplates = messages.messages?.length === 0 && room?.type !== 5 && templates.length > 0;
+  const isQuestion = room?.type === roomTypes.expert && room.customerId === me.id;
+  const offersTemplates = messages.messages?.length === 0 && room?.type !== roomTypes.expert && templates.length > 0;
   return (
     <section className={styles.conversation} aria-label={title}>
       <header className={styles.head}>

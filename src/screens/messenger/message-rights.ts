@@ -1,3 +1,4 @@
+import { isStaffed } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { MessageView, RoomView } from '../../db/views.ts';
@@ -19,5 +20,5 @@ export function mayTakeOut(
   room: Pick<RoomView, 'type' | 'customerId' | 'pending'>,
   me: Pick<Me, 'id' | 'role'>,
 ): boolean {
-  return isStaff(me) && room.type >= 5 && room.customerId !== me.id && !room.pending;
+  return isStaff(me) && isStaffed(room.type) && room.customerId !== me.id && !room.pending;
 }

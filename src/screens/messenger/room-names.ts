@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import { roomNames } from '#domain/room-types.ts';
+import { roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import type { RoomView } from '../../db/views.ts';
 import { personName } from '../words/person-name.ts';
 
 /** What a room is called for its reader: customers see the subject, staff see whom they talk to. */
 export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
-  if (room.customerId !== me.id && room.type >= 5) return personName(t, room.customerName);
+  if (room.customerId !== me.id && isStaffed(room.type)) return personName(t, room.customerName);
   return subjectOf(t, room);
 }
 

@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import { useCallback } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openRoom } from '../../commands/room-open.ts';
@@ -14,10 +15,10 @@ export function useOrderRoom(orderId: string): {
 } {
   const { db, me, ctx } = useSession();
   const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]);
-  const room = rooms?.find((each) => each.type === 6 && each.orderId === orderId);
+  const room = rooms?.find((each) => each.type === roomTypes.order && each.orderId === orderId);
   const ensure = useCallback(
     async (name: string) => {
-      const known = (await roomsOf(db, me)).find((each) => each.type === 6 && each.orderId === orderId);
+      const known = (await roomsOf(db, me)).find((each) => each.type === roomTypes.order && each.orderId === orderId);
       return known?.id ?? (await openRoom(ctx, { type: 6, orderId, ...(name === '' ? {} : { name }) }));
     },
     [ctx, db, me, orderId],

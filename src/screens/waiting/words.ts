@@ -1,3 +1,4 @@
+import { roomTypes } from '#domain/room-types.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
@@ -29,7 +30,7 @@ export function useWords(): (thing: WaitingThing) => Words {
     return (thing) => {
       const { item, order, room } = thing;
       // A room opened here before its order had a number is named after the order's current name.
-      const isAboutOrder = room?.type === 6 && order !== undefined;
+      const isAboutOrder = room?.type === roomTypes.order && order !== undefined;
       const title = t(`chat:waitingPage.title.${item.type}`, {
         room: isAboutOrder ? nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),

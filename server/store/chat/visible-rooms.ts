@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { isStaff } from '#domain/permissions.ts';
+import { roomTypes } from '#domain/room-types.ts';
+import type { Person } from '#domain/users.ts';
+
+/**
+ * Who sees a room, as parts of SQL statements: its members do, and staff see every room in which staff reply. The same
+ * rule for a room in memory is `sideInRoom` of `domain/permissions.ts`.
+ */
+
+/** Condition on the row `r` of rooms: staff reply in it. */
+export const isStaffedRoom = sql`r.type >= ${sql.lit(roomTypes.expert)}`;
+
+/** The ids of the rooms this user is a member of. */
+export function memberRooms(person: Person) {
+  return sql`select m.room_id from room_members m where m.user_id = ${person.id}`;
+}
+
+/** The ids of all rooms this user sees. */
+export function visibleRooms(person: Person) {
+  const own = memberRooms(person);
+  return isStaff(person) ? sql`${own} union select r.id from rooms r where ${isStaffedRoom}` : own;
+}
+
+/** Condition on the row `r` of rooms: this user sees it. Cheaper than `visibleRooms` for a room that is found already. */
+export function isVisibleRoom(person: Person) {
+  return sql`(exists (select from room_members own where own.room_id = r.id and own.user_id = ${person.id})
+              or (${isStaff(person)} and ${isStaffedRoom}))`;
+}
