@@ -25,7 +25,6 @@ export const errors = {
   ALREADY_SUBSCRIBED: [409, 'You have this plan already.'],
   NOTHING_TO_CANCEL: [409, 'There is no subscription to cancel.'],
   INVOICE_CLOSED: [409, 'This invoice is paid or void already.'],
-  ALREADY_ASSIGNED: [409, 'Another expert has this conversation.'],
   LAST_ADMIN: [
     409,
     'You are the only administrator of your company. Write to us to have a colleague made one, or remove everybody else, first.',

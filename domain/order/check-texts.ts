@@ -2,8 +2,8 @@
 export type Values = readonly (string | number)[];
 
 /**
- * English texts of the checks; `{{0}}` is the placeholder of the first value. Translations are under `check` in
- * navigator.json. A tick confirms exactly the text the user saw, so a changed text has to be ticked again.
+ * English texts of the checks; `{{0}}` is the placeholder of the first value. Other languages have theirs under `check`
+ * in navigator.json. A tick confirms exactly the text the user saw, so a changed text has to be ticked again.
  */
 export const checkTexts = {
   REQUIRED: 'This is needed.',

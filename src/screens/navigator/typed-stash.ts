@@ -12,8 +12,7 @@ export function stashTyped(db: UserDb, orderId: string, texts: Readonly<Record<s
 
 /** Returns the stashed texts by path. They stay stashed until `dropStash` is called. */
 export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptText> {
-  const stored = localStorage.getItem(keyOf(db, orderId));
-  const found: unknown = stored === null ? {} : JSON.parse(stored);
+  const found = parsed(localStorage.getItem(keyOf(db, orderId)));
   if (typeof found !== 'object' || found === null) return {};
   return Object.fromEntries(
     Object.entries(found).flatMap(([path, value]: [string, unknown]) => {
@@ -21,6 +20,15 @@ export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptTe
       return kept === undefined ? [] : [[path, kept]];
     }),
   );
+}
+
+/** Returns the stored value; null where it is damaged: the order must open all the same. */
+function parsed(stored: string | null): unknown {
+  try {
+    return JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 const typedKeys = 'order:';

@@ -11,14 +11,15 @@ export function rememberedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies the theme to the page and, for `light` and `dark`, to the browser's own bars. */
+/** Applies the theme to the page and to the browser's own bars; `system` gives the bars back the two colors of index.html. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   const ground = getComputedStyle(root).backgroundColor;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    if (theme !== 'system') meta.content = ground;
+    meta.dataset['system'] ??= meta.content;
+    meta.content = theme === 'system' ? meta.dataset['system'] : ground;
   }
 }
 

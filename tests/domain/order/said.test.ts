@@ -28,11 +28,3 @@ test('the question about what has waited for long is asked in the words of the q
   expect(queue).toContain(`'${asked}'`);
   expect(textsOf('ko', 'chat').get('reason.STILL_WANTED')).toMatch(/60일/);
 });
-
-test('the screens say about an order what its checks say', () => {
-  const rules = ['cell-rules', 'test-rules', 'checks']
-    .map((name) => readFileSync(new URL(`../../../domain/order/${name}.ts`, import.meta.url), 'utf8'))
-    .join('');
-  const shown = [...english].filter(([path]) => path.startsWith('check.'));
-  expect(shown.filter(([, text]) => !rules.includes(`'${text}'`))).toEqual([]);
-});

@@ -43,6 +43,16 @@ test('the last keys, which were handed over in local storage, too', async () => 
   expect(await draftsBelow(db, 'order:')).toEqual([]);
 });
 
+test('a damaged value in local storage counts as nothing typed', async () => {
+  const { db, ctx, doc } = closedEarly();
+  stashTyped(db, orderId, { quantity: { text: '36', base: null } });
+  const [key = ''] = Object.keys(localStorage);
+  localStorage.setItem(key, '{"quantity": {"te');
+  await takeUpTyped(ctx, stashedOrders(db));
+  expect(await doc()).toBeUndefined();
+  expect(stashedOrders(db)).toEqual([]);
+});
+
 test('it builds on the version that was on the screen, so that nobody else is overwritten unseen', async () => {
   const { db, ctx, doors } = closedEarly();
   const order = {
