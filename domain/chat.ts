@@ -150,7 +150,7 @@ export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
 }
 
 /** A message about to be sent. */
-export interface Draft {
+export interface MessageDraft {
   content: string;
   files: readonly { name: string; size: number; mime: string }[];
 }
@@ -177,12 +177,12 @@ export function attachmentTypeOf(name: string): string | undefined {
 }
 
 /** Maps a browser's `File` objects to the fields that the attachment rules check. */
-export function draftFiles(files: readonly { name: string; size: number; type: string }[]): Draft['files'] {
+export function draftFiles(files: readonly { name: string; size: number; type: string }[]): MessageDraft['files'] {
   return files.map(({ name, size, type }) => ({ name, size, mime: type }));
 }
 
 /** Checks whether these files may be attached to one message. @returns undefined when they may */
-export function problemWithFiles(files: Draft['files']): ErrorCode | undefined {
+export function problemWithFiles(files: MessageDraft['files']): ErrorCode | undefined {
   if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
   const problems = new Set(files.map(problemWithFile));
   return fileProblems.find((code) => problems.has(code));
@@ -198,17 +198,17 @@ function problemWithFile(file: { name: string; size: number }): (typeof fileProb
 }
 
 /** Names of the rejected files of one selection, by error code. */
-export type LeftOut = ReadonlyMap<ErrorCode, string[]>;
+export type RejectedFiles = ReadonlyMap<ErrorCode, string[]>;
 
 /**
  * Splits a selection into accepted and rejected files. A rejected file does not affect the others.
  * @param others number of files that are attached already
  * @returns the accepted files, and the names of the rejected ones by error code
  */
-export function sortFiles<F extends { name: string; size: number }>(
+export function splitFiles<F extends { name: string; size: number }>(
   chosen: readonly F[],
   others = 0,
-): { taken: F[]; leftOut: LeftOut } {
+): { taken: F[]; leftOut: RejectedFiles } {
   const taken: F[] = [];
   const leftOut = new Map<ErrorCode, string[]>();
   for (const file of chosen) {
@@ -221,7 +221,7 @@ export function sortFiles<F extends { name: string; size: number }>(
 }
 
 /** Why this draft may not be sent, or undefined when it may. */
-export function problemWith(draft: Draft): ErrorCode | undefined {
+export function problemWith(draft: MessageDraft): ErrorCode | undefined {
   if (isBlank(draft.content) && draft.files.length === 0) return 'EMPTY_MESSAGE';
   if (draft.content.length > limits.messageChars) return 'TOO_LONG';
   return problemWithFiles(draft.files);

@@ -30,7 +30,7 @@ export const cookies = {
 export type CookieName = keyof typeof cookies;
 
 /** Days for which a device keeps the token, by sign-in; null until the browser closes. Never extends the session. */
-export const tokenLives = {
+export const tokenLifetimeDays = {
   /** With 'Remember me', and after entering a code sent by e-mail. */
   remembered: limits.tokenDaysOnLogin,
   /** Without 'Remember me'. */

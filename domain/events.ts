@@ -107,7 +107,7 @@ function withMessage(room: Room, message: Message): Room {
     ...room,
     // A message at the same position may be the content from before a redaction.
     last: room.last !== null && room.last.sseq >= message.sseq ? room.last : lastOf(room, message),
-    unread: counts ? { ...room.unread, [reader]: withPlace(room.unread[reader], message.sseq) } : room.unread,
+    unread: counts ? { ...room.unread, [reader]: withPosition(room.unread[reader], message.sseq) } : room.unread,
   };
 }
 
@@ -125,7 +125,7 @@ function lastOf({ renamed }: Room, message: Message): Room['last'] {
   };
 }
 
-function withPlace(places: number[], place: number): number[] {
+function withPosition(places: number[], place: number): number[] {
   const newest = places.at(-1);
   if (newest === undefined || place > newest) return [...places.slice(1 - unreadKept), place];
   if (places.includes(place)) return places;

@@ -1,4 +1,4 @@
-import { cutText, isBlank, storableText, unstacked } from './text.ts';
+import { cutText, isBlank, storableText, limitMarks } from './text.ts';
 
 /** File names that are safe to show: a device may send paths, invisible characters and reserved words. */
 
@@ -10,7 +10,7 @@ const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 /** Returns a name without path, invisible characters or reserved words, at most 200 characters, with its extension. */
 export function cleanFileName(name: string): string {
   const last = storableText(name).normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? '';
-  const plain = unstacked(last.replace(invisible, ''))
+  const plain = limitMarks(last.replace(invisible, ''))
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .trim()

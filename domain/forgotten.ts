@@ -16,10 +16,12 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns a copy with another name wherever the user's id stands beside a name. */
-export function renamedIn(value: unknown, userId: string, name: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => renamedIn(each, userId, name));
+export function withNameReplaced(value: unknown, userId: string, name: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withNameReplaced(each, userId, name));
   if (!isFields(value)) return value;
-  const next = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renamedIn(each, userId, name)]));
+  const next = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withNameReplaced(each, userId, name)]),
+  );
   for (const [who, called] of named) if (next[who] === userId && called in next) next[called] = name;
   const { author } = next;
   if (isFields(author) && author['id'] === userId) next['author'] = { ...author, name };
@@ -27,7 +29,7 @@ export function renamedIn(value: unknown, userId: string, name: string): unknown
 }
 
 /** Returns event data without the texts users wrote, for rooms without any other member. */
-export function erasedIn(value: unknown): unknown {
+export function withTextErased(value: unknown): unknown {
   if (!isFields(value)) return value;
   const { message, room } = value;
   if (isFields(message)) return { ...value, message: erasedMessage(message) };

@@ -2,4 +2,4 @@
  * HTTP statuses that mean "try again later". The server sends `Retry-After` with each of them, and the device retries.
  * Both share this set, so that a temporary failure never refuses a command for good.
  */
-export const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+export const retryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

@@ -73,7 +73,7 @@ export const limits = {
   /** Pull interval while no socket delivers hints. */
   unhintedPullMs: 15 * SECOND,
   drainEveryMs: 30 * SECOND,
-  leaderBeatMs: 5 * SECOND,
+  leaderHeartbeatMs: 5 * SECOND,
   leaderStaleMs: 10 * SECOND,
   serviceWorkerDrainMs: 25 * SECOND,
   /** An outbox that has not moved for this long, although it could, is drained anew. */

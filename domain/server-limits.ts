@@ -12,7 +12,7 @@ export const serverLimits = {
   formPartHeadBytes: 8 * KB,
   /** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
   expertWaitMs: 15 * MINUTE,
-  expertLetterEveryMs: 1 * HOUR,
+  expertEmailEveryMs: 1 * HOUR,
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
@@ -86,7 +86,7 @@ export const serverLimits = {
   locksPerTransaction: 64,
   idempotencyDays: 400,
   auditDays: 400,
-  auditOfStrangersDays: 30, // of guests, with the network from which the call came
+  auditOfGuestsDays: 30, // of guests, with the network from which the call came
   /** Events older than this are archived once every device seen within `cursorSeenDays` has pulled them. */
   archiveAfterDays: 90,
   cursorSeenDays: 30,
@@ -158,10 +158,10 @@ export const serverLimits = {
   /** How long storage is considered full after something could not be stored. */
   storageFullMs: 1 * MINUTE,
   /** A recurring failure is logged once, then with its count at this interval, and once more when it is over. */
-  troubleToldEveryMs: 1 * MINUTE,
+  failureLogEveryMs: 1 * MINUTE,
   troubleOverMs: 5 * SECOND,
   unknownEventsCheckMs: 5 * SECOND,
   // between processes
-  redisBeatMs: 2 * SECOND,
+  redisHeartbeatMs: 2 * SECOND,
   redisSilenceMs: 5 * SECOND,
 } as const;

@@ -74,7 +74,7 @@ export function isBlank(text: string): boolean {
 const stack = new RegExp(`([\\p{M}${unseen}]{8})[\\p{M}${unseen}]+`, 'gu');
 
 /** Limits runs of marks and invisible characters to eight: no language needs more, and more cover neighboring text. */
-export function unstacked(text: string): string {
+export function limitMarks(text: string): string {
   return text.replace(stack, '$1');
 }
 
@@ -96,17 +96,17 @@ const unseenEnd = new RegExp(`(${wholes})?[${unseen}]*$`, 'u');
  * on one letter.
  * @returns an empty string when nothing of it is visible
  */
-export function nameFrom(text: string): string {
+export function cleanName(text: string): string {
   const line = storableText(text)
     .normalize('NFC')
     .replace(turning, '')
     .replace(/[\p{Cc}\s]+/gu, ' ');
-  return unstacked(line).replace(unseenStart, '').replace(unseenEnd, '$1');
+  return limitMarks(line).replace(unseenStart, '').replace(unseenEnd, '$1');
 }
 
 /** Cleans a postal address: each line like a name; empty lines are removed. */
-export function linesFrom(text: string): string {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(nameFrom);
+export function cleanLines(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(cleanName);
   return lines.filter((line) => line !== '').join('\n');
 }
 

@@ -111,13 +111,13 @@ function unfiltered(data: Buffer, height: number, stride: number, step: number):
       const left = x < step ? 0 : (out[at - step] ?? 0);
       const up = y === 0 ? 0 : (out[at - stride] ?? 0);
       const corner = y === 0 || x < step ? 0 : (out[at - stride - step] ?? 0);
-      out[at] = (data[y * (stride + 1) + 1 + x] ?? 0) + foretold(filter, left, up, corner);
+      out[at] = (data[y * (stride + 1) + 1 + x] ?? 0) + predictedByte(filter, left, up, corner);
     }
   }
   return out;
 }
 
-function foretold(filter: number, left: number, up: number, corner: number): number {
+function predictedByte(filter: number, left: number, up: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return up;
   if (filter === 3) return (left + up) >> 1;

@@ -81,7 +81,7 @@ const orderTalks: { title: string; lines: Line[] }[] = [
 ];
 
 /** Creates the orders and conversations. @param plot a PNG that an expert sends */
-export async function tellStory(url: string, plot: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function createDemoContent(url: string, plot: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = await signedIn(url, ['engineer', 'customer', 'colleague', 'expert', 'admin']);
   const made = new Map<string, string>();
   for (const order of orders) made.set(order.title, await make(send, order));

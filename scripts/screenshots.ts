@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
 import { dismissStorageNote, shots, whose, type Shot } from './screenshot-shots.ts';
-import { tellStory } from './screenshot-story.ts';
+import { createDemoContent } from './screenshot-story.ts';
 import { webManifest } from './web-manifest.ts';
 
 /**
@@ -35,7 +35,7 @@ const browser = await chromium.launch({
   env: { ...process.env, FONTCONFIG_FILE: plainFonts() },
 });
 try {
-  await tellStory(server.url, await drawnPlot(browser));
+  await createDemoContent(server.url, await drawnPlot(browser));
   mkdirSync(folder, { recursive: true });
   const current = wanted.filter((shot) => shot.tooOld !== true);
   await takeEach(current);

@@ -6,9 +6,9 @@ import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { Me } from '#domain/users.ts';
 import { screens, showOrder } from './routes.tsx';
-import { AuthContext, isSomebody, useAuth, usePerson, type AuthActor } from './session/auth-context.tsx';
+import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
-import { ConsentPlace } from './screens/consent/consent-place.tsx';
+import { ConsentMount } from './screens/consent/consent-place.tsx';
 import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
 import { announce } from './ui/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
@@ -18,7 +18,7 @@ import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { foundAt, stepAt } from './routing/ways.ts';
+import { routeAt, resolveRoute } from './routing/ways.ts';
 import { Notices } from './ui/notice.tsx';
 
 // Before the first render, so that the page never flashes in the other theme.
@@ -36,7 +36,7 @@ export function App({ auth, openSession }: AppProps) {
   return (
     <AuthContext value={auth}>
       <BrowserRouter>
-        <ConsentPlace />
+        <ConsentMount />
         <ErrorBoundary>
           <SessionGate openSession={openSession}>
             <Pages />
@@ -65,8 +65,8 @@ function OfferOfLink() {
 
 function SessionGate({ openSession, children }: { openSession: AppProps['openSession']; children: ReactNode }) {
   const auth = useAuth();
-  const token = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.token : null));
-  const userId = useSelector(auth, (snapshot) => (isSomebody(snapshot) ? snapshot.context.me?.id : undefined));
+  const token = useSelector(auth, (snapshot) => (hasOpenSession(snapshot) ? snapshot.context.token : null));
+  const userId = useSelector(auth, (snapshot) => (hasOpenSession(snapshot) ? snapshot.context.me?.id : undefined));
   // A role decides as which side the user reads and writes: a new role reopens the session.
   const role = useSelector(auth, (snapshot) => snapshot.context.me?.role);
   const [session, setSession] = useState<ScreenSession | null>(null);
@@ -152,10 +152,10 @@ function Public() {
 function Framed({ layout }: { layout: 'user' | 'admin' }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const person = usePerson();
+  const person = useCurrentUser();
   const session = useOptionalSession();
   const Layout = layouts[layout];
-  const found = foundAt(pathname);
+  const found = routeAt(pathname);
   if (person === null) return <Outlet />;
   if (person === undefined || session === null) return <ShellSkeleton />;
   return (
@@ -169,27 +169,27 @@ function Framed({ layout }: { layout: 'user' | 'admin' }) {
 
 function Guarded({ path }: { path: PagePath }) {
   const { title, guard } = pages[path];
-  const person = usePerson();
+  const person = useCurrentUser();
   useTitle(path, title);
   const Screen = screens[path];
   if (person === undefined) return guard === 'anyone' ? <Screen /> : null;
   return (
-    <Way person={person}>
+    <GuardedPage person={person}>
       <Screen />
-    </Way>
+    </GuardedPage>
   );
 }
 
 function Redirected() {
-  const person = usePerson();
-  return person === undefined ? null : <Way person={person}>{null}</Way>;
+  const person = useCurrentUser();
+  return person === undefined ? null : <GuardedPage person={person}>{null}</GuardedPage>;
 }
 
 /** The page at this path, or a redirect with the notice that says why. */
-function Way({ person, children }: { person: Me | null; children: ReactNode }) {
+function GuardedPage({ person, children }: { person: Me | null; children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
-  const step = useMemo(() => stepAt({ pathname, search, state }, person), [pathname, search, state, person]);
+  const step = useMemo(() => resolveRoute({ pathname, search, state }, person), [pathname, search, state, person]);
   const notice = 'go' in step ? step.notice : undefined;
   useEffect(() => {
     if (notice !== undefined) announce(t, 'turnedAway', { title: t(notice) });

@@ -5,9 +5,9 @@ import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
-import { tokenLives } from '#domain/cookies.ts';
+import { tokenLifetimeDays } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
-import { standingOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/standing.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { appIsUsed } from './session/app-is-used.ts';
@@ -36,8 +36,8 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
-import { keptPlace } from './session/kept-place.ts';
-import { isNo, recall } from './session/recall.ts';
+import { reloadStateKey } from './session/kept-place.ts';
+import { isSessionRejected, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
 import { announce } from './ui/notices.ts';
 import { UpdateContext } from './screens/shell/update-context.ts';
@@ -82,7 +82,7 @@ const device = {
   keepFromLink({ me, token }: SignedInAs) {
     localStorage.setItem(rememberedKey, '1');
     storeMe(me, rememberedDays());
-    keepToken(token, tokenLives.fromLink);
+    keepToken(token, tokenLifetimeDays.fromLink);
   },
   forget: forgetSession,
   refresh: (token: string) => {
@@ -97,10 +97,10 @@ let started: Promise<void> = Promise.resolve();
 let askedAbout: string | undefined;
 
 /** Reloads the user when a pull reports other rights than this tab knows. */
-function compareStanding(now: string): void {
+function reloadUserOnChangedRights(now: string): void {
   const { me } = auth.getSnapshot().context;
   if (me === null || now === askedAbout) return;
-  askedAbout = now === standingOf(me) ? undefined : now;
+  askedAbout = now === rightsKeyOf(me) ? undefined : now;
   const token = keptTokenOf(me.id).token();
   if (askedAbout !== undefined && token !== undefined) void refresh(token);
 }
@@ -116,13 +116,13 @@ async function refresh(token: string): Promise<void> {
   } catch (error) {
     if (asked !== lastAsked) return;
     askedAbout = undefined;
-    if (isNo(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
+    if (isSessionRejected(error) && storedToken() === token) auth.send({ type: 'auth.refused' });
   }
 }
 
 async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
   // Pending sign-outs of earlier sessions are sent first.
-  await tellSignOuts();
+  await sendPendingSignOuts();
   const reply = await ('password' in by ? login(api, by) : show(by));
   if ('verified' in reply && !('accessToken' in reply)) return { verified: true };
   if ('challenge' in reply) return { challenge: { ...(by as Credentials), session: reply.session } };
@@ -149,11 +149,11 @@ async function signOut(): Promise<void> {
   // Stored first: from here on the sign-out is durable, whatever happens to this page or to the network.
   if (typeof present === 'string') keepSignOut(present);
   await forget();
-  await tellSignOuts();
+  await sendPendingSignOuts();
 }
 
 /** Sends pending sign-outs. Its code is loaded only if there are any; if that fails, they are sent later. */
-async function tellSignOuts(): Promise<void> {
+async function sendPendingSignOuts(): Promise<void> {
   if (!isSignOutUntold()) return;
   await import('./session/known-device.ts')
     .then(({ sendSignOuts }) => sendSignOuts({ deviceId }))
@@ -186,7 +186,7 @@ const isHere = (me: Me): boolean => keptTokenOf(me.id).token() !== undefined;
  * Leaves the session when another tab has ended it. The stored session is the signal between tabs: it is read when it
  * changes, on wake-up and before each call.
  */
-function lookAtOtherTabs(): void {
+function leaveIfEndedElsewhere(): void {
   const { me } = auth.getSnapshot().context;
   if (me !== null && !isHere(me)) auth.send({ type: 'auth.leftElsewhere' });
 }
@@ -202,10 +202,11 @@ async function openSession(me: Me) {
   const { openSession: open } = await import('./session/session.ts');
   const session = await open(me, {
     chatFailed: (message) => announce(texts.t, 'chatFailed', { detail: message }),
-    standing: compareStanding,
-    left: lookAtOtherTabs,
+    standing: reloadUserOnChangedRights,
+    sessionLeft: leaveIfEndedElsewhere,
     blocked: () => announce(texts.t, 'databaseBlocked'),
-    lost: (count) => announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
+    commandsLost: (count) =>
+      announce(texts.t, 'unsentLost', { detail: texts.t('common:notice.unsentLostText', { count }) }),
   });
   session.sync.subscribe(({ context }) => {
     // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
@@ -225,10 +226,10 @@ async function start(): Promise<void> {
   // Before `auth.start()`, which may make the first call.
   makeDeviceIdBy(fingerprint);
   auth.start();
-  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, lookAtOtherTabs);
-  document.addEventListener('visibilitychange', lookAtOtherTabs);
-  addEventListener('online', () => void tellSignOuts());
-  void tellSignOuts();
+  for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, leaveIfEndedElsewhere);
+  document.addEventListener('visibilitychange', leaveIfEndedElsewhere);
+  addEventListener('online', () => void sendPendingSignOuts());
+  void sendPendingSignOuts();
   createRoot(document.querySelector('#root') as HTMLElement).render(
     <StrictMode>
       <UpdateContext value={update}>
@@ -246,11 +247,11 @@ async function start(): Promise<void> {
 
 /** Starts what is not urgent, except on a page after an automatic reload, which restores scroll and focus at once. */
 async function startSoon(): Promise<void> {
-  if (sessionStorage.getItem(keptPlace) === null) await appIsUsed();
-  const { joinPages, keepPlace, mayReloadUnseen, onQuietMoment, returnToPlace, wentElsewhere, Workbox } =
+  if (sessionStorage.getItem(reloadStateKey) === null) await appIsUsed();
+  const { joinPages, saveReloadState, mayReloadUnseen, onQuietMoment, restoreReloadState, wentElsewhere, Workbox } =
     await import('./session/soon.ts');
-  returnToPlace();
-  update.beforeReload(keepPlace);
+  restoreReloadState();
+  update.beforeReload(saveReloadState);
   watchPath(wentElsewhere, new AbortController().signal);
   await registerServiceWorker({ joinPages, mayReloadUnseen, onQuietMoment, Workbox }, () => drainNow());
 }

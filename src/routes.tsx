@@ -13,7 +13,7 @@ const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginSc
  * Loads a page that is only for reading, or useless without a network. It is not cached on the device; when it cannot
  * be loaded offline, a page that says so takes its place.
  */
-function notKept<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+function uncached<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => {
     try {
       return { default: (await load())[name] };
@@ -57,7 +57,7 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen'),
   '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
-  '/pay': notKept(() => import('./screens/paying/pay-screen.tsx'), 'PayScreen'),
+  '/pay': uncached(() => import('./screens/paying/pay-screen.tsx'), 'PayScreen'),
   '/waiting': WaitingScreen,
 
   '/admin': LaterScreen,
@@ -76,11 +76,11 @@ export const screens: Record<PagePath, ComponentType | LazyExoticComponent<Compo
   '/admin/*': UnknownAdminScreen,
 
   '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': notKept(() => import('./screens/public/online/about.tsx'), 'AboutScreen'),
-  '/contact_us': notKept(() => import('./screens/public/online/contact.tsx'), 'ContactScreen'),
-  '/privacy-policy': notKept(() => import('./screens/public/online/privacy.tsx'), 'PrivacyScreen'),
-  '/white-paper': notKept(() => import('./screens/public/online/white-paper.tsx'), 'WhitePaperScreen'),
-  '/deactivate-expert-notification': notKept(
+  '/about_us': uncached(() => import('./screens/public/online/about.tsx'), 'AboutScreen'),
+  '/contact_us': uncached(() => import('./screens/public/online/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': uncached(() => import('./screens/public/online/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': uncached(() => import('./screens/public/online/white-paper.tsx'), 'WhitePaperScreen'),
+  '/deactivate-expert-notification': uncached(
     () => import('./screens/public/online/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),

@@ -35,9 +35,9 @@ const page = {
     session = await openSession(me, {
       chatFailed: (said) => console.error(said),
       standing: () => undefined,
-      left: () => undefined,
+      sessionLeft: () => undefined,
       blocked: () => () => undefined,
-      lost: (count) => console.error(`${count} not sent, and lost`),
+      commandsLost: (count) => console.error(`${count} not sent, and lost`),
     });
   },
   /** Waits until everything there is has been pulled once. */

@@ -19,7 +19,7 @@ export interface CellRule {
   code: CheckCode;
   level: Check['level'];
   path: string;
-  says: (doc: OrderDoc) => Values | undefined;
+  valuesFor: (doc: OrderDoc) => Values | undefined;
 }
 
 const cathodeLength = 'electrodes/cathode/electrodeHorizontalLength_mm';
@@ -56,7 +56,7 @@ function densityRule(electrode: 'cathode' | 'anode', [low, high]: [number, numbe
     code: 'COATING_DENSITY',
     level: 'warn',
     path: `electrodes/${electrode}/massLoading_mg_cm2`,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const density = coatingDensity(doc, electrode);
       if (density === undefined || (density >= low && density <= high)) return undefined;
       return [figure(density), low, high];
@@ -70,7 +70,7 @@ function coatingRule(electrode: 'cathode' | 'anode'): CellRule {
     code: 'COATING_SHORT',
     level: 'warn',
     path,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const need = coatingNeed_m(doc, electrode);
       const count = number(doc, path);
       if (need === undefined || count === undefined || count >= need) return undefined;
@@ -92,7 +92,7 @@ function energyRule(code: CheckCode, holds: (energy_Wh: number) => boolean): Cel
     code,
     level: 'info',
     path: 'nominalCapacity_Ah',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const energy = energy_WhOf(doc);
       return energy === undefined || !holds(energy) ? undefined : [figure(energy)];
     },
@@ -104,7 +104,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'TOO_FEW_CELLS',
     level: 'block',
     path: 'quantity',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const least = rateCard.minCells[formatOf(doc)?.code ?? ''];
       const cells = number(doc, 'quantity');
       if (!buildsCells(doc) || least === undefined || cells === undefined || cells >= least) return undefined;
@@ -115,7 +115,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'SHAFT_TOO_WIDE',
     level: 'block',
     path: 'windingShaftDiameter_mm',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const shaft = number(doc, 'windingShaftDiameter_mm');
       const inner = formatOf(doc)?.innerDiameter_mm ?? undefined;
       if (shaft === undefined || inner === undefined || shaft < inner / 3) return undefined;
@@ -126,7 +126,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'SHAFT_THIN',
     level: 'warn',
     path: 'windingShaftDiameter_mm',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const shaft = number(doc, 'windingShaftDiameter_mm');
       if (formatOf(doc)?.wound !== true || shaft === undefined || shaft >= 1.5) return undefined;
       return [];
@@ -136,7 +136,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'SHAFT_TIGHT',
     level: 'warn',
     path: 'windingShaftDiameter_mm',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const shaft = number(doc, 'windingShaftDiameter_mm');
       const thickest = Math.max(electrodeThickness_mm(doc, 'cathode') ?? 0, electrodeThickness_mm(doc, 'anode') ?? 0);
       if (formatOf(doc)?.wound !== true || shaft === undefined || thickest === 0 || shaft >= 10 * thickest)
@@ -148,7 +148,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'ROLL_TOO_WIDE',
     level: 'block',
     path: cathodeLength,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const roll = rollOf(doc);
       const widest = roll?.widest_mm ?? undefined;
       if (roll === undefined || widest === undefined || roll.diameter_mm <= widest) return undefined;
@@ -159,7 +159,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'ROLL_LOOSE',
     level: 'info',
     path: cathodeLength,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const fill = rollOf(doc)?.fill ?? undefined;
       if (fill === undefined || fill >= 0.94) return undefined;
       return [figure(fill * 100)];
@@ -169,7 +169,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'ANODE_TOO_SHORT',
     level: 'block',
     path: anodeLength,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const anode = number(doc, anodeLength);
       const cathode = number(doc, cathodeLength);
       if (anode === undefined || cathode === undefined || anode > cathode) return undefined;
@@ -180,7 +180,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'ANODE_TOO_LOW',
     level: 'block',
     path: anodeHeight,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const overhang = overhang_mm(doc);
       return overhang === undefined || overhang > 0 ? undefined : [];
     },
@@ -189,7 +189,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'OVERHANG',
     level: 'warn',
     path: anodeHeight,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const overhang = overhang_mm(doc);
       if (overhang === undefined || overhang <= 0 || (overhang >= 1 && overhang <= 4)) return undefined;
       return [figure(overhang)];
@@ -199,7 +199,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'TOO_TALL',
     level: 'block',
     path: anodeHeight,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const left = headroom_mm(doc);
       return left === undefined || left >= 2 ? undefined : [];
     },
@@ -208,7 +208,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'HEADROOM',
     level: 'warn',
     path: anodeHeight,
-    says: (doc) => {
+    valuesFor: (doc) => {
       const left = headroom_mm(doc);
       if (left === undefined || left < 2 || left >= 5) return undefined;
       return [figure(left)];
@@ -222,7 +222,7 @@ export const cellRules: readonly CellRule[] = [
     code: 'CAPACITY_HIGH',
     level: 'warn',
     path: 'nominalCapacity_Ah',
-    says: (doc) => {
+    valuesFor: (doc) => {
       const capacity = capacity_Ah(doc);
       const most = formatOf(doc)?.capacityMax_Ah ?? undefined;
       if (capacity === undefined || most === undefined || capacity <= most * 1.05) return undefined;
@@ -235,6 +235,6 @@ export const cellRules: readonly CellRule[] = [
     code: 'TRANSPORT_PROTOTYPES',
     level: 'info',
     path: 'nominalCapacity_Ah',
-    says: (doc) => (buildsCells(doc) && energy_WhOf(doc) !== undefined ? [] : undefined),
+    valuesFor: (doc) => (buildsCells(doc) && energy_WhOf(doc) !== undefined ? [] : undefined),
   },
 ];

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../errors.ts';
 import { canonicalJson, type Json } from '../json.ts';
 import { cutText } from '../text.ts';
 import { asCurrent, asNumber, type FieldKind } from './field.ts';
-import { placeOf } from './paths.ts';
+import { parsePath } from './paths.ts';
 
 /** Validation of the value at one path, independent of all other paths. */
 
@@ -10,7 +10,7 @@ const ackMaxChars = 200;
 
 /** Validates a value for a path. `null` clears a known field. @returns undefined when the value is allowed */
 export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place === undefined) return { path: cutText(path, 200), code: 'UNKNOWN_FIELD' };
   if (value === null) return undefined;
   if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
@@ -56,13 +56,13 @@ function problemWithNumbers(value: Json, min: number, max: number, maxCount: num
 }
 
 /** Message for a refused value: the key of its text, and the parameters. */
-export interface Said {
+export interface ProblemMessage {
   key: string;
   values: Record<string, string | number>;
 }
 
 /** Returns the message for a value that was refused with this code. */
-export function saidOf(code: string, kind: FieldKind): Said {
+export function problemMessageOf(code: string, kind: FieldKind): ProblemMessage {
   if (code === 'OUT_OF_RANGE' && kind.is === 'current') {
     return { key: 'CURRENT_RANGE', values: { amperes: kind.maxA, rate: kind.maxC } };
   }
@@ -71,17 +71,17 @@ export function saidOf(code: string, kind: FieldKind): Said {
   }
   if (code === 'TOO_LONG' && kind.is === 'text') return { key: 'TOO_LONG', values: { most: kind.maxChars } };
   if (code === 'TOO_MANY' && kind.is === 'numbers') return { key: 'TOO_MANY', values: { most: kind.maxCount } };
-  return { key: Object.hasOwn(says, code) ? code : 'MISFIT', values: {} };
+  return { key: Object.hasOwn(problemTexts, code) ? code : 'MISFIT', values: {} };
 }
 
 /** Returns the message as English text, for API clients. */
 function sayOf(code: string, kind: FieldKind): string {
-  const { key, values } = saidOf(code, kind);
-  return (says[key] ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  const { key, values } = problemMessageOf(code, kind);
+  return (problemTexts[key] ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
 /** English texts of the messages; the client has them in every language. */
-export const says: Readonly<Record<string, string>> = {
+export const problemTexts: Readonly<Record<string, string>> = {
   RANGE: 'Between {{min}} and {{max}}.',
   CURRENT_RANGE: 'At most {{amperes}} A or {{rate}} C, and above 0.',
   TOO_LONG: 'At most {{most}} characters.',

@@ -62,7 +62,7 @@ function place(field: Field): string {
 
 function cellChecks(doc: OrderDoc): Check[] {
   return cellRules.flatMap((rule) => {
-    const values = rule.says(doc);
+    const values = rule.valuesFor(doc);
     return values === undefined ? [] : [checkOf(doc, rule.level, rule.path, rule.code, rule.code, values)];
   });
 }
@@ -82,7 +82,7 @@ function oneTest(doc: OrderDoc, test: TestItem): Check[] {
   });
   const view = viewOf(doc, test);
   const rules = testRules.flatMap((rule) => {
-    const values = rule.says(view);
+    const values = rule.valuesFor(view);
     if (values === undefined) return [];
     return [checkOf(doc, rule.level, pathOf('tests', test.id, rule.key), rule.code, rule.code, values)];
   });

@@ -7,7 +7,7 @@ import { testFields } from './test-fields.ts';
  * A parsed path of an order's document: `format`, `electrodes/cathode/<key>`, `tests/<itemId>/<key>`,
  * `tests/<itemId>/removed`, and `ack/<code>` or `ack/<code>/<itemId>` for a ticked warning. No other path is accepted.
  */
-export type Place =
+export type ParsedPath =
   | { is: 'field'; field: Field; list: 'electrodes' | 'tests' | null; item: string }
   | { is: 'removed'; list: 'tests'; item: string }
   | { is: 'ack'; code: string };
@@ -16,7 +16,7 @@ const itemId = /^[0-9a-zA-Z][0-9a-zA-Z-]{0,63}$/;
 const code = /^[A-Z][A-Z0-9_]{0,39}$/;
 
 /** Parses a path. @returns undefined when an order has no such path */
-export function placeOf(path: string): Place | undefined {
+export function parsePath(path: string): ParsedPath | undefined {
   if (path.length > 200) return undefined;
   const [first = '', second, third, ...rest] = path.split('/');
   if (rest.length > 0) return undefined;

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../json.ts';
 import type { OrderDoc } from './order.ts';
-import { openFields, pathOf, placeOf } from './paths.ts';
+import { openFields, pathOf, parsePath } from './paths.ts';
 import { needOf, testFields } from './test-fields.ts';
 import { testsOf, type TestType } from './tests.ts';
 
@@ -37,7 +37,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: string): Change[] {
 
 /** Whether the order did not have the field before. */
 function placeIsNew(doc: OrderDoc, path: string): boolean {
-  const place = placeOf(path);
+  const place = parsePath(path);
   return place?.is === 'field' && !(place.field.applies?.(doc) ?? true);
 }
 

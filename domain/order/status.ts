@@ -3,7 +3,7 @@ import { buildsCells, runsTests } from './services.ts';
 
 /** Lifecycle of an order: all status transitions, who may cause them, and under which conditions. */
 
-export type Who = 'customer' | 'expert' | 'admin' | 'system';
+export type OrderRole = 'customer' | 'expert' | 'admin' | 'system';
 
 /** Conditions that do not depend on the document; customers cannot write them. */
 export interface TransitionFacts {
@@ -15,7 +15,7 @@ interface Transition {
   from: OrderStatus | null;
   to: OrderStatus;
   /** Events that cause the transition, with the roles that may send them. An admin may send whatever an expert may. */
-  by: Record<string, Who[]>;
+  by: Record<string, OrderRole[]>;
   when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
   /** The user must give a reason. */
   reasonRequired?: true;
@@ -99,7 +99,7 @@ export type TransitionResult = { to: OrderStatus } | { code: 'ILLEGAL_TRANSITION
 export function transitionOf(
   status: OrderStatus | null,
   event: string,
-  who: Who,
+  who: OrderRole,
   doc: OrderDoc,
   facts: TransitionFacts = {},
 ): TransitionResult {
@@ -114,7 +114,7 @@ export function transitionOf(
 /** Returns the events that this role may send from a status, in table order. */
 export function allowedEvents(
   status: OrderStatus | null,
-  who: Who,
+  who: OrderRole,
   doc: OrderDoc,
   facts: TransitionFacts = {},
 ): string[] {
@@ -127,7 +127,7 @@ export function needsReason(status: OrderStatus, event: string): boolean {
   return transitions.some((row) => row.from === status && row.reasonRequired === true && Object.hasOwn(row.by, event));
 }
 
-function mayCause(row: Transition, event: string, who: Who): boolean {
+function mayCause(row: Transition, event: string, who: OrderRole): boolean {
   const may = row.by[event];
   if (may === undefined) return false;
   return may.includes(who) || (who === 'admin' && may.includes('expert'));

@@ -17,7 +17,7 @@ export interface TestRule {
   code: CheckCode;
   level: Check['level'];
   key: string;
-  says: (test: TestView) => Values | undefined;
+  valuesFor: (test: TestView) => Values | undefined;
 }
 
 /** Access to the parameters of one test, by key: as a number, in amperes, as a C rate. */
@@ -48,7 +48,7 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_LOW',
     level: 'block',
     key: 'lowerVoltage',
-    says: ({ doc, n }) => {
+    valuesFor: ({ doc, n }) => {
       const chemistry = chemistryOf(doc);
       const lower = n('lowerVoltage');
       if (chemistry === undefined || lower === undefined || lower >= chemistry.absMin_V) return undefined;
@@ -59,7 +59,7 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_HIGH',
     level: 'block',
     key: 'upperVoltage',
-    says: ({ doc, n }) => {
+    valuesFor: ({ doc, n }) => {
       const chemistry = chemistryOf(doc);
       const upper = n('upperVoltage');
       if (chemistry === undefined || upper === undefined || upper <= chemistry.absMax_V) return undefined;
@@ -70,7 +70,7 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_NARROW',
     level: 'block',
     key: 'upperVoltage',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const lower = n('lowerVoltage');
       const upper = n('upperVoltage');
       if (lower === undefined || upper === undefined || upper - lower >= 0.2 - 1e-9) return undefined;
@@ -81,7 +81,7 @@ export const testRules: readonly TestRule[] = [
     code: 'WINDOW_WIDE',
     level: 'warn',
     key: 'upperVoltage',
-    says: ({ doc, n }) => {
+    valuesFor: ({ doc, n }) => {
       const chemistry = chemistryOf(doc);
       const lower = n('lowerVoltage') ?? chemistry?.min_V ?? 0;
       const upper = n('upperVoltage') ?? chemistry?.max_V ?? 0;
@@ -93,7 +93,7 @@ export const testRules: readonly TestRule[] = [
     code: 'CUTOFF_ABOVE_CHARGE',
     level: 'block',
     key: 'cutoffCurrent',
-    says: ({ amps, rate }) => {
+    valuesFor: ({ amps, rate }) => {
       const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
       if (cutoff === undefined || charge === undefined || cutoff < charge) return undefined;
       return [];
@@ -103,7 +103,7 @@ export const testRules: readonly TestRule[] = [
     code: 'CUTOFF_EARLY',
     level: 'warn',
     key: 'cutoffCurrent',
-    says: ({ amps, rate }) => {
+    valuesFor: ({ amps, rate }) => {
       const [cutoff, charge] = pair(amps, rate, 'cutoffCurrent', 'chargeCurrent');
       if (cutoff === undefined || charge === undefined || cutoff >= charge || cutoff <= charge / 2) return undefined;
       return [];
@@ -113,7 +113,7 @@ export const testRules: readonly TestRule[] = [
     code: 'CUTOFF_UNUSUAL',
     level: 'warn',
     key: 'cutoffCurrent',
-    says: ({ rate }) => {
+    valuesFor: ({ rate }) => {
       const cutoff = rate('cutoffCurrent');
       if (cutoff === undefined || (cutoff >= 0.01 - 1e-9 && cutoff <= 0.2 + 1e-9)) return undefined;
       return [figure(cutoff)];
@@ -123,13 +123,13 @@ export const testRules: readonly TestRule[] = [
     code: 'TEMP_UNSAFE',
     level: 'block',
     key: 'temp',
-    says: ({ n }) => ((n('temp') ?? 25) > 80 ? [] : undefined),
+    valuesFor: ({ n }) => ((n('temp') ?? 25) > 80 ? [] : undefined),
   },
   {
     code: 'TEMP_HOT',
     level: 'warn',
     key: 'temp',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const temp = n('temp') ?? 25;
       return temp > 45 && temp <= 80 ? [temp] : undefined;
     },
@@ -138,7 +138,7 @@ export const testRules: readonly TestRule[] = [
     code: 'TEMP_COLD',
     level: 'warn',
     key: 'temp',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const temp = n('temp') ?? 25;
       return temp < 0 ? [temp] : undefined;
     },
@@ -147,7 +147,7 @@ export const testRules: readonly TestRule[] = [
     code: 'FAST_CHARGE_COLD',
     level: 'warn',
     key: 'chargeCurrent',
-    says: ({ n, rate }) => {
+    valuesFor: ({ n, rate }) => {
       const charge = rate('chargeCurrent');
       if (charge === undefined || charge <= 1 || (n('temp') ?? 25) > 10) return undefined;
       return [];
@@ -157,7 +157,7 @@ export const testRules: readonly TestRule[] = [
     code: 'SOAK_NONE',
     level: 'warn',
     key: 'chamberWaitingTime',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const temp = n('temp') ?? 25;
       if (n('chamberWaitingTime') !== 0 || Math.abs(temp - 25) <= 2) return undefined;
       return [];
@@ -167,7 +167,7 @@ export const testRules: readonly TestRule[] = [
     code: 'NO_CAPACITY',
     level: 'block',
     key: 'chargeCurrent',
-    says: ({ doc, amps, rate, has }) => {
+    valuesFor: ({ doc, amps, rate, has }) => {
       if (capacity_Ah(doc) !== undefined) return undefined;
       const named = ['chargeCurrent', 'dischargeCurrent'].filter(has);
       if (named.every((key) => amps(key) !== undefined && rate(key) !== undefined)) return undefined;
@@ -178,7 +178,7 @@ export const testRules: readonly TestRule[] = [
     code: 'CURRENT_TOO_LARGE',
     level: 'block',
     key: 'dischargeCurrent',
-    says: ({ doc, item }) => {
+    valuesFor: ({ doc, item }) => {
       const most = rateCard.channelDay.at(-1)?.upTo_A ?? 0;
       const current = largestCurrent_A(doc, item);
       if (current === undefined || current <= most) return undefined;
@@ -189,7 +189,7 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_INCOMPLETE',
     level: 'block',
     key: 'socCheckpoints',
-    says: ({ has }) => {
+    valuesFor: ({ has }) => {
       const keys = ['socCheckpoints', 'pulseCurrent', 'pulseDuration'];
       const given = keys.filter(has).length;
       return given === 0 || given === keys.length ? undefined : [];
@@ -199,7 +199,7 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_COARSE',
     level: 'info',
     key: 'pulseDuration',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const pulse = n('pulseDuration');
       const interval = n('samplingInterval');
       if (pulse === undefined || interval === undefined || interval <= pulse / 10) return undefined;
@@ -210,7 +210,7 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_DRIFT',
     level: 'warn',
     key: 'pulseDuration',
-    says: ({ n, rate }) => {
+    valuesFor: ({ n, rate }) => {
       const pulse = n('pulseDuration');
       const current = rate('pulseCurrent');
       if (pulse === undefined || current === undefined || (pulse * current) / 36 <= 2) return undefined;
@@ -221,7 +221,7 @@ export const testRules: readonly TestRule[] = [
     code: 'PULSE_REST_SHORT',
     level: 'warn',
     key: 'restTimeBetweenPulses',
-    says: ({ n }) => {
+    valuesFor: ({ n }) => {
       const rest = n('restTimeBetweenPulses');
       const pulse = n('pulseDuration');
       return rest === undefined || pulse === undefined || rest >= pulse ? undefined : [];
@@ -231,7 +231,7 @@ export const testRules: readonly TestRule[] = [
     code: 'FEW_CELLS',
     level: 'info',
     key: 'cellsPerCondition',
-    says: ({ n }) => ((n('cellsPerCondition') ?? 3) < 3 ? [] : undefined),
+    valuesFor: ({ n }) => ((n('cellsPerCondition') ?? 3) < 3 ? [] : undefined),
   },
 ];
 

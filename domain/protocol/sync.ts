@@ -139,7 +139,7 @@ export interface SnapshotRows {
  * Compares two positions of the same epoch; those of different epochs cannot be compared.
  * @returns a negative number, 0 or a positive number when `a` is before, at or after `b`
  */
-export function comparePlaces(a: Cursor, b: Cursor): number {
+export function comparePositions(a: Cursor, b: Cursor): number {
   if (a.xid !== b.xid) {
     if (a.xid.length !== b.xid.length) return a.xid.length - b.xid.length;
     return a.xid < b.xid ? -1 : 1;
@@ -149,10 +149,10 @@ export function comparePlaces(a: Cursor, b: Cursor): number {
 
 /** Whether a pull up to `reached` includes the position `place`. Never true across epochs. */
 export function hasPassed(reached: Cursor, place: Cursor): boolean {
-  return reached.epoch === place.epoch && comparePlaces(place, reached) <= 0;
+  return reached.epoch === place.epoch && comparePositions(place, reached) <= 0;
 }
 
 /** Returns the further of two positions; across epochs it returns `b`, which is the newer report. */
-export function furtherPlace(a: Cursor | undefined, b: Cursor): Cursor {
-  return a !== undefined && a.epoch === b.epoch && comparePlaces(a, b) >= 0 ? a : b;
+export function laterPosition(a: Cursor | undefined, b: Cursor): Cursor {
+  return a !== undefined && a.epoch === b.epoch && comparePositions(a, b) >= 0 ? a : b;
 }

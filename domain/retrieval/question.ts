@@ -1,6 +1,6 @@
 import type { RetrievalIndex } from './search-index.ts';
 import type { Question } from './retrieve.ts';
-import { shelfOf } from './search-index.ts';
+import { vocabularyKeyOf } from './search-index.ts';
 import { wordsOf } from './tokens.ts';
 
 /** Search terms of a question. A word weighs 1, or less if a typo was corrected or it is from the previous question. */
@@ -42,7 +42,7 @@ const maxGuesses = 24;
 function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
   if (word.length < 5 || word.length > 20 || /\p{N}/u.test(word)) return undefined;
   for (const length of [word.length, word.length + 1, word.length - 1]) {
-    const found = index.vocabulary.get(shelfOf(word, length))?.find((known) => differsByOne(word, known));
+    const found = index.vocabulary.get(vocabularyKeyOf(word, length))?.find((known) => differsByOne(word, known));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -68,7 +68,7 @@ function followsUp(text: string, words: readonly string[]): boolean {
 }
 
 /** Whether the text only asks for a human, such as "talk to an expert". No search takes place then. */
-export function asksForPerson(text: string): boolean {
+export function asksForHuman(text: string): boolean {
   const words =
     text
       .slice(0, 200)

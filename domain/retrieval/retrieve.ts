@@ -4,7 +4,7 @@ import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, indexOf } from './search-index.ts';
 import { rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForPerson, wordsOfQuestion } from './question.ts';
+import { asksForHuman, wordsOfQuestion } from './question.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 
 /** The assistant without a language model: finds the stored entry that answers a question, with a confidence. */
@@ -46,7 +46,7 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   const { settings } = index;
   const card = emergencyCard(question.text);
   if (card !== undefined) return { ...nothing, card };
-  if (asksForPerson(question.text)) return nothing;
+  if (asksForHuman(question.text)) return nothing;
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, {
     categories: categoriesOfChat[question.chatType],

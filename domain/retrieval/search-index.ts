@@ -15,7 +15,7 @@ export interface RetrievalIndex {
   keywords: Map<string, KnowledgeEntry[]>;
   /** Length of the longest keyword in words. */
   keywordWords: number;
-  /** Known words by first letter and length (see `shelfOf`), for correcting typos. */
+  /** Known words by first letter and length (see `vocabularyKeyOf`), for correcting typos. */
   vocabulary: Map<string, string[]>;
 }
 
@@ -139,13 +139,13 @@ function keywordsOf(
 function vocabularyOf(words: Field): Map<string, string[]> {
   const vocabulary = new Map<string, string[]>();
   for (const word of words.postings.keys()) {
-    const shelf = shelfOf(word, word.length);
+    const shelf = vocabularyKeyOf(word, word.length);
     vocabulary.set(shelf, [...(vocabulary.get(shelf) ?? []), word]);
   }
   return vocabulary;
 }
 
 /** Returns the key in `vocabulary` for words with this first letter and length. */
-export function shelfOf(word: string, length: number): string {
+export function vocabularyKeyOf(word: string, length: number): string {
   return `${word.slice(0, 1)}${length}`;
 }

@@ -5,7 +5,7 @@ import { rulesBrokenBy } from '#domain/password.ts';
 import { planNamed } from '#domain/plans.ts';
 import type { RegisterBody } from '#domain/protocol/rest.ts';
 import type { PlanName } from '#domain/users.ts';
-import { nameFrom } from '#domain/text.ts';
+import { cleanName } from '#domain/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { askForAccountCode, askForLetter, askForVerifyCode } from '../mail/mails.ts';
 import { hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
@@ -61,14 +61,14 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   ];
   if (problems.length > 0) throw new Refusal('INVALID', problems);
   const id = randomUUID();
-  const username = nameFrom(wish.username ?? '');
+  const username = cleanName(wish.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
   const asked = {
     id,
     email,
     kind,
     password_hash: null,
-    display_name: nameFrom(wish.display_name ?? '') || username || nameOfAddress(email),
+    display_name: cleanName(wish.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     plan_name: wish.plan ?? null,

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { CompanyBody } from '#domain/protocol/company.ts';
 import type { Person } from '#domain/users.ts';
-import { linesFrom, nameFrom } from '#domain/text.ts';
+import { cleanLines, cleanName } from '#domain/text.ts';
 import { askForLetter } from '../mail/mails.ts';
 import { end } from '../paying/activate.ts';
 import { giveRights } from '../paying/rights.ts';
@@ -25,7 +25,7 @@ export function companyMeant(person: Person, named: number | undefined): number 
 
 /** Writes the company's data; the license limit is changed by staff alone. */
 export async function writeCompany(tx: Tx, by: Person, id: number, body: CompanyBody): Promise<void> {
-  const name = nameFrom(body.company_name);
+  const name = cleanName(body.company_name);
   if (name === '') throw new Refusal('INVALID', [{ path: 'company_name', code: 'required' }]);
   const contactEmail = normalEmail(body.company_contact_email ?? '');
   if (contactEmail !== '' && !isEmail(contactEmail)) {
@@ -34,7 +34,7 @@ export async function writeCompany(tx: Tx, by: Person, id: number, body: Company
   const written = await updateCompany(tx, id, {
     name,
     contactEmail: contactEmail || null,
-    address: linesFrom(body.company_address ?? '') || null,
+    address: cleanLines(body.company_address ?? '') || null,
     licenseLimit: isStaff(by) ? (body.company_license_limit ?? null) : null,
   });
   if (!written) throw new Refusal('NOT_FOUND');

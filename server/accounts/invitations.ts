@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff, permissionsOf } from '#domain/permissions.ts';
 import type { CreateUserBody } from '#domain/protocol/company.ts';
 import type { Person, Role } from '#domain/users.ts';
-import { nameFrom } from '#domain/text.ts';
+import { cleanName } from '#domain/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from '../mail/mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
@@ -44,7 +44,7 @@ export async function invite(
   const companyId = isStaff(by) ? (wish.company_id ?? null) : by.company_id;
   if (!isStaff(by) && companyId === null) throw new Refusal('FORBIDDEN');
   const id = randomUUID();
-  const username = nameFrom(wish.username ?? '');
+  const username = cleanName(wish.username ?? '');
   const localPart = email.slice(0, email.indexOf('@'));
   await admitCodeRequest(tx, { end: 'invitation', email, from: by.id });
   if (companyId !== null) await takeLicense(tx, companyId, role);
@@ -55,7 +55,7 @@ export async function invite(
   const expiresAt = await keepInvitation(tx, {
     id,
     email,
-    display_name: nameFrom(wish.display_name ?? '') || username || nameOfAddress(email),
+    display_name: cleanName(wish.display_name ?? '') || username || nameOfAddress(email),
     username: username || localPart,
     phone: wish.phone === undefined ? null : (phoneFrom(wish.phone) ?? null),
     company_id: companyId,

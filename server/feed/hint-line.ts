@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { furtherPlace } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { channelOf } from './redis-channel.ts';
@@ -58,7 +58,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
       enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
     }
     if (hint === undefined) return;
-    if (hint.streams.length > 0) last = furtherPlace(last, hint.pos);
+    if (hint.streams.length > 0) last = laterPosition(last, hint.pos);
     heard(hint);
   }
 
@@ -141,7 +141,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
 
   return {
     send(hint) {
-      if (hint.streams.length > 0) last = furtherPlace(last, hint.pos);
+      if (hint.streams.length > 0) last = laterPosition(last, hint.pos);
       enqueue(...hintTexts(self, hint));
     },
     lines: () => ({ postgres: postgres.isOpen(), redis: redis?.isOpen() }),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
-import { cursor, type Cursor, furtherPlace } from '#domain/protocol/sync.ts';
+import { cursor, type Cursor, laterPosition } from '#domain/protocol/sync.ts';
 import { readerOf } from '../shapes.ts';
 import type { Db } from '../store/system/database.ts';
 import { renewEpochIfBehind } from '../store/system/epoch.ts';
@@ -30,7 +30,7 @@ export async function watchHistory(db: Db, folder: string, log: Log): Promise<()
     try {
       await mkdir(folder, { recursive: true });
       // Another process may have got further; of another history than ours, ours is the newer.
-      await writeFile(`${file}.${process.pid}`, JSON.stringify(furtherPlace(await readMark(file), place)));
+      await writeFile(`${file}.${process.pid}`, JSON.stringify(laterPosition(await readMark(file), place)));
       await rename(`${file}.${process.pid}`, file);
       kept = place;
       isKept = true;

@@ -47,7 +47,7 @@ export async function connectRedis(url: string, listener: Listener): Promise<Red
   const beat = setInterval(() => {
     if (performance.now() - heardAt > serverLimits.redisSilenceMs) socket.destroy(new Error('Redis does not answer'));
     else command('PING').catch(() => undefined);
-  }, serverLimits.redisBeatMs);
+  }, serverLimits.redisHeartbeatMs);
   beat.unref();
 
   function take(reply: Reply | Pushed): void {

@@ -6,7 +6,7 @@ import {
   type PullBody,
   type PushBody,
   type PushReply,
-  furtherPlace,
+  laterPosition,
   protocolVersion,
 } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
@@ -72,7 +72,7 @@ function openDoor({ db, bus, hints, log }: DoorDeps): SyncDoor {
       if (body.actor !== person.id) throw new Refusal('ACTOR_MISMATCH');
       const results = await bus.executeBatch(person.id, body.commands);
       const places = results.flatMap((result) => ('pos' in result ? [result.pos] : []));
-      const last = places.reduce<Cursor | undefined>(furtherPlace, undefined);
+      const last = places.reduce<Cursor | undefined>(laterPosition, undefined);
       return { results, cursorHint: last ?? null };
     },
     async pull(person, body) {

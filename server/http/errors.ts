@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
-import { laterStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/later-statuses.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
@@ -77,7 +77,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): voi
 }
 
 function sendError(reply: FastifyReply, body: ErrorBody, error?: unknown): void {
-  const waitMs = retryAfterMs(error) ?? (laterStatuses.has(body.statusCode) ? 1000 : undefined);
+  const waitMs = retryAfterMs(error) ?? (retryStatuses.has(body.statusCode) ? 1000 : undefined);
   if (waitMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)));
   void reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,5 +1,5 @@
 import { fallbackLanguage, languages } from '#domain/languages.ts';
-import { cutText, nameFrom } from '#domain/text.ts';
+import { cutText, cleanName } from '#domain/text.ts';
 import type { Letter } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };
@@ -79,5 +79,5 @@ function filled(text: string, facts: Facts): string {
 const fromPeople = new Set(['name', 'inviter', 'company']);
 
 function harmless(text: string): string {
-  return cutText(nameFrom(text), 100).replace(/[.:@](?=\S)/g, '$& ');
+  return cutText(cleanName(text), 100).replace(/[.:@](?=\S)/g, '$& ');
 }

@@ -7,7 +7,7 @@ import { hasNavigatorPass, isStaff, specialCompanyId } from '#domain/permissions
 import { planNamed, type Plan } from '#domain/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
-import { linesFrom, nameFrom } from '#domain/text.ts';
+import { cleanLines, cleanName } from '#domain/text.ts';
 import { askToRenewAtProvider } from './provider-calls.ts';
 import type { Tx } from '../store/system/database.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/paying/invoices.ts';
@@ -204,9 +204,9 @@ export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
 /** What the buyer said; for the rest what the account says. */
 function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
   return {
-    name: nameFrom(given?.name ?? '') || account.name,
+    name: cleanName(given?.name ?? '') || account.name,
     email: given?.email === undefined ? account.email : normalEmail(given.email),
-    company: nameFrom(given?.company ?? '') || account.company,
-    address: linesFrom(given?.address ?? ''),
+    company: cleanName(given?.company ?? '') || account.company,
+    address: cleanLines(given?.address ?? ''),
   };
 }

@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
-import { type Cursor, type WireEvent, comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
+import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 
@@ -76,7 +76,7 @@ export class Listeners {
   }
 
   hear(hint: Hint): void {
-    if (hint.streams.length > 0) this.#last = furtherPlace(this.#last, hint.pos);
+    if (hint.streams.length > 0) this.#last = laterPosition(this.#last, hint.pos);
     const heardBy = new Map<Listener, string[]>();
     for (const stream of hint.streams) {
       for (const listener of this.#hearersOf(stream)) {
@@ -151,7 +151,7 @@ function both(first: Picture | undefined, second: Picture): Picture {
   if (first === undefined) return second;
   const bytes = first.bytes + second.bytes;
   return {
-    pos: comparePlaces(second.pos, first.pos) > 0 ? second.pos : first.pos,
+    pos: comparePositions(second.pos, first.pos) > 0 ? second.pos : first.pos,
     events: bytes > serverLimits.hintBytes ? [] : [...first.events, ...second.events],
     bytes,
   };

@@ -2,7 +2,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
-import { standingOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/standing.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';
@@ -150,7 +150,7 @@ class SocketSeat implements Seat {
   meet(person: Person | undefined): void {
     if (this.endIfOver(person) || person === undefined) return;
     // What ends by the clock announces nothing: they are told to look all the same.
-    if (this.#left === undefined && standingOf(person) !== standingOf(this.#person)) this.hold();
+    if (this.#left === undefined && rightsKeyOf(person) !== rightsKeyOf(this.#person)) this.hold();
     this.#person = person;
     if (this.#left !== undefined) void this.#socket.join(this.#left);
     this.#left = undefined;

@@ -2,7 +2,7 @@ import type { Room } from '#domain/chat.ts';
 import { type Event, eventTypes } from '#domain/events.ts';
 import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
-import { comparePlaces, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
+import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldFeedbackInto, foldMessages, foldPersonInto, foldRedactionInto } from './message-pages.ts';
 import { factOf, keepFact, want, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
@@ -29,7 +29,7 @@ export interface Page {
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
   return db.transaction('rw!', tablesFor(db, page), async () => {
     const cursor = await factOf(db, 'cursor');
-    if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePlaces(cursor, page.from) !== 0)
+    if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
       return false;
     await foldEvents(db, me, page.events, page.next);
     await settle(db, page.next);

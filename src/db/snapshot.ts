@@ -2,7 +2,13 @@ import type { Message, Room } from '#domain/chat.ts';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { limits } from '#domain/limits.ts';
 import type { Order } from '#domain/order/order.ts';
-import { comparePlaces, hasPassed, type Cursor, type SnapshotLine, type SnapshotRows } from '#domain/protocol/sync.ts';
+import {
+  comparePositions,
+  hasPassed,
+  type Cursor,
+  type SnapshotLine,
+  type SnapshotRows,
+} from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { confirmedTables, settle } from './confirmed.ts';
@@ -46,7 +52,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
       snapshot.streams.map(({ rows }) => rows),
     );
     const isRenamed = from !== undefined && from.epoch !== snapshot.pos.epoch;
-    const isBehind = from !== undefined && !isRenamed && comparePlaces(from, snapshot.pos) > 0;
+    const isBehind = from !== undefined && !isRenamed && comparePositions(from, snapshot.pos) > 0;
     if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
     await unwant(db, [...(await wantedStreams(db)).keys()]);

@@ -1,4 +1,4 @@
-import { deviceIdByChance } from '#domain/device-id.ts';
+import { randomDeviceId } from '#domain/device-id.ts';
 import { limits } from '#domain/limits.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
 
@@ -30,7 +30,7 @@ async function drawn(): Promise<string> {
 }
 
 function idByChance(): string {
-  return deviceIdByChance((into) => crypto.getRandomValues(into));
+  return randomDeviceId((into) => crypto.getRandomValues(into));
 }
 
 async function noMoreWaiting(): Promise<string> {

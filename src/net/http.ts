@@ -1,6 +1,6 @@
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import type { ErrorBody } from '#domain/errors.ts';
-import { laterStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/later-statuses.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { hearServerDate } from './server-clock.ts';
@@ -113,7 +113,7 @@ async function failureOf(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
   if (response.status === 401) return new SignedOut(body?.message, body?.code);
-  if (laterStatuses.has(response.status)) {
+  if (retryStatuses.has(response.status)) {
     const retryAfterMs = retryAfterOf(response);
     return new Unreachable(message, {
       status: response.status,

@@ -1,4 +1,4 @@
-import { type CookieName, cookies, cookieText, sessionCookies, tokenLives } from '#domain/cookies.ts';
+import { type CookieName, cookies, cookieText, sessionCookies, tokenLifetimeDays } from '#domain/cookies.ts';
 import type { Me, SessionFlags } from '#domain/users.ts';
 import type { KeptToken } from './renewal.ts';
 
@@ -65,7 +65,7 @@ export const rememberedKey = 'vfp.remember';
 
 /** How long a session is kept by what was chosen at the sign-in: days, or null until the browser closes. */
 export function rememberedDays(): number | null {
-  return localStorage.getItem(rememberedKey) === null ? tokenLives.notRemembered : tokenLives.remembered;
+  return localStorage.getItem(rememberedKey) === null ? tokenLifetimeDays.notRemembered : tokenLifetimeDays.remembered;
 }
 
 /**

@@ -25,7 +25,7 @@ export function useArrival(): Arrival {
 }
 
 /** Returns whether the first pull ever is under way: until it completes, no page may say that something is missing. */
-export function useFirstArrival(): boolean {
+export function useIsFirstPull(): boolean {
   return useSelector(useSession().sync, ({ context }) => {
     return context.lastSyncedAt === null && arrivalOf(context) === 'coming';
   });
@@ -41,7 +41,7 @@ interface IfArrivedProps {
 }
 
 /** Replaces an empty list: says that it is empty, or that its data has not arrived yet. */
-export function IfArrived({ loading = null, action, children }: IfArrivedProps) {
+export function EmptyOrAwaited({ loading = null, action, children }: IfArrivedProps) {
   const { t } = useTranslation();
   const arrival = useArrival();
   if (arrival === 'coming') return loading;

@@ -15,7 +15,7 @@ export type GuardName =
   | 'staff';
 
 /** Redirect of a guard, with a notice (a key of common.json) that says why; undefined lets the user in. */
-export type Turn = { to: string; notice?: string } | undefined;
+export type GuardRedirect = { to: string; notice?: string } | undefined;
 
 /** The user whom the guards check, for example `Me` of a session; null for a guest. */
 export type Visitor = Person | null;
@@ -36,7 +36,7 @@ export function visitorOf<P extends Person>(person: P | null): P | null {
  * written by an older build.
  * @returns undefined when there is none, or when it is not a path of this app
  */
-export function cameFrom(state: unknown): string | undefined {
+export function returnPathOf(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const { from }: { from?: unknown } = state;
   return typeof from === 'string' && isOurs(from) ? from : undefined;
@@ -52,7 +52,7 @@ function isOurs(from: string): boolean {
 
 const toLogin = { to: '/login' };
 
-const guards: Record<GuardName, (person: Visitor) => Turn> = {
+const guards: Record<GuardName, (person: Visitor) => GuardRedirect> = {
   anyone: () => undefined,
   guest: (person) => (person === null ? undefined : { to: homeOf(person) }),
   adminLogin: (person) => {
@@ -82,6 +82,6 @@ const guards: Record<GuardName, (person: Visitor) => Turn> = {
 };
 
 /** Returns where this guard redirects the user; undefined when they may see the page. */
-export function turnOf(guard: GuardName, person: Visitor): Turn {
+export function guardRedirectOf(guard: GuardName, person: Visitor): GuardRedirect {
   return guards[guard](visitorOf(person));
 }

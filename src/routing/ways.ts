@@ -1,6 +1,14 @@
 import { matchPath, type Location } from 'react-router-dom';
 import { isStaff } from '#domain/permissions.ts';
-import { cameFrom, homeOf, turnOf, visitorOf, type GuardName, type Turn, type Visitor } from './guards.ts';
+import {
+  returnPathOf,
+  homeOf,
+  guardRedirectOf,
+  visitorOf,
+  type GuardName,
+  type GuardRedirect,
+  type Visitor,
+} from './guards.ts';
 import {
   home,
   isCaseSensitive,
@@ -14,15 +22,15 @@ import {
 /** Resolves a path for a user by the route table and the guards. Uses the cached session, so it also works offline. */
 
 /** What is at a path: a page, or a redirect to another path. */
-export type Found = { page: PagePath; row: PageRow } | { redirect: RedirectRow };
+export type RouteMatch = { page: PagePath; row: PageRow } | { redirect: RedirectRow };
 
 /** Result for a path: a page to show, or a redirect with an optional notice (a key of common.json) and return path. */
-export type Step = { show: PagePath } | { go: string; notice?: string; state?: { from: string } };
+export type RouteResult = { show: PagePath } | { go: string; notice?: string; state?: { from: string } };
 
-type Place = Pick<Location, 'pathname' | 'search' | 'state'>;
+type RouteLocation = Pick<Location, 'pathname' | 'search' | 'state'>;
 
 /** Returns the page or redirect at this path; the not-found page where there is neither. */
-export function foundAt(pathname: string): Found {
+export function routeAt(pathname: string): RouteMatch {
   const exact = paths.find((path) => matches(path, pathname));
   if (exact !== undefined) return { page: exact, row: pages[exact] };
   const redirect = redirects.find(({ path }) => matchPath(path, pathname) !== null);
@@ -38,16 +46,21 @@ function matches(path: PagePath, pathname: string): boolean {
 }
 
 /** Returns the page this user sees at this location, or the redirect they get. */
-export function stepAt(place: Place, person: Visitor): Step {
-  const found = foundAt(place.pathname);
+export function resolveRoute(place: RouteLocation, person: Visitor): RouteResult {
+  const found = routeAt(place.pathname);
   const guard = 'page' in found ? found.row.guard : (found.redirect.guard ?? 'anyone');
-  const turn = turnOf(guard, person);
+  const turn = guardRedirectOf(guard, person);
   if (turn !== undefined) return turned(guard, turn, place, visitorOf(person) === null);
   return 'page' in found ? { show: found.page } : { go: destinationOf(found.redirect, place, visitorOf(person)) };
 }
 
-function turned(guard: GuardName, { to, notice }: NonNullable<Turn>, place: Place, isGuest: boolean): Step {
-  if (guard === 'guest' || guard === 'adminLogin') return { go: backTo(guard, place.state, to) };
+function turned(
+  guard: GuardName,
+  { to, notice }: NonNullable<GuardRedirect>,
+  place: RouteLocation,
+  isGuest: boolean,
+): RouteResult {
+  if (guard === 'guest' || guard === 'adminLogin') return { go: pathAfterSignIn(guard, place.state, to) };
   return {
     go: to,
     ...(notice === undefined ? {} : { notice }),
@@ -56,13 +69,13 @@ function turned(guard: GuardName, { to, notice }: NonNullable<Turn>, place: Plac
 }
 
 /** Returns the page to open after sign-in: the one the user came from; after the admin sign-in only an admin page. */
-function backTo(guard: GuardName, state: unknown, otherwise: string): string {
-  const from = cameFrom(state);
+function pathAfterSignIn(guard: GuardName, state: unknown, otherwise: string): string {
+  const from = returnPathOf(state);
   if (from === undefined) return otherwise;
   return guard === 'guest' || (otherwise.startsWith('/admin') && from.startsWith('/admin')) ? from : otherwise;
 }
 
-function destinationOf(row: RedirectRow, { pathname, search }: Place, person: Visitor): string {
+function destinationOf(row: RedirectRow, { pathname, search }: RouteLocation, person: Visitor): string {
   const to = choiceOf(row, person);
   if (to === home) return person === null ? '/login' : homeOf(person);
   if (!row.path.includes(':')) return to;
@@ -82,38 +95,38 @@ function choiceOf(row: RedirectRow, person: Visitor): string {
  * @returns the final page and address, and the notices shown on the way
  * @throws Error when the redirects form a loop
  */
-export function landingOf(
+export function followRedirects(
   address: string,
   person: Visitor,
   state: unknown = null,
 ): { page: PagePath; address: string; notices: string[] } {
   const notices: string[] = [];
-  let place = placeOf(address, state);
-  for (let steps = 0; steps < mostSteps; steps++) {
-    const step = stepAt(place, person);
+  let place = routeLocationOf(address, state);
+  for (let steps = 0; steps < maxRedirects; steps++) {
+    const step = resolveRoute(place, person);
     if ('show' in step) return { page: step.show, address: `${place.pathname}${place.search}`, notices };
     if (step.notice !== undefined) notices.push(step.notice);
-    place = placeOf(step.go, step.state ?? null);
+    place = routeLocationOf(step.go, step.state ?? null);
   }
   throw new Error(`${address} leads in a circle`);
 }
 
-const mostSteps = 8;
+const maxRedirects = 8;
 const base = 'https://vfp.invalid';
 
-function placeOf(address: string, state: unknown): Place {
+function routeLocationOf(address: string, state: unknown): RouteLocation {
   const { pathname, search } = new URL(address, base);
   return { pathname, search, state };
 }
 
 /** Returns whether a path belongs to the area of signed-in users, where a link may carry a token. */
 export function isUserArea(pathname: string): boolean {
-  const found = foundAt(pathname);
-  const page = 'page' in found ? found : foundAt(landsOn(found.redirect));
+  const found = routeAt(pathname);
+  const page = 'page' in found ? found : routeAt(redirectPathOf(found.redirect));
   return 'page' in page && page.row.layout === 'user';
 }
 
-function landsOn({ guest, to }: RedirectRow): string {
+function redirectPathOf({ guest, to }: RedirectRow): string {
   if (guest !== undefined) return new URL(guest, base).pathname;
   return to === home ? '/chat/general' : to.replace(/\/:.*$/, '');
 }

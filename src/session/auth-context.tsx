@@ -19,11 +19,11 @@ export function useAuth(): AuthActor {
 }
 
 /** Returns the signed-in user; null for a guest; undefined while a session is being restored or ended. */
-export function usePerson(): Me | null | undefined {
+export function useCurrentUser(): Me | null | undefined {
   return useSelector(useAuth(), (snapshot) => {
     if (['checking', 'signingOut', 'following', 'refused', 'swapping'].some((state) => snapshot.value === state))
       return undefined;
-    return isSomebody(snapshot) ? snapshot.context.me : null;
+    return hasOpenSession(snapshot) ? snapshot.context.me : null;
   });
 }
 
@@ -31,6 +31,6 @@ export function usePerson(): Me | null | undefined {
  * Returns whether a session is open. A session that has just ended counts until the reload, so that its page stays
  * below the notice; one that another tab has ended counts until the typed texts are saved in its database.
  */
-export function isSomebody(snapshot: SnapshotFrom<typeof authMachine>): boolean {
+export function hasOpenSession(snapshot: SnapshotFrom<typeof authMachine>): boolean {
   return ['signedIn', 'ended', 'following'].some((state) => snapshot.value === state);
 }

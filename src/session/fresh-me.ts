@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Me } from '#domain/users.ts';
-import { usePerson } from './auth-context.tsx';
+import { useCurrentUser } from './auth-context.tsx';
 import { useSession } from './session-context.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { useSession } from './session-context.tsx';
  */
 export function useFreshMe(): Me {
   const { db, me: atOpening } = useSession();
-  const me = usePerson() ?? atOpening;
+  const me = useCurrentUser() ?? atOpening;
   const usage = useLiveQuery(async () => (await db.people.get(me.id))?.question_usage, [db, me.id]);
   return useMemo(() => (usage === undefined ? me : { ...me, question_usage: usage }), [me, usage]);
 }

@@ -1,2 +1,2 @@
 /** Session storage key for scroll offsets and focus across an automatic reload; see `return-place.ts`. */
-export const keptPlace = 'vfp-place';
+export const reloadStateKey = 'vfp-place';

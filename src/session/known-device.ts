@@ -11,7 +11,7 @@ export { sendSignOuts } from '../net/sign-outs.ts';
 /** Devices shared by several users: the confirmed data of one user is cleared for the next. */
 
 /** Storage of the fingerprint for the requests that carry it. */
-export interface FingerprintPlace {
+export interface FingerprintStore {
   get(): string | undefined;
   set(value: string): void;
 }
@@ -20,7 +20,12 @@ export interface FingerprintPlace {
  * Records who uses this device now, and clears the confirmed data of earlier users, whose sessions may have expired
  * without a sign-out. The device keeps its first fingerprint, even if its browser draws differently after an update.
  */
-export async function arrive(me: Me, place: FingerprintPlace, appVersion: string, locks: LockQuery): Promise<void> {
+export async function registerUserOnDevice(
+  me: Me,
+  place: FingerprintStore,
+  appVersion: string,
+  locks: LockQuery,
+): Promise<void> {
   keepParkedCount(me.id, 0);
   await onDevice(async (device) => {
     await noteArrival(device, { id: me.id, name: me.display_name });

@@ -3,7 +3,7 @@ import type { Recalled, SignedInAs } from '../machines/auth.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 
 /** What the start of the app needs from this device and from the server. */
-export interface Remembered {
+export interface RecallPorts {
   token(): string | undefined;
   me(): Me | undefined;
   /** Asks the server which user the token belongs to. */
@@ -20,7 +20,7 @@ export interface Remembered {
  * app must open without a network. A link's token counts only after the server has confirmed it; where another user is
  * signed in, it is only offered.
  */
-export async function recall(device: Remembered, linkToken: string | undefined): Promise<Recalled> {
+export async function recall(device: RecallPorts, linkToken: string | undefined): Promise<Recalled> {
   const token = device.token();
   if (linkToken === undefined || linkToken === token) return await remembered(device, token);
   try {
@@ -32,12 +32,12 @@ export async function recall(device: Remembered, linkToken: string | undefined):
     device.keepFromLink(found);
     return { session: found };
   } catch (error) {
-    const notice = isNo(error) ? 'startRefused' : 'linkUnchecked';
+    const notice = isSessionRejected(error) ? 'startRefused' : 'linkUnchecked';
     return { ...(await remembered(device, token)), notice };
   }
 }
 
-async function remembered(device: Remembered, token: string | undefined): Promise<Recalled> {
+async function remembered(device: RecallPorts, token: string | undefined): Promise<Recalled> {
   if (token === undefined) return { session: null };
   const known = device.me();
   if (known !== undefined) {
@@ -49,13 +49,13 @@ async function remembered(device: Remembered, token: string | undefined): Promis
     device.keep(session);
     return { session };
   } catch (error) {
-    if (!isNo(error)) return { session: null };
+    if (!isSessionRejected(error)) return { session: null };
     device.forget();
     return { session: null, notice: 'startRefused' };
   }
 }
 
 /** Returns whether the server has rejected the session, with 401 or 403. A failed call does not end a session. */
-export function isNo(error: unknown): boolean {
+export function isSessionRejected(error: unknown): boolean {
   return error instanceof SignedOut || (error instanceof Refused && error.status === 403);
 }

@@ -1,16 +1,16 @@
-import { keptPlace } from './kept-place.ts';
+import { reloadStateKey } from './kept-place.ts';
 
 /**
  * Path, scroll offsets, focused field and text selection of a page that reloads itself. Stored before the reload, and
  * used once by the page after it.
  */
-interface Place {
+interface ReloadState {
   path: string;
   scrolled: { name: string; top: number }[];
   focused: { name: string; from: number | null; to: number | null } | null;
 }
 
-export async function keepPlace(): Promise<void> {
+export async function saveReloadState(): Promise<void> {
   writePlace();
   // Stored again on `pagehide`, because the user may still type until then.
   addEventListener('pagehide', writePlace, { once: true });
@@ -21,16 +21,20 @@ function writePlace(): void {
   const scrolled = scrollers().flatMap(({ name, element }) =>
     element.scrollTop > 0 ? [{ name, top: element.scrollTop }] : [],
   );
-  const place: Place = { path: addressNow(), scrolled, focused: at instanceof HTMLElement ? focusedIn(at) : null };
-  sessionStorage.setItem(keptPlace, JSON.stringify(place));
+  const place: ReloadState = {
+    path: addressNow(),
+    scrolled,
+    focused: at instanceof HTMLElement ? focusedIn(at) : null,
+  };
+  sessionStorage.setItem(reloadStateKey, JSON.stringify(place));
 }
 
 /** Restores scroll offsets and focus as soon as the elements are shown; the user's first input ends the attempt. */
-export function returnToPlace(): void {
-  const stored = sessionStorage.getItem(keptPlace);
-  sessionStorage.removeItem(keptPlace);
+export function restoreReloadState(): void {
+  const stored = sessionStorage.getItem(reloadStateKey);
+  sessionStorage.removeItem(reloadStateKey);
   if (stored === null) return;
-  const place = JSON.parse(stored) as Place;
+  const place = JSON.parse(stored) as ReloadState;
   if (place.path !== addressNow()) return;
   const ended = new AbortController();
   const { signal } = ended;
@@ -43,25 +47,25 @@ export function returnToPlace(): void {
   watching.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
   signal.addEventListener('abort', () => watching.disconnect());
   for (const move of ['pointerdown', 'keydown', 'wheel']) addEventListener(move, () => ended.abort(), { signal });
-  setTimeout(() => ended.abort(), patienceMs);
+  setTimeout(() => ended.abort(), restoreTimeoutMs);
   look();
 }
 
 /** Deadline of the attempt; longer than any page takes to show data from the device. */
-const patienceMs = 10_000;
+const restoreTimeoutMs = 10_000;
 
 function addressNow(): string {
   return `${location.pathname}${location.search}`;
 }
 
-function scrollBack({ name, top }: Place['scrolled'][number]): boolean {
+function scrollBack({ name, top }: ReloadState['scrolled'][number]): boolean {
   const element = scrollers().find((each) => each.name === name)?.element;
   if (element === undefined || element.scrollHeight - element.clientHeight < top) return false;
   element.scrollTop = top;
   return true;
 }
 
-function focusBack({ name, from, to }: NonNullable<Place['focused']>): boolean {
+function focusBack({ name, from, to }: NonNullable<ReloadState['focused']>): boolean {
   const element = fields().find((each) => each.name === name)?.element;
   if (element === undefined) return false;
   element.focus({ preventScroll: true });
@@ -72,7 +76,7 @@ function focusBack({ name, from, to }: NonNullable<Place['focused']>): boolean {
   return true;
 }
 
-function focusedIn(at: HTMLElement): Place['focused'] {
+function focusedIn(at: HTMLElement): ReloadState['focused'] {
   const name = fields().find(({ element }) => element === at)?.name;
   if (name === undefined) return null;
   const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.selectionEnd !== null);

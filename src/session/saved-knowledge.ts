@@ -5,7 +5,7 @@ import { knowledgeOf } from '../db/views.ts';
 import { pause } from '../workers/patience.ts';
 
 /** Milliseconds to wait for the server's answer before this device answers from its saved knowledge. */
-const patienceMs = 3000;
+const serverAnswerWaitMs = 3000;
 
 /** Creates the search for answers in the knowledge saved on this device; its worker starts with the first question. */
 export function answersFromSaved(db: UserDb, isLive: () => boolean) {
@@ -21,7 +21,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean) {
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
   async function answerMeanwhile({ questionId, ...question }: AskedOffline): Promise<SavedAnswer | null> {
-    if (isLive()) await pause(patienceMs);
+    if (isLive()) await pause(serverAnswerWaitMs);
     const { readPending } = await import('../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;

@@ -25,7 +25,7 @@ export interface ScreenSession {
   /** Fetches the page of messages before the oldest one on this device. */
   loadOlder: (roomId: string) => Promise<void>;
   /** Reports that the floating chat box has opened or closed. */
-  boxOpened: (open: boolean) => void;
+  setChatBoxOpen: (open: boolean) => void;
 }
 
 export const SessionContext = createContext<ScreenSession | null>(null);

@@ -28,7 +28,7 @@ import { watchedApi, watchedUploads } from '../net/watched.ts';
 import { socketMachine } from '../machines/socket.ts';
 import { syncMachine } from '../machines/sync.ts';
 import type { ScreenSession } from './session-context.tsx';
-import { arrive } from './known-device.ts';
+import { registerUserOnDevice } from './known-device.ts';
 import { answersFromSaved } from './saved-knowledge.ts';
 import { browserWorld } from '../sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../sync/engine.ts';
@@ -52,14 +52,14 @@ export interface SessionEvents {
   /** The user's rights as one string, sent with each pull; see `domain/standing.ts`. */
   standing(now: string): void;
   /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
-  left(): void;
+  sessionLeft(): void;
   /**
    * Another window with an older version of the app blocks the upgrade of the database.
    * @returns a function to call when the upgrade is no longer blocked
    */
   blocked(): () => void;
   /** This many unsent commands are lost, because the database is damaged or was deleted. */
-  lost(count: number): void;
+  commandsLost(count: number): void;
 }
 
 /** Opens the user's database and starts the sync; works without a network. */
@@ -69,7 +69,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const present = (): string => {
     const token = kept.token();
     if (token !== undefined) return token;
-    events.left();
+    events.sessionLeft();
     throw new SignedOut();
   };
   const waitedBefore = parkedCountOf(me.id);
@@ -85,7 +85,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
     if ((await factOf(db, 'parked')) === true) await keepFact(db, 'parked', false);
   });
-  if (waitedBefore > 0 && (await isNew(db))) events.lost(waitedBefore);
+  if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const life = new AbortController();
   const wires: { engine?: Engine; line?: SocketLine } = {};
@@ -100,7 +100,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const api = watchedApi(createApi(caller), ended);
   const uploads = watchedUploads(createUploadDoor(caller), ended);
   const world = browserWorld(api, () => wires.line);
-  const before = await lastHeard(db);
+  const before = await lastServerContact(db);
   const sync = createActor(
     syncMachine.provide({
       actors: {
@@ -152,7 +152,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
             chat: {
               ...listeners.chat,
               // `session.ended` reports the end of the session once; a page that closes reports a lost right.
-              error: ({ code, message }) => isToldElsewhere(code) || events.chatFailed(message),
+              error: ({ code, message }) => isReportedElsewhere(code) || events.chatFailed(message),
             },
           });
           wires.line = line;
@@ -183,7 +183,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   const ends = [
     update.beforeTakeover(async () => {
       wires.engine?.stop();
-      await untilNobodySends(me.id, navigator.locks);
+      await untilNoLeader(me.id, navigator.locks);
     }),
     holdBack(() => isUploading(db)),
   ];
@@ -195,13 +195,15 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       noteFault(db, 'renewal', error),
     );
   });
-  lookWhenUnhinted(socket, wires);
+  pullWhenSocketCloses(socket, wires);
   sync.start();
   socket.start();
   socket.send({ type: 'socket.wanted' });
   // Not awaited; a device that cannot store it works anyway.
-  arrive(me, fingerprintCookie, appVersion, navigator.locks).catch((error: unknown) => noteFault(db, 'device', error));
-  if (isKept) countForSignIn(db, me.id, life.signal);
+  registerUserOnDevice(me, fingerprintCookie, appVersion, navigator.locks).catch((error: unknown) =>
+    noteFault(db, 'device', error),
+  );
+  if (isKept) storeUnsentCount(db, me.id, life.signal);
   onceSomethingWaits(db, life.signal, async () => {
     sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
@@ -217,7 +219,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
     api,
     uploads,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
-    boxOpened: (boxOpen) => visit({ boxOpen }),
+    setChatBoxOpen: (boxOpen) => visit({ boxOpen }),
     async close() {
       life.abort();
       for (const end of ends) end();
@@ -234,7 +236,7 @@ function isLate({ type }: Report): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }
 
-const isToldElsewhere = (code: string | undefined): boolean => code === 'UNAUTHORIZED' || code === 'FORBIDDEN';
+const isReportedElsewhere = (code: string | undefined): boolean => code === 'UNAUTHORIZED' || code === 'FORBIDDEN';
 
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
@@ -251,7 +253,9 @@ async function isNew(db: UserDb): Promise<boolean> {
 }
 
 /** Returns when this device last heard from the server, in ms since 1970 by its own and by the server's clock. */
-async function lastHeard(db: UserDb): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
+async function lastServerContact(
+  db: UserDb,
+): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
   const [lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
     Promise.all([factOf(db, 'lastSyncedAt'), factOf(db, 'heardAt')]),
   );
@@ -305,7 +309,7 @@ function onceCaughtUp(sync: Session['sync'], work: () => void): void {
 }
 
 /** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
-function lookWhenUnhinted(socket: Session['socket'], wires: { engine?: Engine }): void {
+function pullWhenSocketCloses(socket: Session['socket'], wires: { engine?: Engine }): void {
   let wasOpen = false;
   socket.subscribe((now) => {
     const isOpen = now.matches({ connected: 'open' });
@@ -328,7 +332,7 @@ function notePhases(db: UserDb, sync: Session['sync']): void {
 }
 
 /** Resolves when no page drains the outbox. This page then shares the leader's lock for good, so that none can. */
-function untilNobodySends(userId: string, locks: LockManager): Promise<void> {
+function untilNoLeader(userId: string, locks: LockManager): Promise<void> {
   return new Promise((resolve, reject) => {
     locks
       .request(lockName(userId), { mode: 'shared' }, () => {
@@ -362,7 +366,7 @@ function atMostEvery(ms: number, work: () => void): () => void {
 const wakeAskMs = 5000;
 
 /** Stores the number of unsent commands for the sign-in page, also for a session lost to a browser crash. */
-function countForSignIn(db: UserDb, userId: string, signal: AbortSignal): void {
+function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal): void {
   const counting = liveQuery(() => waitingCount(db)).subscribe(({ waiting, needYou }) =>
     keepParkedCount(userId, waiting + needYou),
   );

@@ -6,12 +6,12 @@ for (const name of ['localStorage', 'sessionStorage'] as const) {
   try {
     void globalThis[name].length;
   } catch {
-    Object.defineProperty(globalThis, name, { value: storageOfThePage() });
+    Object.defineProperty(globalThis, name, { value: inMemoryStorage() });
   }
 }
 
 /** Creates an in-memory storage with the methods that the app uses. */
-function storageOfThePage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function inMemoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const rows = new Map<string, string>();
   return {
     getItem: (name) => rows.get(name) ?? null,

@@ -6,7 +6,7 @@ const savers = new Set<() => Promise<void>>();
  * Registers a function that saves the typed texts of a page and rejects when it cannot.
  * @returns a function that unregisters it
  */
-export function keepTyping(save: () => Promise<void>): () => void {
+export function registerTypingSaver(save: () => Promise<void>): () => void {
   savers.add(save);
   return () => void savers.delete(save);
 }

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import { afterResult, failedCalls, retryPolicy, type FailedCall } from '#domain/retry-policy.ts';
-import { furtherPlace, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { keepFact } from '../db/meta.ts';
@@ -191,7 +191,7 @@ export class Drain {
   #noteAccepted(outcomes: readonly Outcome[]): void {
     for (const { result } of outcomes) {
       if (!isAccepted(result)) continue;
-      this.#accepted = furtherPlace(this.#accepted, result.pos);
+      this.#accepted = laterPosition(this.#accepted, result.pos);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { furtherPlace } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/protocol/sync.ts';
 import type { World } from './world.ts';
 
 /**
@@ -39,5 +39,5 @@ export class HeldHints {
 const heldMs = 2000;
 
 function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {
-  return b === undefined ? a : furtherPlace(a, b);
+  return b === undefined ? a : laterPosition(a, b);
 }

@@ -72,13 +72,13 @@ async function tryToLead(
     // The wait was given up (to steal, or to stop), or the lock was stolen from us.
   }
   // A device that cannot even note who leads, full or closed by a newer version: at once again would never end.
-  if (failed) await parts.world.sleep(limits.leaderBeatMs, signal);
+  if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
 }
 
 /** Resolves with true when the leader's beat is stale while work is due, with false when the wait ends. */
 async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    await parts.world.sleep(limits.leaderBeatMs, signal);
+    await parts.world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return false;
     try {
       if ((await isStale(parts)) && (await parts.isWorkDue())) return true;
@@ -113,7 +113,7 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
 /** Beats until the signal aborts; returns early when another tab has taken over. */
 async function keepBeating({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await world.sleep(limits.leaderBeatMs, signal);
+    await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return;
     try {
       await beat(db, epoch, world.wall());

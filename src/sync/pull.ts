@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat.ts';
 import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
-import { comparePlaces, furtherPlace, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
+import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
 import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -67,7 +67,7 @@ export class Pull {
    * has passed it
    */
   look(place?: Cursor): void {
-    if (place !== undefined) this.#target = furtherPlace(this.#target, place);
+    if (place !== undefined) this.#target = laterPosition(this.#target, place);
     this.#bell.ring();
   }
 
@@ -160,7 +160,7 @@ export class Pull {
 
   /** A cursor that went back tells that this tab or another has started over: what was announced before may never come. */
   #forgetTargetOfBefore(from: Cursor): void {
-    if (this.#last?.epoch === from.epoch && comparePlaces(this.#last, from) > 0) this.#target = undefined;
+    if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
     this.#last = from;
   }
 

@@ -1,5 +1,5 @@
 import { afterResult } from '#domain/retry-policy.ts';
-import { furtherPlace, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
+import { laterPosition, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { factOf, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
@@ -62,7 +62,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]
     else {
       const ack = open.get(result.pos.epoch) ?? { ns: [], pos: result.pos };
       ack.ns.push(entry.n);
-      open.set(result.pos.epoch, { ...ack, pos: furtherPlace(ack.pos, result.pos) });
+      open.set(result.pos.epoch, { ...ack, pos: laterPosition(ack.pos, result.pos) });
     }
   }
   if (passed.length > 0) await removeEntries(db, pending, passed);

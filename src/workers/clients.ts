@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { deviceIdByChance } from '#domain/device-id.ts';
+import { randomDeviceId } from '#domain/device-id.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Question } from '#domain/retrieval/retrieve.ts';
 import { appVersion } from './version.ts';
@@ -16,7 +16,7 @@ export async function fingerprint(): Promise<string> {
   if (kept !== null) return kept;
   const drawn = await (await background()).fingerprint().catch(() => null);
   if (drawn !== null) return drawn;
-  const random = deviceIdByChance((into) => crypto.getRandomValues(into));
+  const random = randomDeviceId((into) => crypto.getRandomValues(into));
   localStorage.setItem(keptFingerprint, random);
   return random;
 }

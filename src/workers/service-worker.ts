@@ -5,7 +5,7 @@ import {
   precache,
   type PrecacheEntry,
 } from 'workbox-precaching';
-import { deviceIdByChance } from '#domain/device-id.ts';
+import { randomDeviceId } from '#domain/device-id.ts';
 import type { Me } from '#domain/users.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
@@ -103,7 +103,7 @@ function isSync(event: Event): event is SyncEvent {
 
 /** The fingerprint, which a page has made: nothing is drawn here. Its cookie may have run out. */
 async function keptDeviceId(): Promise<string> {
-  return (await self.cookieStore.get('deviceId'))?.value ?? deviceIdByChance((into) => crypto.getRandomValues(into));
+  return (await self.cookieStore.get('deviceId'))?.value ?? randomDeviceId((into) => crypto.getRandomValues(into));
 }
 
 const here: BackgroundWorld = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
-import { foundAt } from '../../src/routing/ways.ts';
+import { routeAt } from '../../src/routing/ways.ts';
 import { addKinds, emailOf, setStatus, tokenOf } from '../support/kinds.ts';
 import { addresses, landingFor, titles, type Kind } from '../support/landings.ts';
 import { patience } from '../support/patience.ts';
@@ -195,7 +195,7 @@ async function expectWalk(page: Page, from: string[], lands: string[]): Promise<
 }
 
 function titleOf(address: string): string {
-  const found = foundAt(new URL(address, 'https://vfp.test').pathname);
+  const found = routeAt(new URL(address, 'https://vfp.test').pathname);
   return 'page' in found ? titles[found.page] : '';
 }
 

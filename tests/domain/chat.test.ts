@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sortFiles } from '#domain/chat.ts';
+import { splitFiles } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
 test('one refused file leaves the others alone, and is named with the reason', () => {
   const big = file('scan.pdf', limits.attachmentBytes);
-  const { taken, leftOut } = sortFiles([
+  const { taken, leftOut } = splitFiles([
     file('a.png'),
     file('run.csv'),
     big,
@@ -23,7 +23,7 @@ test('one refused file leaves the others alone, and is named with the reason', (
 });
 
 test('of too many files the first are taken, beside those that are attached already; a refused one takes no place', () => {
-  const { taken, leftOut } = sortFiles([file('run.csv'), file('1.png'), file('2.png'), file('3.png')], 3);
+  const { taken, leftOut } = splitFiles([file('run.csv'), file('1.png'), file('2.png'), file('3.png')], 3);
   expect(taken.map(({ name }) => name)).toEqual(['1.png', '2.png']);
   expect(leftOut.get('TOO_MANY_FILES')).toEqual(['3.png']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookies, cookieText, sessionCookies, tokenLives } from '../../domain/cookies.ts';
+import { cookies, cookieText, sessionCookies, tokenLifetimeDays } from '../../domain/cookies.ts';
 
 /** The five cookies, written out as they are decided. */
 
@@ -19,7 +19,7 @@ test('there are five cookies, and no others', () => {
 });
 
 test('a token is kept 7 days, until the browser closes without "Remember me", and 30 days when it came in an address', () => {
-  expect(tokenLives).toEqual({ remembered: 7, notRemembered: null, fromLink: 30 });
+  expect(tokenLifetimeDays).toEqual({ remembered: 7, notRemembered: null, fromLink: 30 });
 });
 
 test.each([

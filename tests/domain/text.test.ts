@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { previewOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
-import { cutText, isBlank, nameFrom, storableText, unstorableIn } from '#domain/text.ts';
+import { cutText, isBlank, cleanName, storableText, unstorableIn } from '#domain/text.ts';
 
 const battery = '🔋';
 const family = '👩‍👩‍👧‍👦';
@@ -184,17 +184,17 @@ describe('a name', () => {
     ['渡邊\u{e0102}', '渡邊\u{e0102}'],
     ['渡邊\u{e0102}\u{e0102}', '渡邊\u{e0102}'],
   ])('%j is kept as %j', (given, kept) => {
-    expect(nameFrom(given)).toBe(kept);
+    expect(cleanName(given)).toBe(kept);
   });
 
   test('does not paint over its neighbors', () => {
-    expect(nameFrom(`Z${'\u0335'.repeat(90)}o`)).toBe(`Z${'\u0335'.repeat(8)}o`);
+    expect(cleanName(`Z${'\u0335'.repeat(90)}o`)).toBe(`Z${'\u0335'.repeat(8)}o`);
   });
 
   test.each(['\u200d', '\u034f', '\u{e0041}', '\ufffc', '\u{1d159}'])(
     'nor when its marks stand between %j',
     (between) => {
-      const name = nameFrom(`Z${`${'\u0335'.repeat(4)}${between}`.repeat(50)}o`);
+      const name = cleanName(`Z${`${'\u0335'.repeat(4)}${between}`.repeat(50)}o`);
       expect(name.length).toBeLessThanOrEqual(2 + 2 * 8);
       expect(name).toMatch(/^Z.*o$/u);
     },
@@ -205,8 +205,8 @@ describe('a name', () => {
       fc.property(
         fc.array(fc.oneof(anyText, fc.constantFrom('\u200d', '\ufe0f', '\u3164', '്', '邊', ' '))),
         (parts) => {
-          const name = nameFrom(parts.join(''));
-          expect(nameFrom(name)).toBe(name);
+          const name = cleanName(parts.join(''));
+          expect(cleanName(name)).toBe(name);
           expect(name === '' || !isBlank(name)).toBe(true);
           expect(name).not.toMatch(/^[\p{M}\s]|\s$/u);
         },

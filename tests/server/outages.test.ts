@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { laterStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/later-statuses.ts';
 import { connect } from '../../server/store/system/database.ts';
 import { type Log, silentLog } from '../../server/log.ts';
 import { isOutage, troubleOf } from '../../server/store/system/outage.ts';
@@ -120,7 +120,7 @@ test('whatever the server answers to mean later is tried again by the device, wi
   const statuses = new Set(Object.values(errors).map(([status]) => status));
   for (const status of statuses) {
     const error = await told(status);
-    expect([status, error instanceof Unreachable]).toEqual([status, laterStatuses.has(status)]);
+    expect([status, error instanceof Unreachable]).toEqual([status, retryStatuses.has(status)]);
   }
 });
 

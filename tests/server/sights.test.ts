@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { standingOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/standing.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { say } from '../support/bus-world.ts';
 import { Device } from '../support/device.ts';
@@ -103,10 +103,10 @@ test('a device that changed nothing about what its person sees is never told to 
 test('every pull says what its person may do, so that a device that was away learns of it at its first contact', async () => {
   const customer = await server.signIn('customer');
   const device = await deviceOf(customer);
-  expect(device.standing).toBe(standingOf(device.me));
+  expect(device.standing).toBe(rightsKeyOf(device.me));
   await set(customer, sql`question_limit = 77`);
   await device.look();
-  expect(device.standing).toBe(standingOf({ ...device.me, question_limit: 77 }));
+  expect(device.standing).toBe(rightsKeyOf({ ...device.me, question_limit: 77 }));
   await set(customer, sql`sub_status = 'active', current_period_end = now() - interval '1 second'`);
   await device.look();
   expect(device.standing).toMatch(/ past_due /);

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#domain/json.ts';
-import { comparePlaces, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
+import { comparePositions, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
 import { outboxTables, pendingIn } from '../../src/db/pending.ts';
 import { asPage } from '../../src/db/message-pages.ts';
 import type { MessagePageRow, UserDb, WindowRow } from '../../src/db/schema.ts';
@@ -72,7 +72,7 @@ export class CursorWatch {
     if (cursor === undefined || device.forgotten !== forgotten) this.#last.delete(device);
     else this.#last.set(device, { cursor, forgotten });
     if (cursor === undefined || last?.cursor.epoch !== cursor.epoch || last.forgotten !== forgotten) return [];
-    return comparePlaces(cursor, last.cursor) < 0 ? [`(e) the cursor of ${device.name} went back`] : [];
+    return comparePositions(cursor, last.cursor) < 0 ? [`(e) the cursor of ${device.name} went back`] : [];
   }
 }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { furtherPlace } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/protocol/sync.ts';
 import { asPage } from '../../src/db/message-pages.ts';
 import type { AckRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';
@@ -49,7 +49,7 @@ function progressOf(records: OutboxRecord[], progress: ProgressRow[], acks: AckR
       const row = rows.get(record.b);
       if (accepted.length === 0 || row === undefined) continue;
       row.accepted.push(...accepted);
-      row.acceptedPos = furtherPlace(row.acceptedPos, pos);
+      row.acceptedPos = laterPosition(row.acceptedPos, pos);
     }
   }
   return [...rows.values()];

@@ -3,7 +3,7 @@ import { commandTable, type CommandType } from '#domain/commands.ts';
 import type { Event, EventData, EventType } from '#domain/events.ts';
 import { canonicalJson } from '#domain/json.ts';
 import {
-  furtherPlace,
+  laterPosition,
   type Cursor,
   type PullReply,
   type PushBody,
@@ -191,7 +191,7 @@ export class ModelServer implements Seen {
     return () => {
       const last = page.at(-1);
       const more = page.length === size && last !== undefined;
-      return { events: page, next: more ? last.pos : furtherPlace(cursor, end), more };
+      return { events: page, next: more ? last.pos : laterPosition(cursor, end), more };
     };
   }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import { furtherPlace } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/protocol/sync.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { errors } from '#domain/errors.ts';
 import type { Me } from '#domain/users.ts';
@@ -136,7 +136,7 @@ export class RealDoor implements Server {
   async #news(name: string): Promise<void> {
     const events = await this.seen.read();
     const last = events.reduce<Cursor | undefined>(
-      (place, event) => furtherPlace(place, this.#placeOf(event)),
+      (place, event) => laterPosition(place, this.#placeOf(event)),
       undefined,
     );
     if (last !== undefined) this.committed(name, last, [...new Set(events.map(({ stream }) => stream))]);

@@ -1,5 +1,5 @@
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import { furtherPlace } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
@@ -123,7 +123,7 @@ export class Wire {
   }
 
   #handOut({ device }: Caller, place: Cursor): void {
-    this.handedOut.set(device, furtherPlace(this.handedOut.get(device), place));
+    this.handedOut.set(device, laterPosition(this.handedOut.get(device), place));
   }
 
   /** The server is gone for a while, and what it had open with it. */

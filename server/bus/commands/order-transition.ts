@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Order } from '#domain/order/order.ts';
-import { type Who, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
+import { type OrderRole, allowedEvents, needsReason, transitionOf } from '#domain/order/status.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/people/people.ts';
@@ -52,7 +52,7 @@ export const orderTransition: Handler<'order.transition'> = {
 };
 
 /** In whose name this person acts on this order: its owner as the customer, staff as themselves, colleagues not at all. */
-function whoIs(actor: Actor, order: Order): Who | undefined {
+function whoIs(actor: Actor, order: Order): OrderRole | undefined {
   if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!isStaff(actor)) return undefined;
   return actor.role === 'CHATBOT' ? 'admin' : 'expert';

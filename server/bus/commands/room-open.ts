@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
 import type { Order } from '#domain/order/order.ts';
 import { roomNames, isStaffed, roomTypes } from '#domain/room-types.ts';
-import { nameFrom } from '#domain/text.ts';
+import { cleanName } from '#domain/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
@@ -29,7 +29,7 @@ export const roomOpen: Handler<'room.open'> = {
     const known = work.room(args.roomId);
     if (known !== undefined) return again(work, known, args.type);
     const order = args.type === roomTypes.order ? orderFor(work, args.orderId) : undefined;
-    if (args.type === roomTypes.result && nameFrom(args.resultName ?? '') === '') {
+    if (args.type === roomTypes.result && cleanName(args.resultName ?? '') === '') {
       throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
     }
     const same = existing(work, command);
@@ -42,7 +42,7 @@ export const roomOpen: Handler<'room.open'> = {
     openRoom(work, command.cmdId, {
       id: args.roomId,
       type: args.type,
-      name: nameFrom(args.name ?? '') || defaultName(args.type, order, args.resultName),
+      name: cleanName(args.name ?? '') || defaultName(args.type, order, args.resultName),
       ...(order === undefined ? {} : { order }),
       resultName: args.type === roomTypes.result ? (args.resultName ?? null) : null,
     });
@@ -119,5 +119,5 @@ function orderFor(work: Work, orderId: string | undefined): Order {
 
 function defaultName(type: RoomType, order: Order | undefined, resultName: string | undefined): string {
   if (order !== undefined) return order.number;
-  return type === roomTypes.result ? nameFrom(resultName ?? '') || roomNames[7] : roomNames[type];
+  return type === roomTypes.result ? cleanName(resultName ?? '') || roomNames[7] : roomNames[type];
 }

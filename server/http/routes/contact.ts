@@ -4,7 +4,7 @@ import { isEmail, normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { contactBody, contactReply } from '#domain/protocol/paying.ts';
 import { idempotencyHeaders } from '#domain/protocol/rest.ts';
-import { isBlank, nameFrom } from '#domain/text.ts';
+import { isBlank, cleanName } from '#domain/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';
@@ -26,10 +26,10 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
         if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
         const session = await sessionOf(db, bearerOf(request.headers.authorization));
         const userId = session?.person.id ?? null;
-        const name = nameFrom(body.name);
+        const name = cleanName(body.name);
         if (name === '') throw new Refusal('INVALID', [{ path: 'name', code: 'required' }]);
         if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);
-        const company = nameFrom(body.company ?? '') || null;
+        const company = cleanName(body.company ?? '') || null;
         const said = { ...body, name, email, company, userId, address: request.ip };
         const write = { key: keyOf(request, undefined), actor: userId ?? nobody, what: 'contact', body };
         const kept = await db.transaction().execute((tx) =>

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type ErrorCode, Refusal } from '#domain/errors.ts';
-import { laterStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/later-statuses.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';
@@ -132,7 +132,7 @@ class JsonServer extends Server {
     headers.set('content-type', 'application/json; charset=utf-8');
     const body = refused === undefined ? text : JSON.stringify(refused);
     const statusCode = refused?.statusCode ?? status;
-    if (laterStatuses.has(statusCode)) headers.set('retry-after', '1');
+    if (retryStatuses.has(statusCode)) headers.set('retry-after', '1');
     const answer = await super.write(context, headers, statusCode, body);
     // What is still coming is read a little longer, so that the answer arrives: `unread-bodies.ts`.
     answer.headers.delete('connection');

@@ -73,7 +73,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
        where e.place is null or e.place < w.oldest
       except
       select user_id from expert_reminders
-       where at > ${now}::timestamptz - ${serverLimits.expertLetterEveryMs} * interval '1 millisecond'
+       where at > ${now}::timestamptz - ${serverLimits.expertEmailEveryMs} * interval '1 millisecond'
     ),
     noted as (
       insert into expert_reminders (user_id, room_id, place, at)
@@ -109,7 +109,7 @@ export async function reminderFor(db: Db, userId: string): Promise<Reminder | un
 export async function forgetReminders(db: Db): Promise<number> {
   const done = await sql`
     delete from expert_reminders
-     where at < ${ago(serverLimits.expertLetterEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(
+     where at < ${ago(serverLimits.expertEmailEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(
     db,
   );
   return Number(done.numAffectedRows ?? 0);

@@ -57,6 +57,6 @@ export async function auditPage(
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
   const done = await sql`delete from audit_entries
     where at < now() - ${serverLimits.auditDays} * interval '1 day'
-       or (actor is null and at < now() - ${serverLimits.auditOfStrangersDays} * interval '1 day')`.execute(db);
+       or (actor is null and at < now() - ${serverLimits.auditOfGuestsDays} * interval '1 day')`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,4 +1,4 @@
-import { type Cursor, furtherPlace } from '#domain/protocol/sync.ts';
+import { type Cursor, laterPosition } from '#domain/protocol/sync.ts';
 import type { Db } from '../system/database.ts';
 
 const places = new WeakMap<Db, Cursor>();
@@ -10,5 +10,5 @@ export function handedOut(db: Db): Cursor | undefined {
 
 /** Notes a place of the log that goes to a device. Never one that a device has named. */
 export function noteHandedOut(db: Db, place: Cursor): void {
-  places.set(db, furtherPlace(places.get(db), place));
+  places.set(db, laterPosition(places.get(db), place));
 }

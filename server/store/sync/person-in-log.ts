@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EventData, foldOrder, foldRoom, type Event } from '#domain/events.ts';
-import { erasedIn, erasedMessage, erasedRoom, renamedIn } from '#domain/forgotten.ts';
+import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/forgotten.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -38,8 +38,8 @@ export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
  * the last thing that happens here: whatever a device has fetched before, it knows the new name afterwards. May be repeated.
  */
 export async function forgetInStream(db: Db, userId: string, { stream, isPrivate }: Stream): Promise<void> {
-  const renamed = (value: unknown) => renamedIn(value, userId, deletedName);
-  const inEvents = isPrivate ? (value: unknown) => erasedIn(renamed(value)) : renamed;
+  const renamed = (value: unknown) => withNameReplaced(value, userId, deletedName);
+  const inEvents = isPrivate ? (value: unknown) => withTextErased(renamed(value)) : renamed;
   const inMessages = isPrivate ? (value: unknown) => erasedMessage(renamed(value) as Fields) : renamed;
   const [kind = '', id = ''] = stream.split(':');
   // What is archived meanwhile has been changed before, or is changed behind it.
@@ -98,7 +98,7 @@ async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<voi
   const room = rows[0]?.data;
   if (room === undefined) return;
   const { last } = room;
-  const renamed = renamedIn(room, userId, deletedName) as Fields;
+  const renamed = withNameReplaced(room, userId, deletedName) as Fields;
   const isTheirs = last !== null && last.senderType === 'USER';
   const left = erasedRoom(isTheirs ? { ...renamed, last: { ...last, authorName: deletedName } } : renamed);
   await sql`update rooms set data = ${JSON.stringify(left)}::jsonb where id = ${roomId}`.execute(tx);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
-import { comparePlaces, furtherPlace } from '#domain/protocol/sync.ts';
-import { standingOf } from '#domain/standing.ts';
+import { comparePositions, laterPosition } from '#domain/protocol/sync.ts';
+import { rightsKeyOf } from '#domain/standing.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db } from '../system/database.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';
@@ -55,20 +55,20 @@ export async function pull(db: Db, person: Person, cursor: Cursor, limit: number
   const page = await pageInSight(db, person, cursor, Math.min(limit, limits.pullEvents));
   const { epoch, xmin, xmax, size } = page;
   const end = { epoch, xid: xmax, seq: Number.MAX_SAFE_INTEGER };
-  if (before?.epoch === epoch && comparePlaces(before, end) > 0 && (await renewEpochIfBehind(db, before)))
+  if (before?.epoch === epoch && comparePositions(before, end) > 0 && (await renewEpochIfBehind(db, before)))
     return { epochChanged: true, epoch };
   // A device that is ahead of this history is answered for itself: that it says so changes nothing for others.
-  if (cursor.epoch !== epoch || comparePlaces(cursor, end) > 0) return { epochChanged: true, epoch };
+  if (cursor.epoch !== epoch || comparePositions(cursor, end) > 0) return { epochChanged: true, epoch };
   noteHandedOut(db, { epoch, xid: xmin, seq: 0 });
   const floor = { epoch, xid: page.floor_xid, seq: page.floor_seq };
-  if (comparePlaces(cursor, floor) < 0) return { snapshotRequired: true, floor };
+  if (comparePositions(cursor, floor) < 0) return { snapshotRequired: true, floor };
   const last = page.xid === null ? undefined : { epoch, xid: page.xid, seq: page.seq };
   if (pictureOf(page, cursor) === 'old')
     return { snapshotRequired: true, floor: { epoch, xid: page.sight_xid ?? xmin, seq: 0 } };
   const more = size >= limit && last !== undefined;
   // A page that is not full has seen everything before xmin; an empty look back never moves the cursor back.
-  const next = more ? last : furtherPlace(cursor, { epoch, xid: xmin, seq: 0 });
-  return { events: page.events ?? '', next, more, standing: standingOf(person) };
+  const next = more ? last : laterPosition(cursor, { epoch, xid: xmin, seq: 0 });
+  return { events: page.events ?? '', next, more, standing: rightsKeyOf(person) };
 }
 
 /** The page, once it is on record what this person can see. */

@@ -1,6 +1,6 @@
 /**
  * What an error that has nothing to do with a statement means for whoever asked. Everything here is answered 503, and a
- * device sends it again (`laterStatuses`).
+ * device sends it again (`retryStatuses`).
  *
  *   full     nothing more can be stored
  *   locked   somebody else holds what is needed

@@ -20,7 +20,7 @@ export function tellTroublesOnce(log: Log): Log {
     const now = performance.now();
     for (const [trouble, entry] of open) {
       const isOver = now - entry.lastAt >= serverLimits.troubleOverMs;
-      const isDue = isOver || now - entry.toldAt >= serverLimits.troubleToldEveryMs;
+      const isDue = isOver || now - entry.toldAt >= serverLimits.failureLogEveryMs;
       if (isDue && entry.count > 0) {
         log.warn({ trouble, count: entry.count }, isOver ? `${again}, and no more since` : again);
         Object.assign(entry, { count: 0, toldAt: now });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { cameFrom } from '../../routing/guards.ts';
+import { returnPathOf } from '../../routing/guards.ts';
 
 /** The page somebody wanted before they had to sign in; it goes along from form to form, until they are in. */
 export function useWayBack(): { from: string | undefined } {
-  return { from: cameFrom(useLocation().state) };
+  return { from: returnPathOf(useLocation().state) };
 }
 
 /** The address that was typed in the form before this one; empty where none came along. */

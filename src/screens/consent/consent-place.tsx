@@ -5,7 +5,7 @@ import { useConsentQuestion } from './consent-question.ts';
 const ConsentNotice = lazy(async () => ({ default: (await import('./consent-notice.tsx')).ConsentNotice }));
 
 /** Mounts the cookie notice, whose code is loaded only when it is shown. */
-export function ConsentPlace() {
+export function ConsentMount() {
   const question = useConsentQuestion();
   if (question === 'closed') return null;
   return (

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import Hammer from 'lucide-react/icons/hammer';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { foundAt } from '../../routing/ways.ts';
+import { routeAt } from '../../routing/ways.ts';
 import { laterRows } from './later-table.ts';
 import styles from '../../ui/plain.module.css';
 
@@ -18,7 +18,7 @@ export function LaterScreen() {
 
 function Later() {
   const { t } = useTranslation();
-  const found = foundAt(useLocation().pathname);
+  const found = routeAt(useLocation().pathname);
   const row = 'page' in found ? laterRows[found.page] : undefined;
   if (row === undefined) return null;
   return (

@@ -15,7 +15,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { attachmentTypes, draftFiles, problemWith, sortFiles } from '#domain/chat.ts';
+import { attachmentTypes, draftFiles, problemWith, splitFiles } from '#domain/chat.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
@@ -93,7 +93,7 @@ export function Composer(props: ComposerProps) {
     draft.change((before) => ({ ...before, files: next(before.files) }));
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
-    const { taken, leftOut: rest } = sortFiles(chosen, draft.box().files.length);
+    const { taken, leftOut: rest } = splitFiles(chosen, draft.box().files.length);
     setProblem(undefined);
     setLeftOut(leftOutText(rest));
     box.current?.focus();

@@ -7,7 +7,7 @@ import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../words/initials.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { fullTimeOf, timeOf } from '../words/times.ts';
-import { personName } from '../words/person-name.ts';
+import { displayNameOf } from '../words/person-name.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';
@@ -68,7 +68,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
   const me = useMe();
   const { author, mine, messages, at } = group;
   if (author.kind === 'system') return <SystemCard group={group} />;
-  const name = mine ? t('author.me') : personName(t, author.name);
+  const name = mine ? t('author.me') : displayNameOf(t, author.name);
   return (
     <div className={styles.group} data-mine={mine || undefined}>
       {!mine && <AuthorPicture author={author} />}

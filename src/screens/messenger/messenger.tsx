@@ -5,7 +5,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IfArrived, useArrival } from '../../routing/arrival.tsx';
+import { EmptyOrAwaited, useArrival } from '../../routing/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Conversation } from './conversation.tsx';
 import type { RoomChoice } from './room-choice.tsx';
@@ -55,7 +55,13 @@ export function Messenger({
   return (
     <div className={styles.messenger} data-mode={mode} data-open={roomId !== undefined || undefined}>
       <aside ref={list} className={styles.rooms} aria-label={t('rooms.label')}>
-        <RoomList rooms={rooms} choice={choice} staff={staff} empty={<IfArrived>{empty}</IfArrived>} foot={foot} />
+        <RoomList
+          rooms={rooms}
+          choice={choice}
+          staff={staff}
+          empty={<EmptyOrAwaited>{empty}</EmptyOrAwaited>}
+          foot={foot}
+        />
       </aside>
       <div className={styles.window}>
         {roomId === undefined ? (

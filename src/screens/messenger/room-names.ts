@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import { roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import type { RoomView } from '../../db/views.ts';
-import { personName } from '../words/person-name.ts';
+import { displayNameOf } from '../words/person-name.ts';
 
 /** What a room is called for its reader: customers see the subject, staff see whom they talk to. */
 export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
-  if (room.customerId !== me.id && isStaffed(room.type)) return personName(t, room.customerName);
+  if (room.customerId !== me.id && isStaffed(room.type)) return displayNameOf(t, room.customerName);
   return subjectOf(t, room);
 }
 
@@ -14,7 +14,7 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
  * The line under the title: staff see the company and the subject, or that the customer is about to be out of it. A customer sees
  * that what waits here joins a conversation they have. */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {
-  if (room.customerLeaves) return t('takeOut.waits', { name: personName(t, room.customerName) });
+  if (room.customerLeaves) return t('takeOut.waits', { name: displayNameOf(t, room.customerName) });
   if (room.joins) return t('handoff.joins');
   if (room.customerId === me.id) return t(`roomType.${room.type}`);
   return [room.companyName, subjectOf(t, room)].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { personName } from '../words/person-name.ts';
+import { displayNameOf } from '../words/person-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
 
@@ -20,7 +20,7 @@ export function TakeOut({ room }: { room: RoomView }) {
   return (
     <>
       <IconButton
-        label={t('takeOut.open', { name: personName(t, room.customerName) })}
+        label={t('takeOut.open', { name: displayNameOf(t, room.customerName) })}
         icon={<UserMinus aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
@@ -34,7 +34,7 @@ function Question({ room, onClose }: { room: RoomView; onClose: () => void }) {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
   const { id: roomId, customerId: userId } = room;
-  const name = personName(t, room.customerName);
+  const name = displayNameOf(t, room.customerName);
   const back = useFocusBack();
   const handleSure = () => {
     back('main');

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { followDraft } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { keepTyping } from '../../session/typing-kept.ts';
+import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { Draft } from './draft.ts';
 import type { Written } from './written.ts';
 
@@ -30,6 +30,6 @@ export function useDraft(key: string, input: RefObject<HTMLElement | null>): { d
     };
   }, [draft]);
 
-  useEffect(() => keepTyping(() => draft.save()), [draft]);
+  useEffect(() => registerTypingSaver(() => draft.save()), [draft]);
   return { draft, box };
 }

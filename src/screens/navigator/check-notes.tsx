@@ -5,9 +5,9 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Check } from '#domain/order/checks.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { placed } from './placed-values.ts';
+import { interpolationOf } from './placed-values.ts';
 import { useEditor } from './order-editor.ts';
-import { isSaidByField, isUnreadable } from './unreadable.ts';
+import { isShownByField, isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';
 
 const looks = {
@@ -20,13 +20,13 @@ const looks = {
 function textOf({ code, text, message }: Check, t: TFunction<'navigator'>): string {
   if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return message;
-  return t(`check.${text.key}`, { defaultValue: message, ...placed(text.values) });
+  return t(`check.${text.key}`, { defaultValue: message, ...interpolationOf(text.values) });
 }
 
 /** Check results of one path, except those the field itself shows: missing, unreadable or in conflict. */
 export function CheckNotes({ path }: { path: string }) {
   const { checks } = useEditor();
-  const here = checks.filter((check) => check.path === path && !isSaidByField(check));
+  const here = checks.filter((check) => check.path === path && !isShownByField(check));
   if (here.length === 0) return null;
   return (
     <ul className={styles.notes}>

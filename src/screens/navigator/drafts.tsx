@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { IfArrived } from '../../routing/arrival.tsx';
+import { EmptyOrAwaited } from '../../routing/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';
@@ -36,11 +36,11 @@ export function Drafts({ drafts }: { drafts: OrderView[] }) {
   );
   if (shown.length === 0) {
     return (
-      <IfArrived loading={<Skeleton label={t('drafts.loading')} shape="row" lines={4} />} action={start}>
+      <EmptyOrAwaited loading={<Skeleton label={t('drafts.loading')} shape="row" lines={4} />} action={start}>
         <EmptyState icon={<ClipboardList />} title={t('drafts.emptyTitle')} action={start}>
           {t('drafts.emptyText')}
         </EmptyState>
-      </IfArrived>
+      </EmptyOrAwaited>
     );
   }
   return (

@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
-import { attachmentTypes, sortFiles } from '#domain/chat.ts';
+import { attachmentTypes, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
@@ -70,7 +70,7 @@ function AddFiles() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const add = async (chosen: File[]) => {
-    const { taken: files, leftOut } = sortFiles(chosen);
+    const { taken: files, leftOut } = splitFiles(chosen);
     setProblem(leftOutText(leftOut));
     if (files.length === 0) return;
     if (!(await hasRoomFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_ROOM', message: 'NO_ROOM' }));

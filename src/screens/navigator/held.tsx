@@ -21,13 +21,13 @@ export function HeldNote() {
     <output className={styles.note}>
       <Clock aria-hidden />
       <p>{t(order?.intent === 'PLACE' ? 'held.PLACE' : 'held.DISCARD')}</p>
-      <TakeBack orderId={orderId} />
+      <WithdrawButton orderId={orderId} />
     </output>
   );
 }
 
 /** Button that withdraws the order's pending place or status command; hidden once the command may have been sent. */
-export function TakeBack({ orderId }: { orderId: string }) {
+export function WithdrawButton({ orderId }: { orderId: string }) {
   const { t } = useTranslation('navigator');
   const { ctx, db } = useSession();
   const waiting = useLiveQuery(() => waitingOf(db), [db]) ?? [];

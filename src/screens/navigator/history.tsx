@@ -14,13 +14,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { IfArrived } from '../../routing/arrival.tsx';
+import { EmptyOrAwaited } from '../../routing/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../words/times.ts';
 import { useDiscarding } from './discard.ts';
 import { moneyOf } from '../words/money.ts';
-import { personName } from '../words/person-name.ts';
+import { displayNameOf } from '../words/person-name.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -94,11 +94,11 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const discarding = useDiscarding();
   if (orders.length === 0) {
     return (
-      <IfArrived loading={<Loading />} action={<NewOrderLink />}>
+      <EmptyOrAwaited loading={<Loading />} action={<NewOrderLink />}>
         <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')} action={<NewOrderLink />}>
           {t('history.emptyText')}
         </EmptyState>
-      </IfArrived>
+      </EmptyOrAwaited>
     );
   }
   const shown = orders.filter(
@@ -183,7 +183,7 @@ function OrderRow({ order }: { order: OrderView }) {
         <span className={styles.name}>
           <strong>{titleOf(order) ?? summaryOf(order.doc, t)}</strong>
           {titleOf(order) !== undefined && <small>{summaryOf(order.doc, t)}</small>}
-          {order.ownerId !== me.id && <small>{t('history.owner', { name: personName(t, order.ownerName) })}</small>}
+          {order.ownerId !== me.id && <small>{t('history.owner', { name: displayNameOf(t, order.ownerName) })}</small>}
         </span>
         <span className={styles.status}>
           <StatusChip order={order} />

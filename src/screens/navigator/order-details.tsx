@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
-import { personName } from '../words/person-name.ts';
+import { displayNameOf } from '../words/person-name.ts';
 import { summaryOf, titleOf } from './order-words.ts';
 import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';
@@ -30,7 +30,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
         <p className={styles.summary}>{summaryOf(order.doc, t)}</p>
         <p className={styles.onPaper}>
           {t('history.onPaper', {
-            name: personName(t, order.ownerName),
+            name: displayNameOf(t, order.ownerName),
             date: fullTimeOf(i18n.language, order.createdAt),
           })}
         </p>
@@ -102,7 +102,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
       <div>
         <strong>{label}</strong>
         <small>
-          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {personName(t, entry.byName)} ·{' '}
+          {t(`event.${entry.event}`, { defaultValue: entry.event })} · {displayNameOf(t, entry.byName)} ·{' '}
           <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
             <span className={styles.onScreen}>
               {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}

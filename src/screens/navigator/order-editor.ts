@@ -12,13 +12,13 @@ import type { UserDb } from '../../db/schema.ts';
 import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { keepTyping } from '../../session/typing-kept.ts';
-import { isHeld, typingInto } from './typed-earlier.ts';
+import { registerTypingSaver } from '../../session/typing-kept.ts';
+import { isHeld, createTypedFields } from './typed-earlier.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
 import type { Switched } from './unit-switch.ts';
-import { withUndecided, withUnreadable } from './unreadable.ts';
+import { withConflictChecks, withUnreadable } from './unreadable.ts';
 
 /** One order being edited: the stored document, the typed texts, what is computed from both, and the actions. */
 export interface OrderEditor {
@@ -82,7 +82,7 @@ export function useOrderEditor(
       if (error instanceof Refusal) return;
       showNotice({ title: t('save.failed'), detail: t('save.failedDetail'), tone: 'danger' });
     };
-    return typingInto(ctx, orderId, order, restored, failed);
+    return createTypedFields(ctx, orderId, order, restored, failed);
   });
   const [switched] = useState(() => new Map<string, Switched>());
   const held = isHeld(order);
@@ -97,7 +97,7 @@ export function useOrderEditor(
   }, [fields, held, seen, stored, versions]);
   useStash(db, orderId, fields);
   useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
-  useEffect(() => keepTyping(() => fields.kept()), [fields]);
+  useEffect(() => registerTypingSaver(() => fields.kept()), [fields]);
   const settle = useCallback(() => fields.settle(), [fields]);
   const doc = useMemo(() => withTyped(stored ?? {}, typed), [stored, typed]);
   return useMemo(() => {
@@ -117,7 +117,7 @@ export function useOrderEditor(
       doc,
       typed,
       switched,
-      checks: withUndecided(withUnreadable(checksOf(doc), doc, typed), doc, order?.conflicts ?? []),
+      checks: withConflictChecks(withUnreadable(checksOf(doc), doc, typed), doc, order?.conflicts ?? []),
       derived: derivedOf(doc),
       quote: quoteOf(doc),
       strict,

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/errors.ts';
 import { canPlaceOrders } from '#domain/permissions.ts';
 import type { Check } from '#domain/order/checks.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
-import { placeOf } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { placeOrder } from '../../commands/order-place.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from './check-notes.tsx';
-import { HeldNote, TakeBack } from './held.tsx';
+import { HeldNote, WithdrawButton } from './held.tsx';
 import { useEditor } from './order-editor.ts';
 import { moneyOf } from '../words/money.ts';
 import { RefusedPlace } from './refused-place.tsx';
@@ -67,7 +67,7 @@ function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
 }
 
 function nameOf(path: string, t: TFunction<'navigator'>): string {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place?.is !== 'field') return t(`step.${stepOf(path)}`);
   const label = t(`field.${place.field.key}`, { defaultValue: place.field.key });
   return place.list === 'electrodes' ? `${t(`group.${place.item}`)}: ${label}` : label;
@@ -118,7 +118,7 @@ function PlacingIntent() {
         {t('place.waiting')}
       </h3>
       <p>{online ? t('place.waitingOnline') : t('place.waitingText')}</p>
-      <TakeBack orderId={orderId} />
+      <WithdrawButton orderId={orderId} />
     </output>
   );
 }

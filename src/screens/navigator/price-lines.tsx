@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '#domain/order/order.ts';
 import { figureOf, moneyOf } from '../words/money.ts';
-import { placed } from './placed-values.ts';
+import { interpolationOf } from './placed-values.ts';
 import styles from './price-lines.module.css';
 
 /** Table with the lines and the total of a price. */
@@ -23,7 +23,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
             <th scope="row">
               {line.text === undefined
                 ? line.label
-                : t(`line.${line.text.key}`, { defaultValue: line.label, ...placed(line.text.values) })}
+                : t(`line.${line.text.key}`, { defaultValue: line.label, ...interpolationOf(line.text.values) })}
               {line.qty !== 1 && <small>{`${figureOf(i18n.language, line.qty)} × ${money(line.unitPrice)}`}</small>}
             </th>
             <td>{money(line.amount)}</td>

@@ -9,15 +9,15 @@ import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFirstArrival } from '../../routing/arrival.tsx';
+import { useIsFirstPull } from '../../routing/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Drafts } from './drafts.tsx';
-import { typedEarlier } from './typed-earlier.ts';
+import { leftoverTypingOf } from './typed-earlier.ts';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
 // Also used where no wizard is open. Exported from here, so that the build makes no separate chunk for it.
-export { takeUpTyped } from './typed-earlier.ts';
+export { writeLeftoverTyping } from './typed-earlier.ts';
 
 /** `/one-stop-order/Prototyping`: the list of drafts; with an id, the wizard for that order. */
 export function PrototypingScreen() {
@@ -38,8 +38,8 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const { db, me } = useSession();
   const order = useLiveQuery(async () => (await orderOf(db, me, orderId)) ?? null, [db, me, orderId]);
   const held = useTypingLock(db, orderId);
-  const restored = useLiveQuery(() => (held ? typedEarlier(db, orderId) : undefined), [db, held, orderId]);
-  const isFirst = useFirstArrival();
+  const restored = useLiveQuery(() => (held ? leftoverTypingOf(db, orderId) : undefined), [db, held, orderId]);
+  const isFirst = useIsFirstPull();
   if (order === undefined || restored === undefined || (order === null && isFirst))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {

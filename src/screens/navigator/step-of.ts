@@ -1,9 +1,9 @@
-import { placeOf } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 
 /** Returns the step in which the value at a path is edited. */
 export function stepOf(path: string): WizardStep {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place?.is === 'field') return place.field.step;
   return path.startsWith('tests') ? 'tests' : 'cell';
 }

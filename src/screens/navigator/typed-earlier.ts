@@ -5,14 +5,14 @@ import type { UserDb } from '../../db/schema.ts';
 import { noteFault } from '../../db/synclog.ts';
 import { orderOf, type OrderView } from '../../db/views.ts';
 import { SeenVersions } from './seen-versions.ts';
-import { TypedFields, type KeptText, type TypedDoors } from './typed-fields.ts';
+import { TypedFields, type KeptText, type TypingPorts } from './typed-fields.ts';
 import { dropStash, keptText, stashedTexts, typedKey } from './typed-stash.ts';
 import { unlessShown } from './typing-lock.ts';
 
 /** Texts that a closed page left typed: the wizard restores them; where no wizard is open, they become a patch. */
 
 /** Returns the functions that save typed texts on the device and write them into this order. */
-export function doorsOf(ctx: CommandContext, orderId: string, failed: (error: unknown) => void): TypedDoors {
+export function typingPortsOf(ctx: CommandContext, orderId: string, failed: (error: unknown) => void): TypingPorts {
   const { db } = ctx;
   return {
     keep: (path, kept) =>
@@ -26,7 +26,7 @@ export function doorsOf(ctx: CommandContext, orderId: string, failed: (error: un
  * Creates the typed fields of an order, based on the versions it shows now.
  * @param restored texts typed earlier that were never written into the order, by path
  */
-export function typingInto(
+export function createTypedFields(
   ctx: CommandContext,
   orderId: string,
   order: OrderView | null,
@@ -35,7 +35,7 @@ export function typingInto(
 ): { fields: TypedFields; seen: SeenVersions } {
   const seen = new SeenVersions();
   seen.show(order?.vers ?? {});
-  const fields = new TypedFields(order?.doc ?? {}, seen, restored, doorsOf(ctx, orderId, failed));
+  const fields = new TypedFields(order?.doc ?? {}, seen, restored, typingPortsOf(ctx, orderId, failed));
   fields.hold(isHeld(order));
   return { seen, fields };
 }
@@ -46,7 +46,7 @@ export function isHeld(order: Pick<OrderView, 'intent'> | null): boolean {
 }
 
 /** Returns the texts typed into this order that were never written into it, by path. */
-export async function typedEarlier(db: UserDb, orderId: string): Promise<Record<string, KeptText>> {
+export async function leftoverTypingOf(db: UserDb, orderId: string): Promise<Record<string, KeptText>> {
   const rows = await draftsBelow(db, typedKey(orderId));
   const kept = rows.flatMap(([path, value]) => {
     const text = keptText(value);
@@ -59,15 +59,15 @@ export async function typedEarlier(db: UserDb, orderId: string): Promise<Record<
  * Writes the texts left typed in these orders, as leaving the fields would have. Texts that cannot be read stay typed.
  * An order that a page still shows is skipped, because that page writes its texts.
  */
-export async function takeUpTyped(ctx: CommandContext, orderIds: readonly string[]): Promise<void> {
+export async function writeLeftoverTyping(ctx: CommandContext, orderIds: readonly string[]): Promise<void> {
   await Promise.all(orderIds.map((orderId) => unlessShown(ctx.db, orderId, () => takeUp(ctx, orderId))));
 }
 
 async function takeUp(ctx: CommandContext, orderId: string): Promise<void> {
   const { db, me } = ctx;
-  const [order, typed] = await Promise.all([orderOf(db, me, orderId), typedEarlier(db, orderId)]);
+  const [order, typed] = await Promise.all([orderOf(db, me, orderId), leftoverTypingOf(db, orderId)]);
   if (order !== undefined && (order.status !== 'draft' || order.intent !== null || order.ownerId !== me.id)) return;
-  const { fields } = typingInto(ctx, orderId, order ?? null, typed, (error) => noteFault(db, 'typing', error));
+  const { fields } = createTypedFields(ctx, orderId, order ?? null, typed, (error) => noteFault(db, 'typing', error));
   await fields.settle();
   await fields.kept();
   dropStash(db, orderId);

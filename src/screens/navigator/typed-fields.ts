@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '#domain/json.ts';
 import { limits } from '#domain/limits.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { placeOf } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from './value-text.ts';
 
@@ -39,7 +39,7 @@ export interface KeptText {
 }
 
 /** How typed texts are saved on the device and written into the order. */
-export interface TypedDoors {
+export interface TypingPorts {
   /** Saves the text on the device; null deletes it. */
   keep: (path: string, kept: KeptText | null) => Promise<void>;
   /** Writes the value into the order on the version seen; resolves with the id of the command, null without one. */
@@ -52,14 +52,14 @@ export class TypedFields {
   #doc: OrderDoc;
   #held = false;
   readonly #seen: SeenVersions;
-  readonly #doors: TypedDoors;
+  readonly #doors: TypingPorts;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #writing = new Map<string, Promise<void>>();
   readonly #unkept = new Map<string, KeptText | null>();
   readonly #listeners = new Set<() => void>();
 
   /** @param restored texts typed earlier that were never written into the order, by path */
-  constructor(doc: OrderDoc, seen: SeenVersions, restored: Record<string, KeptText>, doors: TypedDoors) {
+  constructor(doc: OrderDoc, seen: SeenVersions, restored: Record<string, KeptText>, doors: TypingPorts) {
     this.#doc = doc;
     this.#seen = seen;
     this.#doors = doors;
@@ -220,7 +220,7 @@ export class TypedFields {
 
 /** Parses a typed text for the field at this path; returns undefined where the path has no field. */
 export function readingOf(path: string, text: string): Reading | undefined {
-  const place = placeOf(path);
+  const place = parsePath(path);
   return place?.is === 'field' ? readText(place.field, path, text) : undefined;
 }
 

@@ -26,14 +26,18 @@ export function withUnreadable(
 }
 
 /** Returns the checks with a blocking one for every field in conflict, until a user has chosen one of the values. */
-export function withUndecided(checks: readonly Check[], doc: OrderDoc, conflicts: readonly FieldConflict[]): Check[] {
+export function withConflictChecks(
+  checks: readonly Check[],
+  doc: OrderDoc,
+  conflicts: readonly FieldConflict[],
+): Check[] {
   const paths = fieldPaths(doc).filter((path) => conflicts.some((conflict) => conflict.path === path));
   const undecided = paths.map((path): Check => ({ ...unreadableAt(path, ''), code: 'CONFLICT' }));
   return [...undecided, ...checks];
 }
 
 /** Returns whether the field itself shows what this check is about. */
-export function isSaidByField({ code }: Pick<Check, 'code'>): boolean {
+export function isShownByField({ code }: Pick<Check, 'code'>): boolean {
   return code === 'REQUIRED' || code === 'UNREADABLE' || code === 'CONFLICT';
 }
 

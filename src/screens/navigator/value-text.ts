@@ -1,12 +1,14 @@
 import type { Json } from '#domain/json.ts';
 import { asCurrent, type Field } from '#domain/order/field.ts';
-import { problemWithChange, saidOf, type Said } from '#domain/order/change.ts';
+import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/change.ts';
 
 /** Conversion between typed texts and stored values: units, decimal commas, currents, lists. Pure. */
 
 export type Reading =
   /** `comma` is the value with a point where a comma was read as one; shown, as it may have separated thousands. */
-  { value: Json; comma?: string } | { problem: 'number' | 'whole' | 'separators' } | { problem: 'refused'; said: Said };
+  | { value: Json; comma?: string }
+  | { problem: 'number' | 'whole' | 'separators' }
+  | { problem: 'refused'; said: ProblemMessage };
 
 /** Returns the text in which a stored value is shown; only that of a current ends with its unit. */
 export function textOf(field: Field, value: Json | undefined): string {
@@ -34,7 +36,7 @@ export function readText(field: Field, path: string, text: string): Reading {
   if ('problem' in reading) return reading;
   const problem = problemWithChange(path, reading.value);
   if (problem === undefined) return reading;
-  return { problem: 'refused', said: shownRange(field) ?? saidOf(problem.code, field.kind) };
+  return { problem: 'refused', said: shownRange(field) ?? problemMessageOf(problem.code, field.kind) };
 }
 
 function read(field: Field, trimmed: string, text: string): Reading {
@@ -106,7 +108,7 @@ function asFraction(value: number): string | undefined {
 }
 
 /** Returns the allowed range in the unit shown; undefined where the field is shown in the stored unit. */
-function shownRange(field: Field): Said | undefined {
+function shownRange(field: Field): ProblemMessage | undefined {
   if (field.kind.is !== 'number' || field.shown === undefined) return undefined;
   const { unit, factor } = field.shown;
   const values = { min: plain(field.kind.min * factor), max: plain(field.kind.max * factor), unit };

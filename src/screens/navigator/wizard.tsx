@@ -156,15 +156,15 @@ function useScrollToTop(step: WizardStep) {
 
 const controls = ':is(input, select, textarea)';
 
-interface Wanted {
+interface FocusTarget {
   step: WizardStep;
   /** CSS selector; undefined leaves the focus where it is. */
   at: string | undefined;
 }
 
 /** Returns a function that takes an element to focus once its step is shown. */
-function useFocusAt(step: WizardStep): (wanted: Wanted) => void {
-  const wanted = useRef<Wanted>(undefined);
+function useFocusAt(step: WizardStep): (wanted: FocusTarget) => void {
+  const wanted = useRef<FocusTarget>(undefined);
   useEffect(() => {
     if (wanted.current?.step !== step || wanted.current.at === undefined) return;
     document.querySelector<HTMLElement>(wanted.current.at)?.focus();

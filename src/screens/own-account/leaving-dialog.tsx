@@ -13,7 +13,7 @@ import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../navigator/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useExportAll } from '../waiting/export.ts';
-import { useWaitingThings } from '../waiting/waiting-things.ts';
+import { useWaitingCommands } from '../waiting/waiting-things.ts';
 import styles from './leaving.module.css';
 
 interface LeavingDialogProps {
@@ -29,7 +29,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
   const { ctx, db, me, sync } = useSession();
   const navigate = useNavigate();
   const exportAll = useExportAll();
-  const things = useWaitingThings();
+  const things = useWaitingCommands();
   /** How many there were when sending began; null before that. */
   const [sendingOf, setSendingOf] = useState<number | null>(null);
   const [isExported, setExported] = useState(false);

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { useOptionalSession } from '../../session/session-context.tsx';
-import { useAuth, usePerson } from '../../session/auth-context.tsx';
+import { useAuth, useCurrentUser } from '../../session/auth-context.tsx';
 import styles from '../../ui/plain.module.css';
 
 const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));
@@ -11,7 +11,7 @@ const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Lea
 export function LogoutScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const person = usePerson();
+  const person = useCurrentUser();
   const session = useOptionalSession();
   if (person === null) return <Navigate replace to="/login" />;
   return (

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/protocol/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { usePerson } from '../../session/auth-context.tsx';
+import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import { moneyOf } from '../words/money.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -16,7 +16,7 @@ import styles from './pay.module.css';
 export function Result({ id, current }: { id: string; current: CurrentReply }) {
   const { t } = useTranslation('paying');
   const { me } = useSession();
-  const person = usePerson() ?? me;
+  const person = useCurrentUser() ?? me;
   const { subscription, pending, invoices } = current;
   const mine = [pending, subscription].find((each) => each?.id === id) ?? pending ?? subscription;
   const ofMine = invoices.filter((each) => each.subscription_id === mine?.id);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import Compass from 'lucide-react/icons/compass';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePerson } from '../../session/auth-context.tsx';
+import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import styles from '../../ui/plain.module.css';
 
@@ -29,7 +29,7 @@ export function UnknownAdminScreen() {
 
 function NothingHere() {
   const { t } = useTranslation();
-  const person = usePerson();
+  const person = useCurrentUser();
   return (
     <EmptyState
       icon={<Compass />}

@@ -6,7 +6,7 @@ import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
 import { planListOfPage } from '../../net/paying.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { usePerson } from '../../session/auth-context.tsx';
+import { useCurrentUser } from '../../session/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';
 import { PlanCard, type ShownPlan } from '../paying/plan-card.tsx';
 import { useRemote } from '../remote/remote.ts';
@@ -16,7 +16,7 @@ import styles from '../paying/plans.module.css';
 /** 'Pricing': every plan, its price and the way to it. Also where somebody lands whose plan has no experts. */
 export function PricingScreen() {
   const { t } = useTranslation('paying');
-  const person = usePerson();
+  const person = useCurrentUser();
   const remote = useRemote('plans', planListOfPage, guestApi);
   return (
     <div className={styles.page}>

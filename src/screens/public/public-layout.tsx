@@ -5,7 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import Zap from 'lucide-react/icons/zap';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePerson } from '../../session/auth-context.tsx';
+import { useCurrentUser } from '../../session/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -20,7 +20,7 @@ const PublicChatBox = lazy(async () => ({ default: (await import('../shell/user-
 /** The frame of the pages that everybody may read: header, the page in its main part, footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const person = usePerson();
+  const person = useCurrentUser();
   const session = useOptionalSession();
   const [covered, setCovered] = useState(false);
   const { pages, ways } = publicMenuOf(person ?? null);
@@ -87,7 +87,7 @@ function Loading() {
 
 function Footer() {
   const { t } = useTranslation();
-  const person = usePerson();
+  const person = useCurrentUser();
   return (
     <footer className={styles.footer}>
       <span>{t('site.name')}</span>

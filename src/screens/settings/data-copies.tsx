@@ -17,7 +17,7 @@ import { dateOf, momentOf } from '../words/times.ts';
 import styles from './settings.module.css';
 
 /** Poll interval in milliseconds while a copy is being made. */
-const lookMs = 3000;
+const pollMs = 3000;
 
 /** Copies of the user's own data: a button that requests one, and the list of existing ones. */
 export function DataCopies() {
@@ -30,7 +30,7 @@ export function DataCopies() {
   const isMaking = remote.value?.items.some(({ state }) => state === 'making') === true;
   useEffect(() => {
     if (!isMaking || !online) return undefined;
-    const timer = setInterval(reload, lookMs);
+    const timer = setInterval(reload, pollMs);
     return () => clearInterval(timer);
   }, [isMaking, online, reload]);
   const handleAsk = () => {

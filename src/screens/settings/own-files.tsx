@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Image from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
-import { attachmentTypes, sortFiles } from '#domain/chat.ts';
+import { attachmentTypes, splitFiles } from '#domain/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -83,7 +83,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
   const [problem, setProblem] = useState<string>();
 
   async function add(chosen: File[]): Promise<void> {
-    const { taken: files, leftOut } = sortFiles(chosen);
+    const { taken: files, leftOut } = splitFiles(chosen);
     const left = leftOutText(leftOut);
     setProblem(left);
     if (files.length === 0) return;

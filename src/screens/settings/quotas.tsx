@@ -10,7 +10,7 @@ import { useRemote, type Remote } from '../remote/remote.ts';
 import { dayEndOf } from '../words/times.ts';
 import styles from './quotas.module.css';
 
-type Standing = QuotasReply['own'][number];
+type QuotaUsage = QuotasReply['own'][number];
 
 /**
  * Quotas of the user's account or of the company, with the amounts used.
@@ -45,7 +45,7 @@ export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: num
   );
 }
 
-function Row({ row: { quota, unit, used, limit } }: { row: Standing }) {
+function Row({ row: { quota, unit, used, limit } }: { row: QuotaUsage }) {
   const { t, i18n } = useTranslation('company');
   const said = (value: number) =>
     unit === 'bytes' && value > 0 ? roomText(i18n.language, value) : value.toLocaleString(i18n.language);

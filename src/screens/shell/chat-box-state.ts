@@ -23,7 +23,7 @@ interface ChatBoxState {
 
 /** Returns the state of the floating chat box. Closing the box returns the focus to its button. */
 export function useChatBox(): ChatBoxState {
-  const { boxOpened } = useSession();
+  const { setChatBoxOpen } = useSession();
   const { pathname } = useLocation();
   const { canChatWithExperts, hasNavigatorPremiumPass } = flagsOf(useFreshMe());
   const available = (canChatWithExperts || hasNavigatorPremiumPass) && !messengers.test(pathname);
@@ -41,9 +41,9 @@ export function useChatBox(): ChatBoxState {
   const joinsOrders = open && hasNavigatorPremiumPass;
   useEffect(() => {
     if (!joinsOrders) return undefined;
-    boxOpened(true);
-    return () => boxOpened(false);
-  }, [joinsOrders, boxOpened]);
+    setChatBoxOpen(true);
+    return () => setChatBoxOpen(false);
+  }, [joinsOrders, setChatBoxOpen]);
 
   return {
     available,

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { NothingKept } from './nothing-kept.tsx';
+import { NoStorageBanner } from './nothing-kept.tsx';
 
 const blipMs = 2000;
 
@@ -22,11 +22,11 @@ export function ConnectionBanner() {
   const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
-  if (!isKept) return <NothingKept />;
+  if (!isKept) return <NoStorageBanner />;
   // Opened without a network: shown at once, because a banner that appeared later would push the page down.
   if (phase !== 'live') return <NotLive atOnce={phase === 'offline' && !everLive} />;
-  if (isOneTooMany) return <Unhinted text="banner.oneTooMany" />;
-  if (attempts >= triesBeforeSaid) return <Unhinted text="banner.unhinted" />;
+  if (isOneTooMany) return <PollingBanner text="banner.oneTooMany" />;
+  if (attempts >= attemptsBeforeBanner) return <PollingBanner text="banner.unhinted" />;
   return protectedStorage === false ? <StorageNote /> : null;
 }
 
@@ -82,7 +82,7 @@ function Reconnecting({ retryInMs, isCaptive }: { retryInMs: number | null; isCa
 }
 
 /** Banner for a tab without a socket: it syncs by polling, so nothing else on the page shows the problem. */
-function Unhinted({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
+function PollingBanner({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
   const { t } = useTranslation();
   return (
     <Banner tone="warn" icon={<TriangleAlert aria-hidden />}>
@@ -92,7 +92,7 @@ function Unhinted({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted' }) {
 }
 
 /** Number of consecutive failed socket connections from which the banner is shown. */
-const triesBeforeSaid = 4;
+const attemptsBeforeBanner = 4;
 
 /** Countdown to the next retry in seconds. Screen readers announce it once per retry, not every second. */
 function Countdown({ ms }: { ms: number }) {

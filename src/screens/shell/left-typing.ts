@@ -9,7 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
  * Writes the texts that a page closed too early left typed in orders, without the user opening those orders. It waits
  * until the orders have been pulled, because their current state decides what a change means.
  */
-export function useLeftTyping(): void {
+export function useLeftoverTyping(): void {
   const { ctx } = useSession();
   const arrival = useArrival();
   useEffect(() => {
@@ -20,6 +20,6 @@ export function useLeftTyping(): void {
 async function takeUp(ctx: CommandContext): Promise<void> {
   const orderIds = await ordersLeftTyped(ctx.db);
   if (orderIds.length === 0) return;
-  const { takeUpTyped } = await import('../navigator/prototyping.tsx');
-  await takeUpTyped(ctx, orderIds);
+  const { writeLeftoverTyping } = await import('../navigator/prototyping.tsx');
+  await writeLeftoverTyping(ctx, orderIds);
 }

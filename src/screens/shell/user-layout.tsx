@@ -16,7 +16,7 @@ import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useCompanyLeft } from './company-left.ts';
 import { Frame } from './frame.tsx';
-import { useLeftTyping } from './left-typing.ts';
+import { useLeftoverTyping } from './left-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';
@@ -43,7 +43,7 @@ export function UserLayout({ title, children }: { title: string; children: React
   const { t } = useTranslation();
   const me = useFreshMe();
   const unread = useUnread();
-  useLeftTyping();
+  useLeftoverTyping();
   useCompanyLeft(me);
   const counts = {
     '/chat/general': unread.ai,

@@ -7,11 +7,11 @@ import { showNotice } from '../../ui/notice.tsx';
 export const undoMs = 8000;
 
 /** Returns the texts of the notice for a burst of `count` commands of which this is the newest. */
-type Words = (count: number) => { title: string; detail?: string; undo: string };
+type NoticeTexts = (count: number) => { title: string; detail?: string; undo: string };
 
 interface Taken {
   putBack: () => Promise<unknown>;
-  words: Words;
+  words: NoticeTexts;
 }
 
 let burst: Taken[] = [];
@@ -19,7 +19,7 @@ let dismiss: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Adds a discarded command to the burst and offers for `undoMs` to restore it with `putBack`. */
-export function offerUndo(putBack: Taken['putBack'], words: Words): void {
+export function offerUndo(putBack: Taken['putBack'], words: NoticeTexts): void {
   show([...burst, { putBack, words }]);
 }
 

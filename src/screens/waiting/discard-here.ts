@@ -3,7 +3,7 @@ import { useDiscard } from '../undo/discard.ts';
 import { undoNewest } from '../undo/undo-burst.ts';
 
 /** Returns a function that discards a command and offers undo: a button restores all, Control+Z the newest. */
-export function useDiscardHere(): (cmdId: string, title: string) => Promise<void> {
+export function useDiscardWithUndoKeys(): (cmdId: string, title: string) => Promise<void> {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;

@@ -8,11 +8,11 @@ import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf } from '../words/times.ts';
 import { exportAll, exportPage, type Exported } from './export-page.ts';
-import type { WaitingThing } from './waiting-things.ts';
-import { useWords } from './words.ts';
+import type { WaitingCommand } from './waiting-things.ts';
+import { useCommandText } from './words.ts';
 
 /** Returns a function that downloads one command as an HTML file with its text, reason and attachments. */
-export function useExport(): (thing: WaitingThing) => Promise<void> {
+export function useExport(): (thing: WaitingCommand) => Promise<void> {
   const { t } = useTranslation('chat');
   const exported = useExported();
   return useCallback(
@@ -29,7 +29,7 @@ export function useExport(): (thing: WaitingThing) => Promise<void> {
 }
 
 /** Returns a function that downloads commands as one HTML file and resolves with whether it could be made. */
-export function useExportAll(): (things: readonly WaitingThing[]) => Promise<boolean> {
+export function useExportAll(): (things: readonly WaitingCommand[]) => Promise<boolean> {
   const { t, i18n } = useTranslation('chat');
   const exported = useExported();
   return useCallback(
@@ -48,10 +48,10 @@ export function useExportAll(): (things: readonly WaitingThing[]) => Promise<boo
   );
 }
 
-function useExported(): (thing: WaitingThing) => Promise<Exported> {
+function useExported(): (thing: WaitingCommand) => Promise<Exported> {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
-  const words = useWords();
+  const words = useCommandText();
   const reasonText = useReasonText();
   return useCallback(
     async (thing) => {

@@ -2,22 +2,22 @@ import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
-import type { WaitingThing } from './waiting-things.ts';
+import type { WaitingCommand } from './waiting-things.ts';
 
 /** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
-export function placeOf({ item, order, room }: WaitingThing, me: Me): string | undefined {
+export function pagePathOf({ item, order, room }: WaitingCommand, me: Me): string | undefined {
   const id = item.lane.slice(item.lane.indexOf(':') + 1);
-  if (item.lane.startsWith('order:')) return orderPlace(id, order);
-  return item.lane.startsWith('room:') ? roomPlace(id, item.type, room, me) : undefined;
+  if (item.lane.startsWith('order:')) return orderPath(id, order);
+  return item.lane.startsWith('room:') ? roomPath(id, item.type, room, me) : undefined;
 }
 
-function orderPlace(id: string, order: OrderView | undefined): string {
+function orderPath(id: string, order: OrderView | undefined): string {
   return order === undefined || order.status === 'draft'
     ? `/one-stop-order/Prototyping/${id}`
     : `/one-stop-order/history/${id}`;
 }
 
-function roomPlace(id: string, type: WaitingThing['item']['type'], room: RoomView | undefined, me: Me): string {
+function roomPath(id: string, type: WaitingCommand['item']['type'], room: RoomView | undefined, me: Me): string {
   const isAsked = type === 'question.ask' || type === 'feedback.give' || type === 'handoff.request';
   if (isAsked || (room !== undefined && talksToAssistant(room.type))) return `/chat/general?c=${id}`;
   if (isStaff(me)) return `/admin/expert-chat-messages?room=${id}`;

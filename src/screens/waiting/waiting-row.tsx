@@ -26,10 +26,10 @@ import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../words/times.ts';
 import { useExport } from './export.ts';
-import { placeOf } from './place.ts';
-import type { WaitingThing } from './waiting-things.ts';
+import { pagePathOf } from './place.ts';
+import type { WaitingCommand } from './waiting-things.ts';
 import { useCauseText } from './waits-for.ts';
-import { useWords } from './words.ts';
+import { useCommandText } from './words.ts';
 import styles from './waiting.module.css';
 
 const icons: Record<WaitingItem['type'], LucideIcon> = {
@@ -55,7 +55,7 @@ const tones: Record<WaitingItem['state'], string> = {
 };
 
 interface WaitingRowProps {
-  thing: WaitingThing;
+  thing: WaitingCommand;
   now: number;
   onDiscard: (cmdId: string, title: string) => void;
 }
@@ -66,7 +66,7 @@ const shownLines = 6;
 export function WaitingRow({ thing, now, onDiscard }: WaitingRowProps) {
   const { t, i18n } = useTranslation('chat');
   const reasonText = useReasonText();
-  const words = useWords();
+  const words = useCommandText();
   const causeText = useCauseText();
   const { item, files } = thing;
   const { title, lines } = words(thing);
@@ -118,7 +118,7 @@ function Actions({ thing, title, lines, onDiscard }: ActionsProps) {
   const exportThing = useExport();
   const navigate = useNavigate();
   const { item } = thing;
-  const place = placeOf(thing, me);
+  const place = pagePathOf(thing, me);
   const isDraft = item.lane.startsWith('order:') && thing.order?.status === 'draft';
   const handleEdit = async () => {
     if (await editAgain(ctx, item.cmdId)) {

@@ -4,9 +4,9 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useDiscardHere } from './discard-here.ts';
+import { useDiscardWithUndoKeys } from './discard-here.ts';
 import { SyncState } from './sync-state.tsx';
-import { useWaitingThings, type WaitingThing } from './waiting-things.ts';
+import { useWaitingCommands, type WaitingCommand } from './waiting-things.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
 
@@ -14,8 +14,8 @@ import styles from './waiting.module.css';
 export function WaitingScreen() {
   const { t } = useTranslation('chat');
   const now = useNow(10_000);
-  const things = useWaitingThings();
-  const discard = useDiscardHere();
+  const things = useWaitingCommands();
+  const discard = useDiscardWithUndoKeys();
   const page = useRef<HTMLDivElement>(null);
   if (things === undefined) return <Skeleton label={t('waitingPage.loading')} lines={4} shape="row" />;
   const handleDiscard = (cmdId: string, title: string) => {
@@ -23,7 +23,7 @@ export function WaitingScreen() {
     // The button disappears with its row: keyboard navigation continues from this page, not from the top of the app.
     page.current?.focus({ preventScroll: true });
   };
-  const listed = (list: WaitingThing[]) => (
+  const listed = (list: WaitingCommand[]) => (
     <ul className={styles.list}>
       {list.map((thing) => (
         <WaitingRow key={thing.item.cmdId} thing={thing} now={now} onDiscard={handleDiscard} />

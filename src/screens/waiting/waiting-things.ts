@@ -6,7 +6,7 @@ import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /** One unconfirmed or refused command, with its order, room and files. */
-export interface WaitingThing {
+export interface WaitingCommand {
   item: WaitingEntry;
   order: OrderView | undefined;
   room: RoomView | undefined;
@@ -15,13 +15,13 @@ export interface WaitingThing {
 
 interface WaitingFile extends FileRef {
   /** Whether the server has the bytes. */
-  isThere: boolean;
+  isOnServer: boolean;
   /** Whether this device has the bytes. */
-  isHere: boolean;
+  isOnDevice: boolean;
 }
 
 /** Returns all commands that are not confirmed yet, and the refused ones; undefined while loading. Live. */
-export function useWaitingThings(): WaitingThing[] | undefined {
+export function useWaitingCommands(): WaitingCommand[] | undefined {
   const { db, me } = useSession();
   return useLiveQuery(async () => {
     const all = await waitingOf(db);
@@ -38,8 +38,8 @@ export function useWaitingThings(): WaitingThing[] | undefined {
       room: roomOf.get(item.lane),
       files: filesIn(item).map((file) => ({
         ...file,
-        isThere: bytes.there.has(file.sha256),
-        isHere: bytes.here.has(file.sha256),
+        isOnServer: bytes.there.has(file.sha256),
+        isOnDevice: bytes.here.has(file.sha256),
       })),
     }));
   }, [db, me]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
-import { placeOf, type Place } from '#domain/order/paths.ts';
+import { parsePath, type ParsedPath } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
@@ -12,15 +12,15 @@ import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
 import { valueWithUnit } from '../navigator/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
-import type { WaitingThing } from './waiting-things.ts';
+import type { WaitingCommand } from './waiting-things.ts';
 
 /** Title and content lines of a command, worded as on the page where the user made it. */
-export interface Words {
+export interface CommandText {
   title: string;
   lines: string[];
 }
 
-export function useWords(): (thing: WaitingThing) => Words {
+export function useCommandText(): (thing: WaitingCommand) => CommandText {
   const { t } = useTranslation(['chat', 'navigator']);
   const me = useMe();
   return useMemo(() => {
@@ -53,7 +53,7 @@ function nameOf(order: OrderView | undefined, t: T): string {
   return typeof service === 'string' ? `${fresh} (${t(`navigator:option.service.${service}`)})` : fresh;
 }
 
-function linesOf({ item: { entry }, order }: WaitingThing, t: T): string[] {
+function linesOf({ item: { entry }, order }: WaitingCommand, t: T): string[] {
   if (isEntry(entry, 'chat.send')) return linesIn(entry.args.content);
   if (isEntry(entry, 'question.ask')) return linesIn(entry.args.text);
   if (isEntry(entry, 'feedback.give')) {
@@ -71,7 +71,7 @@ function linesIn(text: string): string[] {
 
 /** Returns one change as text, for example "Cathode, Coating, one side: 75 µm". */
 function changeText(path: string, value: Json, order: OrderView | undefined, t: T): string {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place === undefined) return t('chat:waitingPage.unknownField');
   if (place.is === 'ack') return t(value === null ? 'chat:waitingPage.unticked' : 'chat:waitingPage.ticked');
   if (place.is === 'removed') {
@@ -86,7 +86,7 @@ function changeText(path: string, value: Json, order: OrderView | undefined, t: 
   return `${[itemName(place, order, t), label].filter(Boolean).join(', ')}: ${valueText(place.field, value, t)}`;
 }
 
-function itemName(place: Extract<Place, { is: 'field' }>, order: OrderView | undefined, t: T): string {
+function itemName(place: Extract<ParsedPath, { is: 'field' }>, order: OrderView | undefined, t: T): string {
   if (place.list === 'electrodes') return t(`navigator:group.${place.item}`);
   return place.list === 'tests' ? testName(place.item, order, t) : '';
 }

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { LeftOut } from '#domain/chat.ts';
+import type { RejectedFiles } from '#domain/chat.ts';
 import { useReasonText } from './reason-text.ts';
 
 /** Returns a function that lists the files left out, one line per reason; its result is undefined without any. */
-export function useLeftOutText(): (leftOut: LeftOut) => string | undefined {
+export function useLeftOutText(): (leftOut: RejectedFiles) => string | undefined {
   const reasonText = useReasonText();
   return useCallback(
     (leftOut) =>

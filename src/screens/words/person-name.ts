@@ -1,6 +1,6 @@
 import { deletedName } from '#domain/users.ts';
 
 /** Returns the name to display for a user; for a deleted account, the term for it in the reader's language. */
-export function personName(t: (key: string) => string, name: string): string {
+export function displayNameOf(t: (key: string) => string, name: string): string {
   return name === deletedName ? t('common:deletedAccount') : name;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { problemWithChange, saidOf, says } from '#domain/order/change.ts';
+import { problemWithChange, problemMessageOf, problemTexts } from '#domain/order/change.ts';
 import { textsOf } from '../../support/locales.ts';
 
 /** What is said about values and orders is the same in English on the screens, which translate it, and on the server. */
@@ -8,7 +8,7 @@ import { textsOf } from '../../support/locales.ts';
 const english = textsOf('en', 'navigator');
 
 test('a value that does not fit is told about by the name of a text and what is put into it', () => {
-  expect(saidOf('OUT_OF_RANGE', { is: 'number', min: 1, max: 10_000 })).toEqual({
+  expect(problemMessageOf('OUT_OF_RANGE', { is: 'number', min: 1, max: 10_000 })).toEqual({
     key: 'RANGE',
     values: { min: 1, max: 10_000 },
   });
@@ -19,7 +19,7 @@ test('a value that does not fit is told about by the name of a text and what is 
 });
 
 test('the screens say about a value what the server says', () => {
-  for (const [key, text] of Object.entries(says)) expect(english.get(`says.${key}`)).toBe(text);
+  for (const [key, text] of Object.entries(problemTexts)) expect(english.get(`says.${key}`)).toBe(text);
 });
 
 test('the question about what has waited for long is asked in the words of the queue, and in Korean too', () => {

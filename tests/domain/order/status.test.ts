@@ -7,17 +7,17 @@ import {
   statusRows,
   transitionOf,
   transitions,
-  type Who,
+  type OrderRole,
 } from '#domain/order/status.ts';
 
 const prototyping = { service: 'prototyping' };
 const testing = { service: 'testing' };
 const both = { service: 'both' };
-const everybody: Who[] = ['customer', 'expert', 'admin', 'system'];
+const everybody: OrderRole[] = ['customer', 'expert', 'admin', 'system'];
 const wait = 'awaiting_delivery_of_material';
 
 /** The 35 rows by hand, once more: from, to, event, who, an order in which it holds. */
-const rows: [OrderStatus | null, OrderStatus, string, Who[], OrderDoc][] = [
+const rows: [OrderStatus | null, OrderStatus, string, OrderRole[], OrderDoc][] = [
   [null, 'draft', 'SAVE', ['customer'], {}],
   ['draft', 'draft', 'EDIT', ['customer'], {}],
   ['draft', 'cancelled', 'DISCARD', ['customer'], {}],

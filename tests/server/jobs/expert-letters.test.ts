@@ -154,7 +154,7 @@ test('the link in a letter switches the letters off, for this expert alone', asy
 
   await read(expert, room);
   await write(customer);
-  expect(await remindExperts(server.db, later(2 * wait + serverLimits.expertLetterEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(2 * wait + serverLimits.expertEmailEveryMs))).toBe(1);
   expect([(await letters(expert)).length, (await letters(colleague)).length]).toEqual([1, 2]);
 });
 
@@ -173,11 +173,11 @@ test('the same wait brings no second letter, however much more the customer writ
   await remindExperts(server.db, later(wait));
   expect(await letters(expert)).toHaveLength(1);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 5 * serverLimits.expertLetterEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 5 * serverLimits.expertEmailEveryMs))).toBe(0);
   await answer(expert, room);
-  expect(await remindExperts(server.db, later(wait + 6 * serverLimits.expertLetterEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 6 * serverLimits.expertEmailEveryMs))).toBe(0);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 7 * serverLimits.expertLetterEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + 7 * serverLimits.expertEmailEveryMs))).toBe(1);
   expect(await letters(expert)).toHaveLength(2);
 });
 
@@ -187,8 +187,8 @@ test('an expert gets one letter an hour, about all that wait', async () => {
   expect((await letters(expert)).map(count)).toEqual([1]);
   await write(await server.signIn('customer'));
   await write(await server.signIn('customer'));
-  expect(await remindExperts(server.db, later(wait + serverLimits.expertLetterEveryMs - minute))).toBe(0);
-  expect(await remindExperts(server.db, later(wait + serverLimits.expertLetterEveryMs + minute))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs + minute))).toBe(1);
   expect((await letters(expert)).map(count)).toEqual([1, 3]);
 });
 

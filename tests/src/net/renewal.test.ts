@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { tokenLives } from '#domain/cookies.ts';
+import { tokenLifetimeDays } from '#domain/cookies.ts';
 import { DAY, HOUR, SECOND } from '#domain/units.ts';
 import { whoAmI } from '../../../src/net/auth.ts';
 import { createApi } from '../../../src/net/http.ts';
@@ -47,7 +47,7 @@ class Cookie implements KeptToken {
   }
 
   token(): string | undefined {
-    return now - (this.keptAt ?? now) < tokenLives.remembered * DAY ? this.value : undefined;
+    return now - (this.keptAt ?? now) < tokenLifetimeDays.remembered * DAY ? this.value : undefined;
   }
   since(): number | undefined {
     return this.keptAt;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../../domain/users.ts';
-import { cameFrom, homeOf, turnOf } from '../../../src/routing/guards.ts';
+import { returnPathOf, homeOf, guardRedirectOf } from '../../../src/routing/guards.ts';
 
 const nobodySpecial: Person = {
   id: 'a',
@@ -20,37 +20,37 @@ const expert: Person = { ...nobodySpecial, role: 'EXPERT' };
 test.each(['signedIn', 'ai', 'expert', 'navigator', 'staff'] as const)(
   'a guest at a page for %s goes to the login',
   (guard) => {
-    expect(turnOf(guard, null)).toEqual({ to: '/login' });
+    expect(guardRedirectOf(guard, null)).toEqual({ to: '/login' });
   },
 );
 
 test('somebody signed in does not see the login again', () => {
-  expect(turnOf('guest', professional)).toEqual({ to: '/chat/general' });
-  expect(turnOf('guest', null)).toBeUndefined();
+  expect(guardRedirectOf('guest', professional)).toEqual({ to: '/chat/general' });
+  expect(guardRedirectOf('guest', null)).toBeUndefined();
 });
 
 test('the experts are behind the plans that include them, and the others learn which do', () => {
-  expect(turnOf('expert', professional)).toBeUndefined();
-  expect(turnOf('expert', nobodySpecial)).toEqual({ to: '/pricing', notice: 'guard.expert' });
+  expect(guardRedirectOf('expert', professional)).toBeUndefined();
+  expect(guardRedirectOf('expert', nobodySpecial)).toEqual({ to: '/pricing', notice: 'guard.expert' });
 });
 
 test('the Navigator asks for its plan in company 102, or for staff', () => {
-  expect(turnOf('navigator', navigator)).toBeUndefined();
-  expect(turnOf('navigator', expert)).toBeUndefined();
-  expect(turnOf('navigator', { ...navigator, company_id: 101 })).toEqual({
+  expect(guardRedirectOf('navigator', navigator)).toBeUndefined();
+  expect(guardRedirectOf('navigator', expert)).toBeUndefined();
+  expect(guardRedirectOf('navigator', { ...navigator, company_id: 101 })).toEqual({
     to: '/chat/general',
     notice: 'guard.navigator',
   });
 });
 
 test('staff begin in the inbox, and not with the assistant of the customers', () => {
-  expect(turnOf('guest', expert)).toEqual({ to: '/admin/expert-chat-messages' });
-  expect(turnOf('adminLogin', expert)).toEqual({ to: '/admin/knowledges' });
+  expect(guardRedirectOf('guest', expert)).toEqual({ to: '/admin/expert-chat-messages' });
+  expect(guardRedirectOf('adminLogin', expert)).toEqual({ to: '/admin/knowledges' });
 });
 
 test('the back office is for staff alone', () => {
-  expect(turnOf('staff', expert)).toBeUndefined();
-  expect(turnOf('staff', professional)).toEqual({ to: '/chat/general', notice: 'guard.staff' });
+  expect(guardRedirectOf('staff', expert)).toBeUndefined();
+  expect(guardRedirectOf('staff', professional)).toEqual({ to: '/chat/general', notice: 'guard.staff' });
 });
 
 test('a trial without the assistant starts with the experts', () => {
@@ -59,9 +59,9 @@ test('a trial without the assistant starts with the experts', () => {
 });
 
 test('after the login one comes back to our own addresses only', () => {
-  expect(cameFrom({ from: '/one-stop-order/history?x=1' })).toBe('/one-stop-order/history?x=1');
+  expect(returnPathOf({ from: '/one-stop-order/history?x=1' })).toBe('/one-stop-order/history?x=1');
   for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example', '/logout', 7, undefined]) {
-    expect(cameFrom({ from })).toBeUndefined();
+    expect(returnPathOf({ from })).toBeUndefined();
   }
-  expect(cameFrom(null)).toBeUndefined();
+  expect(returnPathOf(null)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
-import { foundAt, isUserArea, landingOf, stepAt } from '../../../src/routing/ways.ts';
+import { routeAt, isUserArea, followRedirects, resolveRoute } from '../../../src/routing/ways.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 
@@ -9,11 +9,11 @@ import { eleven } from '../support/eleven.ts';
 
 test.each(addresses)('%s leads each person where the specification says', (address) => {
   const wanted = kinds.map((kind) => [kind, landingFor(kind, address)]);
-  expect(eleven.map(({ kind, person }) => [kind, landingOf(address, person).address])).toEqual(wanted);
+  expect(eleven.map(({ kind, person }) => [kind, followRedirects(address, person).address])).toEqual(wanted);
 });
 
 test('the table has a row for every page and every redirect', () => {
-  const tried = addresses.map((address) => foundAt(new URL(address, 'https://vfp.test').pathname));
+  const tried = addresses.map((address) => routeAt(new URL(address, 'https://vfp.test').pathname));
   const seen = new Set(tried.map((found) => ('page' in found ? found.page : found.redirect.path)));
   const all = [...Object.keys(pages), ...redirects.map(({ path }) => path)];
   expect(all.filter((path) => !seen.has(path))).toEqual([]);
@@ -56,7 +56,7 @@ function textOf(key: string): string {
 }
 
 test.each(addresses)('on the way from %s only who is turned away is told why', (address) => {
-  const heard = eleven.map(({ kind, person }) => [kind, landingOf(address, person).notices.map(textOf)]);
+  const heard = eleven.map(({ kind, person }) => [kind, followRedirects(address, person).notices.map(textOf)]);
   expect(heard).toEqual(
     eleven.map(({ kind }) => {
       const text = told[address]?.[kind];
@@ -75,32 +75,32 @@ const personOf = (kind: string) => eleven.find((each) => each.kind === kind)?.pe
 
 test('a guest who is sent to the login comes back to the very page, and is guarded there again', () => {
   const asked = { pathname: '/one-stop-order/history/42', search: '?sort=age', state: null };
-  const sent = stepAt(asked, null);
+  const sent = resolveRoute(asked, null);
   expect(sent).toEqual({ go: '/login', state: { from: '/one-stop-order/history/42?sort=age' } });
   const { state } = sent as { state: { from: string } };
-  expect(landingOf('/login', personOf('navigator'), state).address).toBe('/one-stop-order/history/42?sort=age');
-  expect(landingOf('/login', personOf('standard'), state)).toMatchObject({
+  expect(followRedirects('/login', personOf('navigator'), state).address).toBe('/one-stop-order/history/42?sort=age');
+  expect(followRedirects('/login', personOf('standard'), state)).toMatchObject({
     address: '/chat/general',
     notices: ['guard.navigator'],
   });
 });
 
 test('a guest who opens the bare address signs in, and is not told that they asked for a page', () => {
-  expect(stepAt({ pathname: '/', search: '', state: null }, null)).toEqual({ go: '/login' });
-  expect(landingOf('/login', personOf('standard'), null).address).toBe('/chat/general');
+  expect(resolveRoute({ pathname: '/', search: '', state: null }, null)).toEqual({ go: '/login' });
+  expect(followRedirects('/login', personOf('standard'), null).address).toBe('/chat/general');
 });
 
 test('a guest who wants to pay signs up first, and comes back to the plan they chose', () => {
-  const sent = stepAt({ pathname: '/pay', search: '?plan=premium', state: null }, null);
+  const sent = resolveRoute({ pathname: '/pay', search: '?plan=premium', state: null }, null);
   expect(sent).toEqual({ go: '/user-on-boarding?type=new', state: { from: '/pay?plan=premium' } });
   const { state } = sent as { state: { from: string } };
   for (const form of ['/user-on-boarding?type=new', '/v2-verify-account', '/login']) {
-    expect(landingOf(form, personOf('standard'), state).address).toBe('/pay?plan=premium');
+    expect(followRedirects(form, personOf('standard'), state).address).toBe('/pay?plan=premium');
   }
 });
 
 test('who may not see a page is not sent back to it', () => {
-  expect(stepAt({ pathname: '/admin', search: '', state: null }, personOf('standard'))).toEqual({
+  expect(resolveRoute({ pathname: '/admin', search: '', state: null }, personOf('standard'))).toEqual({
     go: '/chat/general',
     notice: 'guard.staff',
   });
@@ -108,20 +108,22 @@ test('who may not see a page is not sent back to it', () => {
 
 test('after the login of the back office staff go on to the admin page they asked for, and nobody else does', () => {
   const state = { from: '/admin/records' };
-  expect(landingOf('/admin/login', personOf('expert'), state).address).toBe('/admin/records');
-  expect(landingOf('/admin/login', personOf('expert'), { from: '/chat/general' }).address).toBe('/admin/knowledges');
-  expect(landingOf('/admin/login', personOf('standard'), state).address).toBe('/chat/general');
+  expect(followRedirects('/admin/login', personOf('expert'), state).address).toBe('/admin/records');
+  expect(followRedirects('/admin/login', personOf('expert'), { from: '/chat/general' }).address).toBe(
+    '/admin/knowledges',
+  );
+  expect(followRedirects('/admin/login', personOf('standard'), state).address).toBe('/chat/general');
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', '/login', '/admin/login'])(
   'whoever was made to come from %j lands at home',
   (from) => {
-    expect(landingOf('/login', personOf('professional'), { from }).address).toBe('/chat/general');
+    expect(followRedirects('/login', personOf('professional'), { from }).address).toBe('/chat/general');
   },
 );
 
 test('an alias keeps the order and the step in the address', () => {
-  expect(landingOf('/one-stop-order/prototyping/42?step=cell', personOf('navigator'))).toMatchObject({
+  expect(followRedirects('/one-stop-order/prototyping/42?step=cell', personOf('navigator'))).toMatchObject({
     page: '/one-stop-order/Prototyping/:orderId?',
     address: '/one-stop-order/Prototyping/42?step=cell',
   });
@@ -131,8 +133,8 @@ test('a trial without the assistant that has run out sees the plans, not a circl
   const person = personOf('freeTrial');
   if (person === null) throw new Error('nobody');
   const over = { ...person, subscription: null };
-  expect(landingOf('/', over).address).toBe('/pricing');
-  expect(landingOf('/login', over).address).toBe('/pricing');
+  expect(followRedirects('/', over).address).toBe('/pricing');
+  expect(followRedirects('/login', over).address).toBe('/pricing');
 });
 
 test('a token counts on the pages of the user area, and nowhere else', () => {

@@ -4,7 +4,7 @@ import { DeviceDb } from '../../../src/db/device.ts';
 import { parkedCount } from '../../../src/db/parked-count.ts';
 import { waitingCount } from '../../../src/db/views.ts';
 import { UserDb } from '../../../src/db/schema.ts';
-import { arrive, forgetConfirmed, type LockQuery } from '../../../src/session/known-device.ts';
+import { registerUserOnDevice, forgetConfirmed, type LockQuery } from '../../../src/session/known-device.ts';
 import { deviceOf, roomOfMe, somebody } from '../support/person.ts';
 
 const textKept = new Map<string, string>();
@@ -30,7 +30,7 @@ function cookieOf(drawn: string) {
 /** Somebody who was told of a room, has written in it, and whose session then ran out. */
 async function ranOut() {
   const { me, db, ctx } = deviceOf(somebody({ display_name: 'Ada' }));
-  await arrive(me, cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(me, cookieOf('first'), '1', nobodyElse);
   const room = roomOfMe(me);
   await db.transaction('rw', db.rooms, () => db.rooms.put(room));
   await sendMessage(ctx, { roomId: room.id, content: 'not sent yet', files: [] });
@@ -56,7 +56,7 @@ async function known(): Promise<Map<string, boolean>> {
 test('what I was told goes when somebody else signs in after my session ran out; what I wrote waits for me', async () => {
   const ada = await ranOut();
   const ben = somebody();
-  await arrive(ben, cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(ben, cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
   const people = await known();
   expect([people.get(ada.id), people.get(ben.id)]).toEqual([false, true]);
@@ -64,15 +64,15 @@ test('what I was told goes when somebody else signs in after my session ran out;
 
 test('my own rows stay when I come back', async () => {
   const ada = await ranOut();
-  await arrive(ada, cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(ada, cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
 });
 
 test('who is at work in another tab keeps their rows until somebody arrives after them', async () => {
   const ada = await ranOut();
-  await arrive(somebody(), cookieOf('first'), '1', alsoAtWork(ada.id));
+  await registerUserOnDevice(somebody(), cookieOf('first'), '1', alsoAtWork(ada.id));
   expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
-  await arrive(somebody(), cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(somebody(), cookieOf('first'), '1', nobodyElse);
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
 });
 
@@ -92,7 +92,7 @@ test('who is signed out leaves the number of what they have not sent, for the pa
   const ben = await ranOut();
   await forgetConfirmed(ben.id);
   expect(parkedCount()).toBe(2);
-  await arrive(ada, cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(ada, cookieOf('first'), '1', nobodyElse);
   expect(parkedCount()).toBe(1);
   expect([...textKept.values()].join('')).not.toMatch(/Ada|not sent yet/);
 });
@@ -100,7 +100,7 @@ test('who is signed out leaves the number of what they have not sent, for the pa
 test('whoever’s session ran out is counted when somebody else signs in', async () => {
   await ranOut();
   textKept.clear();
-  await arrive(somebody(), cookieOf('first'), '1', nobodyElse);
+  await registerUserOnDevice(somebody(), cookieOf('first'), '1', nobodyElse);
   expect(parkedCount()).toBe(1);
 });
 
@@ -113,7 +113,7 @@ test('what somebody else has written in its place is no count', () => {
 
 test('a device keeps the fingerprint it was first known by', async () => {
   const cookie = cookieOf('drawn after an update');
-  await arrive(somebody(), cookie, '2', nobodyElse);
+  await registerUserOnDevice(somebody(), cookie, '2', nobodyElse);
   expect(cookie.get()).toBe('first');
 });
 

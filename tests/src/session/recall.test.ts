@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Me } from '../../../domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
-import { recall, type Remembered } from '../../../src/session/recall.ts';
+import { recall, type RecallPorts } from '../../../src/session/recall.ts';
 import { takeToken } from '../../../src/routing/link-token.ts';
 import { somebody } from '../support/person.ts';
 
@@ -12,7 +12,7 @@ const jun = somebody({ display_name: 'Jun' });
 function deviceWith(
   stored: { token?: string; me?: Me },
   answers: Record<string, () => Promise<Me>> = {},
-): Remembered & { kept: string[] } {
+): RecallPorts & { kept: string[] } {
   const kept: string[] = [];
   return {
     kept,

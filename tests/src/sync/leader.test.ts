@@ -31,7 +31,7 @@ test('a device that cannot note who leads, full or closed by a newer version, is
         async sleep(ms, signal) {
           // The watch for a stale beat has a signal of its own, and sleeps until it is told to stop.
           if (signal !== stop.signal) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          else if (ms === limits.leaderBeatMs && ++paused === 3) stop.abort();
+          else if (ms === limits.leaderHeartbeatMs && ++paused === 3) stop.abort();
         },
       },
       isWorkDue: async () => false,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { comparePlaces, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
+import { comparePositions, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
 import { factOf } from '../../../src/db/meta.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
@@ -113,7 +113,7 @@ test('a place announced before a restore is not asked for again and again once t
   let isRestored = false;
   world.onSnapshot = () => [{ pos: place(4) }, { end: true }];
   world.onPull = ({ cursor }) =>
-    isRestored && comparePlaces(cursor, place(4)) > 0
+    isRestored && comparePositions(cursor, place(4)) > 0
       ? { snapshotRequired: true, floor: place(4) }
       : { events: [], next: cursor, more: false };
   const stopped = new AbortController();

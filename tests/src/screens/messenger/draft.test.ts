@@ -4,7 +4,7 @@ import { clearDraft, saveDraft, draftOf } from '../../../../src/db/drafts.ts';
 import { waitingOf } from '../../../../src/db/views.ts';
 import { Draft } from '../../../../src/screens/messenger/draft.ts';
 import { editAgain } from '../../../../src/screens/messenger/edit-again.ts';
-import { keepTyping } from '../../../../src/session/typing-kept.ts';
+import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';
 import type { Written } from '../../../../src/screens/messenger/written.ts';
 import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../support/person.ts';
@@ -213,7 +213,7 @@ test('a message that is edited comes behind what is being typed, with its files'
   const cmdId = await sendMessage(ctx, { roomId: key.slice('room:'.length), content, files: [photo('cell.png')] });
   draft.change(() => ({ text: '', files: [photo('mine.png')] }), 60_000);
   type('Meanwhile');
-  onTestFinished(keepTyping(() => draft.save()));
+  onTestFinished(registerTypingSaver(() => draft.save()));
   expect(await editAgain(ctx, cmdId)).toBe(true);
   await look();
   expect(text()).toBe('Meanwhile\nA cell is swollen.');

@@ -5,7 +5,12 @@ import { transitionOrder } from '../../../../src/commands/order-transition.ts';
 import type { CommandContext } from '../../../../src/db/context.ts';
 import { draftsBelow } from '../../../../src/db/drafts.ts';
 import { orderOf } from '../../../../src/db/views.ts';
-import { doorsOf, takeUpTyped, typedEarlier, typingInto } from '../../../../src/screens/navigator/typed-earlier.ts';
+import {
+  typingPortsOf,
+  writeLeftoverTyping,
+  leftoverTypingOf,
+  createTypedFields,
+} from '../../../../src/screens/navigator/typed-earlier.ts';
 import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
 import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
 import { deviceOf } from '../../support/person.ts';
@@ -20,7 +25,7 @@ const orderId = '0198c5a0-0000-7000-8000-000000000001';
 
 function closedEarly() {
   const { db, ctx } = deviceOf();
-  const doors = doorsOf(ctx, orderId, (error) => expect.unreachable(String(error)));
+  const doors = typingPortsOf(ctx, orderId, (error) => expect.unreachable(String(error)));
   const doc = async () => (await orderOf(db, ctx.me, orderId))?.doc;
   return { db, ctx, doors, doc };
 }
@@ -29,7 +34,7 @@ test('what was typed and never reached the order becomes a change of the order, 
   const { db, ctx, doors, doc } = closedEarly();
   await patchOrder(ctx, { orderId, changes: [{ path: 'title', value: 'Night shift' }] });
   await doors.keep('quantity', { text: '36', base: null });
-  await takeUpTyped(ctx, [orderId]);
+  await writeLeftoverTyping(ctx, [orderId]);
   expect(await doc()).toEqual({ title: 'Night shift', quantity: 36 });
   expect(await draftsBelow(db, 'order:')).toEqual([]);
 });
@@ -37,7 +42,7 @@ test('what was typed and never reached the order becomes a change of the order, 
 test('the last keys, which were handed over in local storage, too', async () => {
   const { db, ctx, doc } = closedEarly();
   stashTyped(db, orderId, { quantity: { text: '36', base: null } });
-  await takeUpTyped(ctx, stashedOrders(db));
+  await writeLeftoverTyping(ctx, stashedOrders(db));
   expect(await doc()).toEqual({ quantity: 36 });
   expect(stashedOrders(db)).toEqual([]);
   expect(await draftsBelow(db, 'order:')).toEqual([]);
@@ -48,7 +53,7 @@ test('a damaged value in local storage counts as nothing typed', async () => {
   stashTyped(db, orderId, { quantity: { text: '36', base: null } });
   const [key = ''] = Object.keys(localStorage);
   localStorage.setItem(key, '{"quantity": {"te');
-  await takeUpTyped(ctx, stashedOrders(db));
+  await writeLeftoverTyping(ctx, stashedOrders(db));
   expect(await doc()).toBeUndefined();
   expect(stashedOrders(db)).toEqual([]);
 });
@@ -64,7 +69,7 @@ test('it builds on the version that was on the screen, so that nobody else is ov
   };
   await db.orders.put(order as never);
   await doors.keep('quantity', { text: '36', base: 'seen' });
-  await takeUpTyped(ctx, [orderId]);
+  await writeLeftoverTyping(ctx, [orderId]);
   const [entry] = (await db.outbox.toArray()).flatMap(({ entries }) => entries);
   expect(entry?.args).toEqual({ orderId, changes: [{ path: 'quantity', value: 36, base: 'seen' }] });
 });
@@ -72,24 +77,24 @@ test('it builds on the version that was on the screen, so that nobody else is ov
 test('what cannot be read stays typed until the wizard shows it', async () => {
   const { db, ctx, doors, doc } = closedEarly();
   await doors.keep('quantity', { text: '3..6', base: null });
-  await takeUpTyped(ctx, [orderId]);
+  await writeLeftoverTyping(ctx, [orderId]);
   expect(await doc()).toBeUndefined();
-  expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '3..6', base: null } });
+  expect(await leftoverTypingOf(db, orderId)).toEqual({ quantity: { text: '3..6', base: null } });
 });
 
 test('what another page still shows is left to that page', async () => {
   const { db, ctx, doors, doc } = closedEarly();
   await doors.keep('quantity', { text: '3', base: null });
-  await whileShown(db, orderId, () => takeUpTyped(ctx, [orderId]));
+  await whileShown(db, orderId, () => writeLeftoverTyping(ctx, [orderId]));
   expect(await doc()).toBeUndefined();
-  expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '3', base: null } });
+  expect(await leftoverTypingOf(db, orderId)).toEqual({ quantity: { text: '3', base: null } });
 });
 
 test('an order that has been placed since is not changed', async () => {
   const { db, ctx, doors } = closedEarly();
   await db.orders.put({ id: orderId, ownerId: ctx.me.id, status: 'submitted', doc: {}, vers: {} } as never);
   await doors.keep('quantity', { text: '36', base: null });
-  await takeUpTyped(ctx, [orderId]);
+  await writeLeftoverTyping(ctx, [orderId]);
   expect(await db.outbox.count()).toBe(0);
 });
 
@@ -103,9 +108,9 @@ test('an order that waits to be placed or discarded is not changed behind that',
     await end(ctx);
     const before = await db.outbox.count();
     await doors.keep('quantity', { text: '36', base: null });
-    await takeUpTyped(ctx, [orderId]);
+    await writeLeftoverTyping(ctx, [orderId]);
     expect(await db.outbox.count()).toBe(before);
-    expect(await typedEarlier(db, orderId)).toEqual({ quantity: { text: '36', base: null } });
+    expect(await leftoverTypingOf(db, orderId)).toEqual({ quantity: { text: '36', base: null } });
   }
 });
 
@@ -114,11 +119,11 @@ test('what another page writes behind the placing stays typed there', async () =
   await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
   const failed = vi.fn<(error: unknown) => void>();
   const order = (await orderOf(db, ctx.me, orderId)) ?? null;
-  const { fields } = typingInto(ctx, orderId, order, {}, failed);
+  const { fields } = createTypedFields(ctx, orderId, order, {}, failed);
   await placeOrder(ctx, { orderId });
   fields.type('quantity', '99');
   await fields.settle();
   expect(failed.mock.calls).toMatchObject([[{ code: 'ILLEGAL_TRANSITION' }]]);
   expect(await doc()).toEqual({ quantity: 24 });
-  expect(await typedEarlier(db, orderId)).toMatchObject({ quantity: { text: '99' } });
+  expect(await leftoverTypingOf(db, orderId)).toMatchObject({ quantity: { text: '99' } });
 });

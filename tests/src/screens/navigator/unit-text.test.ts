@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { Json } from '#domain/json.ts';
-import { placeOf } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { valueWithUnit } from '../../../../src/screens/navigator/unit-text.ts';
 import english from '../../../../public/locales/en/navigator.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/navigator.json' with { type: 'json' };
@@ -18,7 +18,7 @@ test.each<[string, string, Json, string]>([
   ['ko', 'format', 'prismatic', '각형'],
   ['en', 'format', '21700', '21700'],
 ])('in %s, %s with the value %j is shown as "%s"', (language, path, value, shown) => {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place?.is !== 'field') throw new Error(path);
   expect(valueWithUnit(texts.getFixedT(language, 'navigator'), place.field, value)).toBe(shown);
 });

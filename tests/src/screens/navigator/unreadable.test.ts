@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checksOf } from '#domain/order/checks.ts';
 import type { OrderDoc } from '#domain/order/order.ts';
-import { withUndecided, withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
+import { withConflictChecks, withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
 
 const typed = (path: string, text: string) => ({ [path]: { text, left: true, base: null, written: null } });
 const at = (doc: OrderDoc, path: string, text: string) =>
@@ -29,7 +29,7 @@ const conflict = (path: string) => ({ path, theirs: 70, mine: 50, by: 'u', cmdId
 
 test('a field with two values keeps the order from being placed until one is chosen', () => {
   const doc: OrderDoc = { service: 'testing', quantity: 70, 'tests/a/type': 'RPT', 'tests/a/removed': true };
-  const undecided = withUndecided([], doc, [conflict('quantity'), conflict('tests/a/temp')]);
+  const undecided = withConflictChecks([], doc, [conflict('quantity'), conflict('tests/a/temp')]);
   expect(undecided).toMatchObject([{ level: 'block', path: 'quantity', code: 'CONFLICT' }]);
-  expect(withUndecided([], doc, [])).toEqual([]);
+  expect(withConflictChecks([], doc, [])).toEqual([]);
 });

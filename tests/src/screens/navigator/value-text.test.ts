@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import type { Json } from '#domain/json.ts';
 import type { Field } from '#domain/order/field.ts';
-import { placeOf } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { readText, textOf } from '../../../../src/screens/navigator/value-text.ts';
 
 function fieldAt(path: string): Field {
-  const place = placeOf(path);
+  const place = parsePath(path);
   if (place?.is !== 'field') throw new Error(path);
   return place.field;
 }

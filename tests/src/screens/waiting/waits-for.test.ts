@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { causeOf } from '../../../../src/screens/waiting/waits-for.ts';
 
-const file = { id: 'f', name: 'a.pdf', size: 10, mime: '', sha256: 'a', isHere: true };
-const missing = { ...file, isThere: false };
+const file = { id: 'f', name: 'a.pdf', size: 10, mime: '', sha256: 'a', isOnDevice: true };
+const missing = { ...file, isOnServer: false };
 const live = { phase: 'live', retryInMs: null } as const;
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['queued', [], { ...live, phase: 'connecting' }, 'network'],
   ['queued', [], { phase: 'connecting', retryInMs: 4000 }, 'pause'],
   ['queued', [missing], live, 'files'],
-  ['queued', [{ ...file, isThere: true }], live, 'turn'],
+  ['queued', [{ ...file, isOnServer: true }], live, 'turn'],
 ] as const)('%s with %j while %j waits for: %s', (state, files, sync, cause) => {
   expect(causeOf({ item: { state }, files: [...files] }, sync)).toBe(cause);
 });

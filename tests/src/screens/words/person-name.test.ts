@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deletedName } from '#domain/users.ts';
-import { personName } from '../../../../src/screens/words/person-name.ts';
+import { displayNameOf } from '../../../../src/screens/words/person-name.ts';
 
 test('whose account was deleted is called so in the reader’s language, everybody else by their name', () => {
   const korean = JSON.parse(readFileSync('public/locales/ko/common.json', 'utf8')) as { deletedAccount: string };
   const t = (key: string) => (key === 'common:deletedAccount' ? korean.deletedAccount : key);
-  expect([personName(t, deletedName), personName(t, 'Kim')]).toEqual(['삭제된 계정', 'Kim']);
+  expect([displayNameOf(t, deletedName), displayNameOf(t, 'Kim')]).toEqual(['삭제된 계정', 'Kim']);
 });
