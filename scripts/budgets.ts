@@ -13,7 +13,7 @@ if (!existsSync(join(dist, 'index.html'))) {
 const build = readBuild(dist);
 
 /** Chunks that every page loads right after opening: fingerprint, version check, service worker registration. */
-const atOnce = ['comlink', 'soon', 'background'];
+const atOnce = ['comlink', 'after-start', 'background'];
 /** Entries that the chat of a signed-in user loads in addition. */
 const chat = [
   'src/session/session.ts',

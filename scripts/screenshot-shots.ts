@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accountShots } from './screenshot-account.ts';
 import type { ShownServer } from './screenshot-server.ts';
-import { changeQuantity } from './screenshot-story.ts';
+import { changeQuantity } from './screenshot-content.ts';
 
 /** Users whose pages are shown; `nobody` is a guest. */
 export const whose = ['nobody', 'engineer', 'manager', 'expert'] as const;

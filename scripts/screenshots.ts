@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
 import { dismissStorageNote, shots, whose, type Shot } from './screenshot-shots.ts';
-import { createDemoContent } from './screenshot-story.ts';
+import { createDemoContent } from './screenshot-content.ts';
 import { webManifest } from './web-manifest.ts';
 
 /**

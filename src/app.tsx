@@ -8,7 +8,7 @@ import type { Me } from '#domain/users.ts';
 import { screens, showOrder } from './routes.tsx';
 import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
-import { ConsentMount } from './screens/consent/consent-place.tsx';
+import { ConsentMount } from './screens/consent/consent-mount.tsx';
 import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
 import { announce } from './ui/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
@@ -18,7 +18,7 @@ import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
 import type { Session } from './session/session.ts';
 import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
-import { routeAt, resolveRoute } from './routing/ways.ts';
+import { routeAt, resolveRoute } from './routing/resolve-route.ts';
 import { Notices } from './ui/notice.tsx';
 
 // Before the first render, so that the page never flashes in the other theme.

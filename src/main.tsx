@@ -1,5 +1,5 @@
 // Must be the first import; the file says why.
-import './session/storage-of-the-page.ts';
+import './session/in-memory-storage.ts';
 import { tokenOfLink } from './routing/link.ts';
 import { StrictMode } from 'react';
 import type { i18n } from 'i18next';
@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createActor, fromPromise } from 'xstate';
 import { tokenLifetimeDays } from '#domain/cookies.ts';
 import { limits } from '#domain/limits.ts';
-import { rightsKeyOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Me } from '#domain/users.ts';
 import { App } from './app.tsx';
 import { appIsUsed } from './session/app-is-used.ts';
@@ -36,7 +36,7 @@ import {
   storeSession,
 } from './net/stored-session.ts';
 import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
-import { reloadStateKey } from './session/kept-place.ts';
+import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
 import { announce } from './ui/notices.ts';
@@ -249,7 +249,7 @@ async function start(): Promise<void> {
 async function startSoon(): Promise<void> {
   if (sessionStorage.getItem(reloadStateKey) === null) await appIsUsed();
   const { joinPages, saveReloadState, mayReloadUnseen, onQuietMoment, restoreReloadState, wentElsewhere, Workbox } =
-    await import('./session/soon.ts');
+    await import('./session/after-start.ts');
   restoreReloadState();
   update.beforeReload(saveReloadState);
   watchPath(wentElsewhere, new AbortController().signal);

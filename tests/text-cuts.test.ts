@@ -10,7 +10,7 @@ const allowed: Record<string, string> = {
   'domain/ids.ts': 'hexadecimal digits and bytes',
   'domain/order/check.ts': 'hexadecimal digits',
   'domain/order/checks.ts': 'a list of what was found',
-  'domain/retrieval/normalise.ts': 'a question, to look it up',
+  'domain/retrieval/normalize.ts': 'a question, to look it up',
   'domain/retrieval/question.ts': 'a question, to look it up',
   'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
   'server/paying/paying-letters.ts': 'a date',
@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/feed/redis-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',
-  'src/session/return-place.ts': 'what an element is recognized by, over one reload',
+  'src/session/reload-state.ts': 'what an element is recognized by, over one reload',
 };
 
 const root = resolve(import.meta.dirname, '..');

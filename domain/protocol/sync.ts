@@ -86,7 +86,7 @@ export interface WireEvent {
 }
 
 export type PullReply =
-  /** `standing`: the caller's current rights, see `standing.ts`; older servers omit it. */
+  /** `standing`: the caller's current rights, see `rights-key.ts`; older servers omit it. */
   | { events: WireEvent[]; next: Cursor; more: boolean; standing?: string }
   | { snapshotRequired: true; floor: Cursor }
   | { epochChanged: true; epoch: string };

@@ -1,5 +1,5 @@
 import { canonicalWords } from './canonical.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './normalize.ts';
 
 /** Returns the meaningful words of a text in order: normalized, stemmed, synonyms in their canonical form. */
 export function wordsOf(text: string, maxChars: number): string[] {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
-import { retryStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/retry-statuses.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';

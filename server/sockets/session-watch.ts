@@ -2,7 +2,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
-import { rightsKeyOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';

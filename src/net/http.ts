@@ -1,6 +1,6 @@
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import type { ErrorBody } from '#domain/errors.ts';
-import { retryStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/retry-statuses.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { hearServerDate } from './server-clock.ts';

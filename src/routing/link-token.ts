@@ -1,4 +1,4 @@
-import { isUserArea } from './ways.ts';
+import { isUserArea } from './resolve-route.ts';
 
 /**
  * Removes the token from a URL of the user area and returns it. It must run first, so that the token is out of the URL

@@ -49,7 +49,7 @@ export interface Session extends ScreenSession {
 export interface SessionEvents {
   /** An error on a chat socket, with the server's message. */
   chatFailed(message: string): void;
-  /** The user's rights as one string, sent with each pull; see `domain/standing.ts`. */
+  /** The user's rights as one string, sent with each pull; see `domain/rights-key.ts`. */
   standing(now: string): void;
   /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
   sessionLeft(): void;

@@ -28,7 +28,7 @@ export interface PullParts {
   report: (report: Report) => void;
   /** Told what has become confirmed, so that early pictures of it can go. */
   confirmed?: (messages: Message[]) => void;
-  /** Told with every page what this person may do now, see `standing.ts`. */
+  /** Told with every page what this person may do now, see `rights-key.ts`. */
   standing?: (now: string) => void;
   /** Told that accepted commands have to be sent again. */
   requeued?: () => void;

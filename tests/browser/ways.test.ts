@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../support/browser.ts';
-import { routeAt } from '../../src/routing/ways.ts';
+import { routeAt } from '../../src/routing/resolve-route.ts';
 import { addKinds, emailOf, setStatus, tokenOf } from '../support/kinds.ts';
 import { addresses, landingFor, titles, type Kind } from '../support/landings.ts';
 import { patience } from '../support/patience.ts';

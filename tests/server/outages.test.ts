@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import { retryStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/retry-statuses.ts';
 import { connect } from '../../server/store/system/database.ts';
 import { type Log, silentLog } from '../../server/log.ts';
 import { isOutage, troubleOf } from '../../server/store/system/outage.ts';

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type ErrorCode, Refusal } from '#domain/errors.ts';
-import { retryStatuses } from '#domain/later-statuses.ts';
+import { retryStatuses } from '#domain/retry-statuses.ts';
 import { attachmentTypeOf } from '#domain/chat.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 import { isUuid } from '#domain/ids.ts';

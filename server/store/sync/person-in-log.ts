@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EventData, foldOrder, foldRoom, type Event } from '#domain/events.ts';
-import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/forgotten.ts';
+import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/erasure.ts';
 import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';

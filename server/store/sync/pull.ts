@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import { comparePositions, laterPosition } from '#domain/protocol/sync.ts';
-import { rightsKeyOf } from '#domain/standing.ts';
+import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db } from '../system/database.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';

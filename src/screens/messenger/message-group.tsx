@@ -7,7 +7,7 @@ import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../words/initials.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { fullTimeOf, timeOf } from '../words/times.ts';
-import { displayNameOf } from '../words/person-name.ts';
+import { displayNameOf } from '../words/display-name.ts';
 import { Attachments } from './attachments.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { Row } from './grouping.ts';

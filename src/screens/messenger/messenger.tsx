@@ -5,7 +5,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/chat.ts';
 import { roomsOf } from '../../db/views.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { EmptyOrAwaited, useArrival } from '../../routing/arrival.tsx';
+import { EmptyOrAwaited, useArrival } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Conversation } from './conversation.tsx';
 import type { RoomChoice } from './room-choice.tsx';

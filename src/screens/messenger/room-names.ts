@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
 import type { RoomView } from '../../db/views.ts';
-import { displayNameOf } from '../words/person-name.ts';
+import { displayNameOf } from '../words/display-name.ts';
 
 /** What a room is called for its reader: customers see the subject, staff see whom they talk to. */
 export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {

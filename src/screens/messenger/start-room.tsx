@@ -5,7 +5,7 @@ import { openRoom } from '../../commands/room-open.ts';
 import { ordersOf, roomsOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useArrival } from '../../routing/arrival.tsx';
+import { useArrival } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 

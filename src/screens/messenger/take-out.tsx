@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { displayNameOf } from '../words/person-name.ts';
+import { displayNameOf } from '../words/display-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
 

@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Check } from '#domain/order/checks.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { interpolationOf } from './placed-values.ts';
+import { interpolationOf } from './interpolation.ts';
 import { useEditor } from './order-editor.ts';
 import { isShownByField, isUnreadable } from './unreadable.ts';
 import styles from './check-notes.module.css';

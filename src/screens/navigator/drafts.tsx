@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyOrAwaited } from '../../routing/arrival.tsx';
+import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { fullTimeOf, briefOf } from '../words/times.ts';

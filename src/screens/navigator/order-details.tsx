@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf, timeOf } from '../words/times.ts';
-import { displayNameOf } from '../words/person-name.ts';
+import { displayNameOf } from '../words/display-name.ts';
 import { summaryOf, titleOf } from './order-words.ts';
 import { RoomButton } from './order-actions.tsx';
 import { OrderFiles } from './order-files.tsx';

@@ -13,7 +13,7 @@ import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
-import { isHeld, createTypedFields } from './typed-earlier.ts';
+import { isHeld, createTypedFields } from './leftover-typing.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';

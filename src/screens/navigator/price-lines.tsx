@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '#domain/order/order.ts';
 import { figureOf, moneyOf } from '../words/money.ts';
-import { interpolationOf } from './placed-values.ts';
+import { interpolationOf } from './interpolation.ts';
 import styles from './price-lines.module.css';
 
 /** Table with the lines and the total of a price. */

@@ -9,15 +9,15 @@ import { orderOf, ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useIsFirstPull } from '../../routing/arrival.tsx';
+import { useIsFirstPull } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Drafts } from './drafts.tsx';
-import { leftoverTypingOf } from './typed-earlier.ts';
+import { leftoverTypingOf } from './leftover-typing.ts';
 import { useTypingLock } from './typing-lock.ts';
 import { Wizard } from './wizard.tsx';
 
 // Also used where no wizard is open. Exported from here, so that the build makes no separate chunk for it.
-export { writeLeftoverTyping } from './typed-earlier.ts';
+export { writeLeftoverTyping } from './leftover-typing.ts';
 
 /** `/one-stop-order/Prototyping`: the list of drafts; with an id, the wizard for that order. */
 export function PrototypingScreen() {

@@ -13,7 +13,7 @@ import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../navigator/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useExportAll } from '../waiting/export.ts';
-import { useWaitingCommands } from '../waiting/waiting-things.ts';
+import { useWaitingCommands } from '../waiting/waiting-commands.ts';
 import styles from './leaving.module.css';
 
 interface LeavingDialogProps {

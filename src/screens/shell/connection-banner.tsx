@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { NoStorageBanner } from './nothing-kept.tsx';
+import { NoStorageBanner } from './no-storage-banner.tsx';
 
 const blipMs = 2000;
 

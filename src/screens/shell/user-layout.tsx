@@ -16,7 +16,7 @@ import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useCompanyLeft } from './company-left.ts';
 import { Frame } from './frame.tsx';
-import { useLeftoverTyping } from './left-typing.ts';
+import { useLeftoverTyping } from './leftover-typing.ts';
 import { MenuColumn } from './menu-column.tsx';
 import { userMenuOf } from './menu.ts';
 import { useUnread } from './unread.ts';

@@ -8,8 +8,8 @@ import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf } from '../words/times.ts';
 import { exportAll, exportPage, type Exported } from './export-page.ts';
-import type { WaitingCommand } from './waiting-things.ts';
-import { useCommandText } from './words.ts';
+import type { WaitingCommand } from './waiting-commands.ts';
+import { useCommandText } from './command-text.ts';
 
 /** Returns a function that downloads one command as an HTML file with its text, reason and attachments. */
 export function useExport(): (thing: WaitingCommand) => Promise<void> {

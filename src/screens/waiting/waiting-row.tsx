@@ -26,10 +26,10 @@ import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../words/times.ts';
 import { useExport } from './export.ts';
-import { pagePathOf } from './place.ts';
-import type { WaitingCommand } from './waiting-things.ts';
+import { pagePathOf } from './page-path.ts';
+import type { WaitingCommand } from './waiting-commands.ts';
 import { useCauseText } from './waits-for.ts';
-import { useCommandText } from './words.ts';
+import { useCommandText } from './command-text.ts';
 import styles from './waiting.module.css';
 
 const icons: Record<WaitingItem['type'], LucideIcon> = {

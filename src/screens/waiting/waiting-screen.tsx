@@ -4,9 +4,9 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useDiscardWithUndoKeys } from './discard-here.ts';
+import { useDiscardWithUndoKeys } from './discard-with-undo-keys.ts';
 import { SyncState } from './sync-state.tsx';
-import { useWaitingCommands, type WaitingCommand } from './waiting-things.ts';
+import { useWaitingCommands, type WaitingCommand } from './waiting-commands.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
 

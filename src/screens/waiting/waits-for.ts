@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { SyncContext } from '../../machines/sync.ts';
 import { sizeText } from '../messenger/file-bytes.ts';
 import { useSession } from '../../session/session-context.tsx';
-import type { WaitingCommand } from './waiting-things.ts';
+import type { WaitingCommand } from './waiting-commands.ts';
 
 type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
 

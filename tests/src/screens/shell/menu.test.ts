@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adminMenu, userMenuOf, type Menu, type MenuItem } from '../../../../src/screens/shell/menu.ts';
 import { publicMenuOf } from '../../../../src/screens/shell/public-menu.ts';
-import { followRedirects } from '../../../../src/routing/ways.ts';
+import { followRedirects } from '../../../../src/routing/resolve-route.ts';
 import { eleven } from '../../support/eleven.ts';
 
 /** What each of the eleven kinds of person has in the menus, in the words of the screen; (off) is shown but disabled. */

@@ -2,7 +2,7 @@ import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OrderView, RoomView } from '../../db/views.ts';
-import type { WaitingCommand } from './waiting-things.ts';
+import type { WaitingCommand } from './waiting-commands.ts';
 
 /** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
 export function pagePathOf({ item, order, room }: WaitingCommand, me: Me): string | undefined {

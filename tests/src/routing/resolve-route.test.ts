@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
-import { routeAt, isUserArea, followRedirects, resolveRoute } from '../../../src/routing/ways.ts';
+import { routeAt, isUserArea, followRedirects, resolveRoute } from '../../../src/routing/resolve-route.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 

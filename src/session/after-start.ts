@@ -1,5 +1,5 @@
 /** What every page needs a moment after its start, in one chunk. */
 export { Workbox } from 'workbox-window';
-export { saveReloadState, restoreReloadState } from './return-place.ts';
+export { saveReloadState, restoreReloadState } from './reload-state.ts';
 export { joinPages } from '../workers/pages.ts';
 export { mayReloadUnseen, onQuietMoment, wentElsewhere } from '../workers/quiet-moments.ts';

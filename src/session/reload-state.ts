@@ -1,4 +1,4 @@
-import { reloadStateKey } from './kept-place.ts';
+import { reloadStateKey } from './reload-state-key.ts';
 
 /**
  * Path, scroll offsets, focused field and text selection of a page that reloads itself. Stored before the reload, and

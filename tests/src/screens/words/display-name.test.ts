@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { deletedName } from '#domain/users.ts';
-import { displayNameOf } from '../../../../src/screens/words/person-name.ts';
+import { displayNameOf } from '../../../../src/screens/words/display-name.ts';
 
 test('whose account was deleted is called so in the reader’s language, everybody else by their name', () => {
   const korean = JSON.parse(readFileSync('public/locales/ko/common.json', 'utf8')) as { deletedAccount: string };

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { SyncContext } from '../machines/sync.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useSession } from '../session/session-context.tsx';
+import { useSession } from './session-context.tsx';
 
 /**
  * Whether this device has the user's data from the server. `coming`: a pull that may bring it is under way. `awaited`:

@@ -10,7 +10,7 @@ import {
   writeLeftoverTyping,
   leftoverTypingOf,
   createTypedFields,
-} from '../../../../src/screens/navigator/typed-earlier.ts';
+} from '../../../../src/screens/navigator/leftover-typing.ts';
 import { stashTyped, stashedOrders } from '../../../../src/screens/navigator/typed-stash.ts';
 import { whileShown } from '../../../../src/screens/navigator/typing-lock.ts';
 import { deviceOf } from '../../support/person.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CommandContext } from '../../db/context.ts';
 import { noteFault } from '../../db/synclog.ts';
-import { useArrival } from '../../routing/arrival.tsx';
+import { useArrival } from '../../session/arrival.tsx';
 import { ordersLeftTyped } from '../navigator/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 

@@ -12,7 +12,7 @@ import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
 import { valueWithUnit } from '../navigator/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
-import type { WaitingCommand } from './waiting-things.ts';
+import type { WaitingCommand } from './waiting-commands.ts';
 
 /** Title and content lines of a command, worded as on the page where the user made it. */
 export interface CommandText {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncContext } from '../../../src/machines/sync.ts';
-import { arrivalOf, type Arrival } from '../../../src/routing/arrival.tsx';
+import { arrivalOf, type Arrival } from '../../../src/session/arrival.tsx';
 
 type Row = [phase: SyncContext['phase'], retryInMs: number | null, hasEverSynced: boolean, arrival: Arrival];
 
