@@ -4,9 +4,11 @@ import type { AttentionRow, OutboxEntry } from '../db/schema.ts';
 import type { World } from './world.ts';
 
 /**
- * What has waited for so long that its owner is asked. The device's clock only raises the doubt: it may have been wrong
- * when the command was made, or be wrong now. By the server's clock a command is at most as old as the time since the
- * server was last heard before it. Until the server is heard again, what is in doubt waits, and its lane with it.
+ * Finds commands that are too old to send without asking their user. The device's clock only raises a suspicion,
+ * because it may have been wrong when the command was made, or be wrong now. By the server's clock, a command is at
+ * most as old as the last reply before it was made. Until the server replies again, suspected commands wait, and their
+ * lanes with them.
+ * @returns `tooOld`: ask the user; `unsure`: the server's time is not known yet
  */
 export function agesOf(
   waiting: readonly OutboxEntry[],
@@ -22,7 +24,7 @@ function isLong(ms: number): boolean {
   return ms > retryPolicy.askBeforeSendingMs;
 }
 
-/** The entry, set aside until its owner has said whether it is still wanted. */
+/** Returns the row that moves a command to the attention table, where its user confirms or discards it. */
 export function askRow(entry: OutboxEntry, at: number): AttentionRow {
   const message = 'This has waited for more than 60 days. Send it still?';
   return { cmdId: entry.cmdId, entry, code: askFirst, message, at };

@@ -9,7 +9,7 @@ export class BackOff {
     this.#random = random;
   }
 
-  /** Milliseconds until the next try; never less than the server asked for. */
+  /** Returns the milliseconds until the next try, never less than the server's Retry-After. */
   next(retryAfterMs = 0): number {
     const { delaysMs, jitter } = retryPolicy;
     const delay = delaysMs[Math.min(this.#failures, delaysMs.length - 1)] ?? 0;
@@ -17,7 +17,7 @@ export class BackOff {
     return Math.max(retryAfterMs, Math.round(delay * (1 - jitter + this.#random() * jitter)));
   }
 
-  /** The last try worked, or the network has come back. */
+  /** The last call succeeded, or the network is back. */
   reset(): void {
     this.#failures = 0;
   }

@@ -4,15 +4,15 @@ import { serverDate } from '../net/server-clock.ts';
 import { pull, push, snapshot } from '../net/sync.ts';
 import type { World } from './world.ts';
 
-/** An open connection that commands may take: one round trip without what a browser does around a request. */
+/** A socket that can push commands in one round trip, without the overhead of an HTTP request. */
 export interface PushLine {
   isOpen: () => boolean;
   push: (body: PushBody) => Promise<PushReply>;
 }
 
 /**
- * The world as it is: the browser's clocks and the real server.
- * @param line the connection as it is now, where there may be one
+ * Returns the real world: the browser's clocks and the server.
+ * @param line returns the current socket, if there is one
  */
 export function browserWorld(api: Api, line: () => PushLine | undefined = () => undefined): World & { wall(): number } {
   return {
@@ -30,7 +30,10 @@ export function browserWorld(api: Api, line: () => PushLine | undefined = () => 
   };
 }
 
-/** A refusal or silence on the socket is asked about again over HTTP, which says why; that it may be twice is safe. */
+/**
+ * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats over HTTP, which tells
+ * the reason; pushing twice is safe.
+ */
 async function pushBy(line: PushLine | undefined, api: Api, body: PushBody): Promise<PushReply> {
   const said = line?.isOpen() === true ? await line.push(body).catch(() => undefined) : undefined;
   return said ?? (await push(api, body));

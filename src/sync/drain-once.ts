@@ -9,12 +9,12 @@ import { takeLead } from './fence.ts';
 import { isStale, lockName } from './leader.ts';
 import { Uploads } from './uploads.ts';
 
-/** How a drain without a page went: `left` asks the browser to come back. */
+/** Result of a drain without a page. `left`: commands are still pending, so the browser should wake us again. */
 export type DrainOnce = { left: boolean; end: DrainEnd | 'busy' };
 
 /**
- * Sends what waits, with no page open: by HTTP only, within a budget, and only while no live tab leads. A 401 parks the
- * queue; the notice is for the next page to show.
+ * Drains the outbox without a page, in the service worker: over HTTP only, for at most `budgetMs`, and only while no
+ * live tab leads. A 401 parks the outbox; the next page tells the user.
  */
 export async function drainOnce(userId: string, caller: Caller, budgetMs: number): Promise<DrainOnce> {
   const db = new UserDb(userId);
@@ -49,12 +49,12 @@ async function drainAll(
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
-  // Woken for seconds, it has no time to find out that the network does not carry more.
+  // The worker runs for seconds only: too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
   const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, rested: none });
   const door = createUploadDoor(caller);
   const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.look(), signedOut: none });
-  // Text first: it must not wait for a file.
+  // Commands without files first: text must not wait for an upload.
   const end = await drain.run(budget, true);
   if (end !== 'stopped') return end;
   await uploads.run(budget, true);

@@ -19,24 +19,24 @@ import { isAccepted, keepResults, type Outcome } from './results.ts';
 import { Bell, type Report, type World } from './world.ts';
 
 /**
- * Sends what waits in the outbox.
+ * Sends the pending commands of the outbox.
  *
- *   look -> choose frames and mark them sent (one transaction) -> push, four at a time -> keep the results -> look
+ *   read -> choose frames and mark them sent (one transaction) -> push, four at a time -> store the results -> read
  *
- * It looks at the whole queue each time, so a lost wake-up, a crash or another tab's append cannot leave anything behind.
- * Only which lanes are in a frame, and pauses, live in memory: they belong to the leader.
+ * It reads the whole outbox each time, so a lost wake-up, a crash or another tab's append leaves nothing behind. Only
+ * the lanes in flight and the pauses are in memory: they end with the leader.
  */
 export interface DrainParts {
   db: UserDb;
   me: string;
   clientId: string;
   world: World;
-  /** The leader's epoch: every write checks it. */
+  /** The leader's fencing token, which every write checks. */
   epoch: number;
   report: (report: Report) => void;
-  /** Bytes in the first call; less where there is no time for a second try. */
+  /** Bytes of the first call; smaller where there is no time for a second try. */
   firstBytes?: number;
-  /** Told when nothing is in flight any more, with the place up to which the server has accepted something since. */
+  /** Called when nothing is in flight, with the last position accepted since the previous call. */
   rested: (accepted?: Cursor) => void;
 }
 
@@ -62,29 +62,29 @@ export class Drain {
     this.#pace = new Pace({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
   }
 
-  /** Something may be due. */
+  /** Wakes the drain: there may be something to send. */
   look(): void {
     this.#bell.ring();
   }
 
-  /** Whether frames are under way or being chosen. */
+  /** Whether frames are in flight. */
   get isBusy(): boolean {
     return this.#inFlight.size > 0;
   }
 
-  /** When something was last heard of the server, or the end of the pause that is being made. */
+  /** Time of the last reply, or the end of the current pause, whichever is later. */
   get activeAt(): number {
     return Math.max(this.#heardAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
-  /** The network has come back: no need to wait out a pause. */
+  /** The network is back: ends the pause. */
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
     this.#bell.ring();
   }
 
-  /** Drains until the signal aborts or the server ends it; with `once`, until nothing more can be sent now. */
+  /** Drains until the signal aborts or `failedCalls` ends it; with `once`, until nothing more can be sent now. */
   async run(signal: AbortSignal, once = false): Promise<DrainEnd> {
     while (!signal.aborted && this.#end === undefined) {
       const started = await this.#round();
@@ -98,14 +98,14 @@ export class Drain {
     return this.#end ?? 'stopped';
   }
 
-  /** How long at most until the next look; undefined while a frame's reply will ring. */
+  /** Longest time until the next round, in ms. */
   #waitMs(): number {
     const now = this.#parts.world.now();
     const due = [this.#notBefore, ...this.#laneNotBefore.values()].filter((at) => at > now);
     return Math.min(limits.drainEveryMs, ...due.map((at) => at - now));
   }
 
-  /** Sends what may be sent now; answers whether anything was. */
+  /** Starts sending the frames that may be sent now. @returns whether there were any */
   async #round(): Promise<boolean> {
     const free = limits.framesInFlight - this.#inFlight.size;
     const { world } = this.#parts;
@@ -123,7 +123,7 @@ export class Drain {
     }
   }
 
-  /** Picks frames and marks their records as sent, in one transaction: nothing leaves before that is durable. */
+  /** Chooses frames and marks their commands as sent in one transaction, which commits before anything is pushed. */
   #choose(count: number): Promise<Frame[]> {
     const { db, epoch, world } = this.#parts;
     const tables = [db.meta, ...outboxTables(db), db.attention, db.blobs];
@@ -200,14 +200,14 @@ export class Drain {
     this.#accepted = undefined;
   }
 
-  /** Pushes commands; a frame the server finds malformed or too large is halved, down to the one at fault. */
+  /** Pushes commands. A frame that the server finds invalid or too large is halved, down to the command at fault. */
   async #push(entries: OutboxEntry[]): Promise<Outcome[]> {
     const { me, clientId, world } = this.#parts;
     try {
       const commands = wiresOf(entries);
       const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
       const results = new Map(reply.results.map((result) => [result.cmdId, result]));
-      // A command the reply leaves out is asked about again, but not at once.
+      // A command the reply does not mention is pushed again after a pause.
       return entries.map((entry): Outcome => {
         const result = results.get(entry.cmdId);
         return result === undefined ? leftOut(entry) : { entry, result };
@@ -243,7 +243,7 @@ export class Drain {
     }
   }
 
-  /** The one place that says what a failure means. Nothing here takes anything out of the outbox. */
+  /** Handles a failed call as `failedCalls` says. It never removes a command from the outbox. */
   #failed(error: unknown): void {
     const { report, world } = this.#parts;
     const failure = failedCallOf(error);
@@ -261,7 +261,7 @@ export class Drain {
     this.#bell.ring();
   }
 
-  /** Everything stays where it is and waits for this person to sign in again. */
+  /** Ends the drain until this user signs in again. All commands stay in the outbox. */
   #park(reason: string): void {
     if (this.#end === 'signedOut') return;
     this.#end = 'signedOut';

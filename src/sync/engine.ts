@@ -15,9 +15,7 @@ import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
 import type { Report, World } from './world.ts';
 
-/**
- * The exchange of one tab with the server: a pull in every tab, a drain and uploads in the one that leads.
- */
+/** The sync loops of one tab: every tab pulls, and the leader also drains the outbox and uploads files. */
 export interface EngineParts {
   db: UserDb;
   me: string;
@@ -26,16 +24,16 @@ export interface EngineParts {
   locks: Locks;
   report: (report: Report) => void;
   confirmed: (messages: Message[]) => void;
-  /** What this person may do, as the server has just said it. */
+  /** Called with the user's current rights, which every pull reports. */
   standing?: (now: string) => void;
 }
 
 export interface Engine {
   /** A command was appended. */
   appended(): void;
-  /** The server has something, up to this place. */
+  /** There may be events to pull, up to this position if it is known. */
   hinted(place?: Cursor): void;
-  /** The network is back, or the page is looked at again. */
+  /** The network is back, or the page became visible: pauses end. */
   retryNow(): void;
   stop(): void;
 }
@@ -68,7 +66,8 @@ export function startEngine(parts: EngineParts): Engine {
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
     void uploads.run(signal);
-    // Other tabs append too, and their owners decide about what was refused. What is there already, the drain looks at first.
+    // Other tabs append commands and decide about refused ones too. What is in the tables already, the drain reads when
+    // it starts.
     watchTables([db.outbox, db.attention], () => drain?.look(), signal);
     watchTables([db.blobs, db.attention], () => uploads?.look(), signal);
     let end: DrainEnd | 'restarted';
@@ -76,11 +75,11 @@ export function startEngine(parts: EngineParts): Engine {
       drain = new Drain({ db, me, clientId, world, epoch, report, rested: (place) => echo.release(place) });
       end = await untilItStandsStill(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
-    // After a sign-out or an update there is nothing to lead any more; the lock stays until this tab is done.
+    // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
   }
 
-  /** Runs a drain until it ends, or until the watchdog finds that it does not move any more. */
+  /** Runs a drain until it ends, or until the watchdog asks for a new one. */
   async function untilItStandsStill(running: Drain, signal: AbortSignal): Promise<DrainEnd | 'restarted'> {
     const term = new AbortController();
     const stop = (): void => term.abort();
@@ -119,7 +118,7 @@ export function startEngine(parts: EngineParts): Engine {
   };
 }
 
-/** Tells of every change to these tables, whichever tab made it, without reading anything. */
+/** Calls `changed` after every change of these tables by any tab, without reading them. */
 function watchTables(watched: Table[], changed: () => void, signal: AbortSignal): void {
   const tables = watched.map((table) => `idb://${table.db.name}/${table.name}/`);
   const heard = (parts: Record<string, unknown>): void => {
@@ -129,7 +128,7 @@ function watchTables(watched: Table[], changed: () => void, signal: AbortSignal)
   signal.addEventListener('abort', () => Dexie.on.storagemutated.unsubscribe(heard), { once: true });
 }
 
-/** The name of this database's queue for the server: made once, random. */
+/** Returns the random id under which the server knows this outbox. It is made once and stored. */
 export function clientIdOf(db: UserDb): Promise<string> {
   return db.transaction('rw!', db.meta, async () => {
     const known = await factOf(db, 'clientId');
@@ -140,12 +139,12 @@ export function clientIdOf(db: UserDb): Promise<string> {
   });
 }
 
-/** Whether anything waits that the server does not have yet. */
+/** Whether commands are pending that have no accepting receipt. */
 export async function isWorkDue(db: UserDb): Promise<boolean> {
   return (await readPending(db)).waiting().length > 0;
 }
 
-/** A new UUIDv7. */
+/** Returns a new UUIDv7. */
 export function newId(): string {
   return uuidv7(Date.now(), (into) => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>));
 }

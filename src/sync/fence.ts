@@ -1,7 +1,7 @@
 import { factOf, keepFact } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 
-/** Another tab has taken over; this one must not write any more. */
+/** Thrown when another tab has become the leader: this one must no longer write. */
 export class Fenced extends Error {
   constructor() {
     super('Another tab has taken over.');
@@ -9,7 +9,7 @@ export class Fenced extends Error {
   }
 }
 
-/** Makes this holder the leader; answers the epoch that its writes have to carry. */
+/** Makes this holder the leader. @returns the epoch, a fencing token that all its writes check */
 export function takeLead(db: UserDb, holder: string, now: number): Promise<number> {
   return db.transaction('rw!', db.meta, async () => {
     const epoch = ((await factOf(db, 'leader'))?.epoch ?? 0) + 1;
@@ -18,12 +18,12 @@ export function takeLead(db: UserDb, holder: string, now: number): Promise<numbe
   });
 }
 
-/** Throws `Fenced` when somebody else has become leader. Call first in every transaction of the drain. */
+/** Must be called first in every transaction of the drain. @throws Fenced when another holder leads */
 export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
   if ((await factOf(db, 'leader'))?.epoch !== epoch) throw new Fenced();
 }
 
-/** Shows the others that this leader is alive. */
+/** Stores a heartbeat. @throws Fenced when another holder leads */
 export function beat(db: UserDb, epoch: number, now: number): Promise<void> {
   return db.transaction('rw!', db.meta, async () => {
     const leader = await factOf(db, 'leader');

@@ -4,29 +4,30 @@ import { isBlobHash } from '../db/blobs.ts';
 import { dependenciesIn } from '../db/dependencies.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 
-/** Which waiting commands leave together. Pure: the queue in, frames out. */
+/** Chooses which pending commands are pushed together. A pure function of the outbox. */
 export interface Waiting {
-  /** Not accepted yet, in order of making. */
+  /** Commands without an accepting receipt, oldest first. */
   entries: readonly OutboxEntry[];
-  /** Commands that wait for their owner's decision, or for one that does. */
+  /** Commands that wait for their user's decision, or depend on one that does. */
   stuck: ReadonlySet<string>;
-  /** Hashes of bytes that are not on the server yet. */
+  /** Hashes of attachments that are not uploaded yet. */
   missing: ReadonlySet<string>;
-  /** Lanes that may not send now: in a frame already, or asked to wait. */
+  /** Lanes that may not send now, because they are in a frame already or pause. */
   busy: ReadonlySet<string>;
 }
 
 export interface Frame {
   lanes: Set<string>;
   entries: OutboxEntry[];
-  /** As it crosses the wire, without its envelope. */
+  /** Size on the wire, without the envelope. */
   bytes: number;
 }
 
 /**
- * Up to `count` frames of so many bytes, filled lane by lane; one command that is larger goes alone. A lane is in one
- * frame at a time and keeps its order; what a room's lane cannot send yet is passed over, so that text never waits for
- * another message's file, but nothing in an order's lane overtakes.
+ * Fills up to `count` frames of up to `bytes` bytes, lane by lane; a larger command gets a frame of its own. A lane is
+ * in one frame at a time, so its commands stay in order. A command of a room that cannot be sent yet is skipped, so
+ * that a text does not wait for the file of another message. A command of an order that cannot be sent yet holds its
+ * lane.
  */
 export function chooseFrames(waiting: Waiting, count: number, bytes: number): Frame[] {
   const room = Math.min(bytes, limits.pushBytes - envelopeBytes);
@@ -38,7 +39,7 @@ export function chooseFrames(waiting: Waiting, count: number, bytes: number): Fr
     for (const entry of entries) {
       const size = sizeOf(entry, dependenciesOf(entry));
       const isFull = frame !== undefined && (frame.entries.length >= limits.pushCommands || frame.bytes + size > room);
-      // A lane that does not fit waits with its rest: it may not be in two frames at once.
+      // The rest of this lane waits for the next frame, because a lane may be in one frame only.
       if (isFull && frame?.lanes.has(lane)) break;
       if (frame === undefined || isFull) {
         if (frames.length >= count) return frames;
@@ -57,7 +58,7 @@ const envelopeBytes = 1024;
 
 const utf8 = new TextEncoder();
 
-/** Entries never change, and each is looked at once for every frame that leaves before it. */
+/** Sizes by entry: entries are immutable, and each is measured again for every frame sent before it. */
 const sizes = new WeakMap<OutboxEntry, number>();
 
 function sizeOf(entry: OutboxEntry, deps: readonly string[]): number {
@@ -75,8 +76,8 @@ function bytesOf(text: string): number {
 }
 
 /**
- * Commands as they are pushed together. What speaks in a room says that it depends on the one that makes it: refused,
- * the server holds back what follows it, which would be refused as well.
+ * Returns the commands in their wire form. A command in a new room lists the command that opens it as a dependency: if
+ * the server refuses that one, it answers `blocked` for the others instead of refusing them too.
  */
 export function wiresOf(entries: readonly OutboxEntry[]): PushCommand[] {
   const dependenciesOf = dependenciesIn(entries);
@@ -103,7 +104,7 @@ function sendableByLane(
         if (isBlobHash(dep)) return missing.has(dep);
         waitingLane ??= new Map(entries.map((other) => [other.cmdId, other.lane]));
         const lane = waitingLane.get(dep);
-        // In the same lane the order of sending is enough, unless it is held itself.
+        // Within a lane the order is enough, unless the dependency itself cannot be sent.
         return held.has(dep) || (lane !== undefined && lane !== entry.lane);
       });
     if (isHeld) {

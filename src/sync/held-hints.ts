@@ -3,9 +3,9 @@ import { laterPosition } from '#domain/protocol/sync.ts';
 import type { World } from './world.ts';
 
 /**
- * Hints that come while a queue is being sent are mostly one's own echo. They wait until the sending rests, because
- * server and device have better things to do until then, but not for ever: others may be writing too, of whom early
- * pictures tell meanwhile.
+ * Holds back the hints that arrive while the outbox drains: most are caused by this device's own commands, and a pull
+ * for each would slow the drain. They are released when the drain rests, or after `heldMs`, because other users may
+ * write too.
  */
 export class HeldHints {
   readonly #world: Pick<World, 'now'>;
@@ -13,7 +13,7 @@ export class HeldHints {
   #since: number | undefined;
   #place: Cursor | undefined;
 
-  /** @param pass makes a pull look, up to a place if one is known */
+  /** @param pass starts a pull, up to a position if one is known */
   constructor(world: Pick<World, 'now'>, pass: (place?: Cursor) => void) {
     this.#world = world;
     this.#pass = pass;
@@ -25,7 +25,7 @@ export class HeldHints {
     if (this.#world.now() - this.#since > heldMs) this.release();
   }
 
-  /** Passes on what was held, and this place. */
+  /** Starts one pull for all held hints and this position, if there are any. */
   release(place?: Cursor): void {
     const target = further(this.#place, place);
     const isDue = this.#since !== undefined || target !== undefined;
@@ -35,7 +35,7 @@ export class HeldHints {
   }
 }
 
-/** How long a hint may wait. */
+/** Longest time a hint is held back. */
 const heldMs = 2000;
 
 function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {

@@ -6,11 +6,12 @@ import { beat, takeLead } from './fence.ts';
 import type { World } from './world.ts';
 
 /**
- * One tab at a time drains. Every tab queues for the lock, so a closed or crashed leader is followed at once; a frozen
- * one keeps the lock but stops beating, and is robbed of it when there is work. The epoch keeps the robbed from writing.
+ * Leader election between the tabs of a device: one tab at a time drains the outbox. Every tab requests the same Web
+ * Lock, so the next tab leads as soon as the leader closes or crashes. A frozen leader keeps the lock but misses its
+ * heartbeats; another tab then steals the lock if commands are pending. The epoch fences the old leader's writes.
  *
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
- *      └──beat is stale, work is due──> stolen ──> leading
+ *      └──heartbeat is stale, work is due──> stolen ──> leading
  */
 export interface Locks {
   request(
@@ -25,9 +26,9 @@ export interface LeaderParts {
   userId: string;
   holder: string;
   locks: Locks;
-  /** `wall` is shared by the tabs of this device: it only says whether a beat is old. */
+  /** `wall` is the device's clock, which its tabs share. It is used only for the age of a heartbeat. */
   world: Pick<World, 'sleep'> & { wall(): number };
-  /** Whether something waits to be sent. */
+  /** Whether commands are pending that the server does not have. */
   isWorkDue: () => Promise<boolean>;
   /** The leader's work; returns when its signal aborts. */
   lead: (epoch: number, signal: AbortSignal) => Promise<void>;
@@ -35,7 +36,7 @@ export interface LeaderParts {
 
 export const lockName = (userId: string) => `drain:${userId}`;
 
-/** Takes part in the election until the signal aborts. */
+/** Takes part in the election, and leads when elected, until the signal aborts. */
 export async function takePart(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const wait = new AbortController();
@@ -69,13 +70,14 @@ async function tryToLead(
       await leading(parts, signal).catch(() => (failed = true));
     });
   } catch {
-    // The wait was given up (to steal, or to stop), or the lock was stolen from us.
+    // The request was aborted, to steal or to stop, or another tab has stolen the lock.
   }
-  // A device that cannot even note who leads, full or closed by a newer version: at once again would never end.
+  // The device could not store the leader: it is full, or a newer version has closed the database. Without a pause this
+  // would loop.
   if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
 }
 
-/** Resolves with true when the leader's beat is stale while work is due, with false when the wait ends. */
+/** Watches the leader's heartbeat. @returns true when it is stale and work is due, false when the signal aborts */
 async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await parts.world.sleep(limits.leaderHeartbeatMs, signal);
@@ -83,14 +85,14 @@ async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> 
     try {
       if ((await isStale(parts)) && (await parts.isWorkDue())) return true;
     } catch (error) {
-      // The election goes on: a device that cannot be read now may be read at the next beat.
+      // A database that cannot be read now may be readable at the next heartbeat.
       if (!signal.aborted) noteFault(parts.db, 'election', error);
     }
   }
   return false;
 }
 
-/** Whether the leader has stopped beating. */
+/** Whether the leader's last heartbeat is older than `limits.leaderStaleMs`. */
 export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
   const leader = await db.transaction('r!', db.meta, async () => factOf(db, 'leader'));
   return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;
@@ -110,7 +112,7 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Beats until the signal aborts; returns early when another tab has taken over. */
+/** Sends heartbeats until the signal aborts, or until another tab has taken over. */
 async function keepBeating({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await world.sleep(limits.leaderHeartbeatMs, signal);

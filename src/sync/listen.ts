@@ -5,14 +5,14 @@ import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 
 /**
- * What the sockets say. Everything here is a hint: it makes a pull start and shows messages a moment early; what is
- * true comes with the pull, so a lost, doubled or reordered packet changes nothing.
+ * Handlers for socket events. Every event is only a hint: it starts a pull and shows messages early. The pull brings
+ * the confirmed rows, so a lost, duplicated or reordered packet changes nothing.
  */
 export interface ListenParts {
   early: EarlyMessages;
-  /** There is something to pull, up to this place. */
+  /** There are events to pull, up to this position if it is known. */
   hinted: (place?: Cursor) => void;
-  /** A side's devices have a room's messages up to this place. */
+  /** The devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
   ended: (message: string) => void;
 }
@@ -29,10 +29,10 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
         early.markDelivered(roomId, side, upTo);
         parts.delivered(roomId, side, upTo);
       },
-      // Of another role now, one comes in anew: the pull says what has become of the rights.
+      // The user's role has changed. The socket reconnects with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
-    // The specified chat events say the same again; the pull they start brings it as it is stored.
+    // The chat events of the specification repeat what the hint said, so they only start a pull.
     chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How much goes in one call: more while answers come quickly, less after one that took too long. A call has to end within
- * its time on every network: one that is too large for it would be made again and again, and nothing would ever arrive.
+ * Adapts the size of calls to the network: larger after quick replies, smaller after slow or missing ones. A call that
+ * is too large for its time-out would be retried for ever, and nothing would arrive.
  */
 export class Pace {
   #size: number;
@@ -8,7 +8,7 @@ export class Pace {
   readonly #first: number;
   readonly #least: number;
 
-  /** In any unit, the same everywhere: how much at first, and between which bounds. */
+  /** All sizes are in one unit of the caller's choice, such as bytes or events. */
   constructor({ first, least, most }: { first: number; least: number; most: number }) {
     this.#size = first;
     this.#first = first;
@@ -16,24 +16,26 @@ export class Pace {
     this.#most = most;
   }
 
-  /** At most so much in the next call. */
+  /** Largest size of the next call. */
   get size(): number {
     return this.#size;
   }
 
-  /** A call that carried so much was answered after this time. */
+  /** A call of this size was answered after `ms`. */
   answered(size: number, ms: number): void {
     if (ms < roomToGrowMs) this.#size = Math.max(this.#size, Math.min(this.#most, size * 2));
-    // What carried little was slow for another reason than its size.
+    // A call of less than half the current size was not slow because of its size.
     else if (ms > slowMs && size * 2 > this.#size) this.#shrink(size / 2);
   }
 
-  /** A call that might have carried so much had no answer within this time; one that fails at once met no network. */
+  /**
+   * A call of up to this size had no reply after `ms`. One that fails within `atOnceMs` says nothing about the size.
+   */
   unanswered(size: number, ms: number): void {
     if (ms > atOnceMs) this.#shrink(size / 4);
   }
 
-  /** Whoever is asked does not take so much: an older server, perhaps. */
+  /** The server does not accept this size; an older one may have lower limits. */
   refused(): void {
     this.#most = this.#first;
     this.#size = Math.min(this.#size, this.#first);
@@ -45,7 +47,7 @@ export class Pace {
 }
 
 const atOnceMs = 1000;
-/** A call of twice the size is still far from being slow. */
+/** Below this, a call of twice the size is still far from `slowMs`. */
 const roomToGrowMs = 3000;
-/** Well below the time a call has, `limits.syncTimeoutMs`. */
+/** Well below the time-out of a call, `limits.syncTimeoutMs`. */
 const slowMs = 8000;

@@ -14,29 +14,29 @@ import { Pace } from './pace.ts';
 import { Bell, type Report, type World } from './world.ts';
 
 /**
- * Brings what the server has committed, page after page, until there is nothing more.
+ * Pulls committed events page by page until the device is up to date.
  *
- *   no cursor, another history, too far behind: snapshot of everything, then pages
- *   a page told of a stream this device does not have: snapshot of that stream
+ *   no cursor, another epoch, or too far behind: a full snapshot, then pages
+ *   a page mentions a stream this device does not have: a snapshot of that stream
  *
- * Only this moves the cursor. What it applies is the same whoever asks and how often, so any tab may run one.
+ * Only the pull moves the cursor. Applying a page is idempotent, so every tab may run a pull.
  */
 export interface PullParts {
   db: UserDb;
   me: string;
   world: World;
   report: (report: Report) => void;
-  /** Told what has become confirmed, so that early pictures of it can go. */
+  /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed?: (messages: Message[]) => void;
-  /** Told with every page what this person may do now, see `rights-key.ts`. */
+  /** Called with the user's current rights on every page; see `domain/rights-key.ts`. */
   standing?: (now: string) => void;
-  /** Told that accepted commands have to be sent again. */
+  /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;
 }
 
 export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
 
-/** The first pause while the feed lags behind a place that was announced; it doubles. */
+/** First pause while the feed lags behind an announced position; it doubles each time. */
 const lagPauseMs = 20;
 
 type Asked = { from: Cursor; reply: Promise<PullReply> };
@@ -50,10 +50,10 @@ export class Pull {
     least: limits.pullEventsAtLeast,
     most: limits.pullEvents,
   });
-  /** Up to where something is known to exist. */
+  /** The furthest position that was announced and is not pulled yet. */
   #target: Cursor | undefined;
   #lagging = 0;
-  /** Where the cursor was when it was read last. */
+  /** The cursor as it was last read. */
   #last: Cursor | undefined;
 
   constructor(parts: PullParts) {
@@ -62,22 +62,22 @@ export class Pull {
   }
 
   /**
-   * There may be something new.
-   * @param place where it ends, if that is known: the feed may lag behind it for a moment, and is asked again until it
-   * has passed it
+   * Wakes the pull: there may be new events.
+   * @param place position of the newest one, if known. The feed may lag behind it, so the pull repeats until it has
+   * passed it.
    */
   look(place?: Cursor): void {
     if (place !== undefined) this.#target = laterPosition(this.#target, place);
     this.#bell.ring();
   }
 
-  /** The network has come back: no need to wait out a pause. */
+  /** The network is back: ends the pause. */
   retryNow(): void {
     this.#backOff.reset();
     this.#bell.ring();
   }
 
-  /** Pulls until the signal aborts or the server ends it. */
+  /** Pulls until the signal aborts, the session ends, or this version is too old. */
   async run(signal: AbortSignal): Promise<PullEnd> {
     while (!signal.aborted) {
       try {
@@ -95,13 +95,13 @@ export class Pull {
     return 'stopped';
   }
 
-  /** How long to wait for a hint before looking all the same. */
+  /** Milliseconds to wait for a hint before pulling anyway. */
   #pauseMs(): number {
     if (this.#target !== undefined) return lagPauseMs * 2 ** Math.min(this.#lagging, 6);
     return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
-  /** Whether what was announced has arrived; a place of another history never will. */
+  /** Notes whether the announced position has been reached. One of another epoch never will be. */
   #note(reached: Cursor | undefined): void {
     const target = this.#target;
     if (target === undefined || reached === undefined) return;
@@ -110,7 +110,11 @@ export class Pull {
     if (hasArrived) this.#target = undefined;
   }
 
-  /** Pulls once until there is nothing more, and answers how far it got; throws what the calls throw. */
+  /**
+   * Pulls until the device is up to date.
+   * @returns the position reached; undefined when aborted.
+   * @throws what the calls throw
+   */
   async #catchUp(signal: AbortSignal): Promise<Cursor | undefined> {
     const { db, report, world } = this.#parts;
     report({ type: 'pull.started' });
@@ -124,7 +128,7 @@ export class Pull {
         continue;
       }
       this.#forgetTargetOfBefore(from);
-      // A page asked for in advance counts only if the cursor is where it begins.
+      // A prefetched page counts only if it begins at the cursor: another tab may have moved it.
       const isAhead = asked !== undefined && JSON.stringify(asked.from) === JSON.stringify(from);
       const reply: PullReply = await (isAhead && asked !== undefined ? asked.reply : this.#ask(from).reply);
       asked = undefined;
@@ -158,7 +162,9 @@ export class Pull {
     return reached;
   }
 
-  /** A cursor that went back tells that this tab or another has started over: what was announced before may never come. */
+  /**
+   * A cursor that moved back means that a tab has started over. Positions announced before that may never be reached.
+   */
   #forgetTargetOfBefore(from: Cursor): void {
     if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
     this.#last = from;
@@ -166,7 +172,8 @@ export class Pull {
 
   #ask(from: Cursor): Asked {
     const reply = this.#page(from, this.#pace.size);
-    // Whoever awaits it sees the failure; a page that is not awaited any more may fail unseen.
+    // The caller that awaits the page handles its failure. A prefetched page that is no longer needed may fail
+    // silently.
     reply.catch(() => undefined);
     return { from, reply };
   }
@@ -185,7 +192,7 @@ export class Pull {
     }
   }
 
-  /** Everything anew; what waits in the outbox stays. */
+  /** Replaces all confirmed rows by a snapshot. Pending commands stay. */
   async #startOver(from: Cursor | undefined): Promise<void> {
     const snapshot = snapshotOf(await this.#parts.world.snapshot());
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
@@ -193,17 +200,17 @@ export class Pull {
     if (await withRoom(db, () => startOver(db, snapshot, from))) this.#parts.requeued?.();
   }
 
-  /** Fetches streams that pages have told of; answers whether there were any, because then a page may follow. */
+  /** Fetches snapshots of wanted streams. @returns whether another page should be pulled */
   async #fetchWanted(): Promise<boolean> {
     const { db, world } = this.#parts;
     const wanted = [...(await streamsWanted(db)).keys()].slice(0, streamsPerSnapshot);
     if (wanted.length === 0) return false;
     const snapshot = snapshotOf(await world.snapshot(wanted));
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
-    // Of another history: the next page tells of it, and everything comes anew.
+    // The snapshot is of another epoch. The next page reports that, and the pull starts over.
     if (!(await withRoom(db, () => applyStreams(db, snapshot)))) return true;
     const left = await streamsWanted(db);
-    // Not there yet in a snapshot that reads behind the feed: a later look fetches it.
+    // A snapshot may lag behind the feed and lack the stream; a later pull fetches it.
     return wanted.some((stream) => !left.has(stream));
   }
 
@@ -219,12 +226,12 @@ export class Pull {
     }
     const retryInMs = this.#backOff.next(error instanceof Unreachable ? error.retryAfterMs : 0);
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
-    // A full device says nothing of the network: it did answer.
+    // A full disk is not a network failure: the server did reply.
     if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
     await this.#bell.heard(world, signal, retryInMs);
     return undefined;
   }
 }
 
-/** A snapshot's address has to fit into a line. */
+/** Most streams of one snapshot request: their names must fit into the URL. */
 const streamsPerSnapshot = 40;

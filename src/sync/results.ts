@@ -10,24 +10,24 @@ import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
 import { countRetries } from './retries.ts';
 
-/** Whether the server has this command's effect, now or from an earlier try. */
+/** Whether the server has applied the command, in this call or an earlier one. */
 export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
   return afterResult[result.s].command === 'settle';
 }
 
-/** What one command's reply means, kept with the command it is about. */
+/** A command with the result the server gave it. */
 export interface Outcome {
   entry: OutboxEntry;
   result: PushResult;
-  /** The reply did not speak of it: the result is ours. */
+  /** The reply did not mention the command; the client made this result. */
   isLeftOut?: true;
 }
 
 /**
- * Writes what the server said of a frame's commands, in one transaction. An accepted command stays in the outbox until a
- * pull has passed its place, which may be the case already; a refused one moves to where its owner decides, and so does
- * one that the server has asked for again too often.
- * @returns the outcomes with what has become of them
+ * Stores the results of a frame in one transaction. An accepted command stays in the outbox until a pull has passed its
+ * position, which may have happened already. A refused command moves to the attention table, and so does one with
+ * `retryPolicy.sameRetries` retry results.
+ * @returns the outcomes, with such retries turned into refusals
  */
 export function keepResults(
   db: UserDb,
@@ -40,10 +40,10 @@ export function keepResults(
     const pending = await pendingIn(db);
     const outcomes = await countRetries(db, pending, replied);
     await accept(db, pending, outcomes);
-    // What has left the queue meanwhile is decided: its owner was asked, or a pull has passed it.
+    // A command that is no longer in the outbox is settled: its user was asked, or a pull has passed it.
     const undecided = outcomes.filter(({ entry }) => pending.has(entry.n));
     const refused = undecided.flatMap((outcome) => attentionFor(outcome, date));
-    // Only what asks the database something is awaited: anything else may cost the transaction, see docs/decisions.
+    // Only database requests are awaited: any other await may end the transaction, see docs/decisions.
     if (refused.length > 0) await refuse(db, pending, refused);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
     for (const { made, canonical } of outcomes.flatMap(aliasIn)) await keepAlias(db, made, canonical);
@@ -54,7 +54,7 @@ export function keepResults(
 async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
   const cursor = await factOf(db, 'cursor');
   const passed: number[] = [];
-  // A frame that was halved may have been accepted in two histories of the server, before and after a restore.
+  // The halves of a frame may have been accepted in two epochs, before and after a restore of the server.
   const open = new Map<string, Omit<AckRow, 'a'>>();
   for (const { entry, result } of outcomes) {
     if (!isAccepted(result) || !pending.has(entry.n)) continue;
@@ -75,7 +75,7 @@ function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] 
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];
 }
 
-/** A room made here may turn out to be one that exists: from now on both ids mean that one. */
+/** The server may answer that a new room exists already under another id; from then on both ids name that room. */
 function aliasIn({ entry, result }: Outcome): { made: string; canonical: string }[] {
   const out = isAccepted(result) ? result.out : undefined;
   const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;

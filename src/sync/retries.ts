@@ -6,9 +6,9 @@ import type { UserDb } from '../db/schema.ts';
 import type { Outcome } from './results.ts';
 
 /**
- * Counts how often the server has asked for each command again, and makes of the last time a refusal: then its owner
- * decides, instead of nobody. Only answers about the command itself count; of an outage there are none. Call inside a
- * transaction over `meta`.
+ * Counts the retry results of each command, and turns the last one that the retry policy allows into a refusal, so that
+ * its user decides. Only results about the command itself count: an outage gives none. Call inside a transaction over
+ * `meta`.
  */
 export async function countRetries(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<Outcome[]> {
   if (!outcomes.some(isCounted)) return [...outcomes];

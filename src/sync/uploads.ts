@@ -11,15 +11,15 @@ import { assertLeads, Fenced } from './fence.ts';
 import { Bell, type World } from './world.ts';
 
 /**
- * Brings the bytes of attachments to the server, piece by piece; an upload cut off goes on where it stopped, also after
- * a reload. It runs beside the drain: only the messages whose bytes are missing wait for it.
+ * Uploads the bytes of attachments in chunks. An interrupted upload resumes where it stopped, also after a reload. It
+ * runs beside the drain: only commands whose bytes are missing wait for it.
  */
 export interface UploadParts {
   db: UserDb;
   world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
   door: UploadDoor;
   epoch: number;
-  /** Told when bytes have arrived, so that what waits for them can be sent. */
+  /** Called when a file is uploaded, so that commands that depend on it can be sent. */
   uploaded: () => void;
   signedOut: (reason: string) => void;
 }
@@ -28,7 +28,7 @@ export class Uploads {
   readonly #parts: UploadParts;
   readonly #bell = new Bell();
   readonly #backOff: BackOff;
-  /** How often the bytes of each hash have arrived damaged. */
+  /** How many times the bytes of each hash have arrived damaged. */
   readonly #damaged = new Map<string, number>();
 
   constructor(parts: UploadParts) {
@@ -40,12 +40,14 @@ export class Uploads {
     this.#bell.ring();
   }
 
-  /** Uploads what the queue needs until the signal aborts; with `once`, until nothing is left or one fails. */
+  /**
+   * Uploads what pending commands need until the signal aborts; with `once`, until nothing is left or an upload fails.
+   */
   async run(signal: AbortSignal, once = false): Promise<void> {
     while (!signal.aborted) {
       let pauseMs: number | undefined;
       try {
-        // Without a network the queue is not even looked at: that would only slow down those who write to it.
+        // Offline the outbox is not read: that would only slow down its writers.
         const worked = this.#parts.world.isOffline?.() !== true && (await this.#next(signal));
         if (worked) continue;
         if (once) return;
@@ -59,7 +61,10 @@ export class Uploads {
     }
   }
 
-  /** Uploads the bytes the oldest waiting command needs; false when none are missing. */
+  /**
+   * Uploads the first missing file of the oldest pending command that needs one.
+   * @returns false when none is missing
+   */
   async #next(signal: AbortSignal): Promise<boolean> {
     const { db } = this.#parts;
     const needed = await db.transaction('r!', [...outboxTables(db), db.blobs], async () => {
@@ -87,7 +92,7 @@ export class Uploads {
     return true;
   }
 
-  /** Bytes may be damaged on their way; those that arrive damaged each time are damaged here. */
+  /** Bytes may be damaged in transit. Bytes that arrive damaged `sameRetries` times are damaged on this device. */
   #isDamagedForGood(hash: string): boolean {
     const times = (this.#damaged.get(hash) ?? 0) + 1;
     this.#damaged.set(hash, times);
@@ -119,7 +124,7 @@ export class Uploads {
     });
   }
 
-  /** The commands that need these bytes wait for their owner's decision. */
+  /** Refuses all commands that need these bytes: their user decides. */
   #refuseAll(hash: string, code: string, message: string): Promise<void> {
     const { db, epoch, world } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention], async () => {
@@ -136,7 +141,7 @@ export class Uploads {
   }
 }
 
-/** What a command calls the file of these bytes. */
+/** Names under which a command attaches the file with this hash. */
 function namesOf({ args }: OutboxEntry, hash: string): string[] {
   const files = 'files' in args ? (args.files ?? []) : [];
   return files.filter(({ sha256 }) => sha256 === hash).map(({ name }) => name);

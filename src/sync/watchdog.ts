@@ -8,15 +8,15 @@ import { chooseFrames } from './frames.ts';
 import type { World } from './world.ts';
 
 /**
- * Looks after the queue from outside of the drain: where something could be sent and nothing has moved for a minute,
- * whatever the reason, the drain is begun anew and the log says so.
+ * Watchdog of the drain: if a command could be sent but nothing has moved for `limits.idleQueueMs`, for whatever
+ * reason, it restarts the drain and notes that in the sync log.
  */
 export interface Watched {
   db: UserDb;
   world: World;
-  /** When the drain last heard anything of the server, or the end of the pause it was asked to make. */
+  /** Time of the drain's last reply, or the end of its current pause, whichever is later; by `world.now`. */
   activeAt: () => number;
-  /** Begins the drain anew. */
+  /** Replaces the drain with a new one. */
   restart: () => void;
 }
 
@@ -37,7 +37,7 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
   }
 }
 
-/** The oldest command that nothing keeps from being sent. */
+/** The number of the oldest command that could be sent now. */
 function firstSendable(db: UserDb): Promise<number | undefined> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
     const entries = (await pendingIn(db)).waiting();

@@ -1,40 +1,46 @@
 import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
 
-/** Everything the exchange with the server takes from outside, so that a simulation can stand in for all of it. */
+/**
+ * Everything the sync layer takes from its environment: clocks, randomness and the server. The simulation replaces all
+ * of it.
+ */
 export interface World {
-  /** Milliseconds of a clock that only runs forward; pauses are measured by it. */
+  /** Milliseconds of a monotonic clock. Pauses are measured with it. */
   now(): number;
-  /** Milliseconds since 1970 as the device believes: for what a person reads, and a first doubt, never a decision. */
+  /**
+   * The device's clock, milliseconds since 1970. It may be wrong, so it is only shown to users and never decides
+   * anything.
+   */
   date(): number;
-  /** The same by the server's clock; undefined before it has answered. */
+  /** The server's clock, milliseconds since 1970; undefined before the first reply. */
   serverDate(): number | undefined;
   random(): number;
-  /** Whether the device knows that it has no network: then nothing is tried, and nothing counts as sent. */
+  /** Whether the device reports that it has no network. Then no call is made, and no command is marked as sent. */
   isOffline?(): boolean;
-  /** Whether the server can say that there is something new; where it cannot, it is asked more often. */
+  /** Whether a socket delivers hints. Without one, pulls are more frequent. */
   isHinted?(): boolean;
   /** Resolves after this long, or when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   push(body: PushBody): Promise<PushReply>;
   pull(body: PullBody): Promise<PullReply>;
-  /** The whole answer; rejects when it was cut off. */
+  /** Returns all lines of the snapshot. @throws Unreachable when the reply was cut off */
   snapshot(streams?: readonly string[]): Promise<SnapshotLine[]>;
 }
 
-/** What the loops tell about themselves; the sync machine takes these as events. */
+/** What the loops report; the sync machine receives these as events. */
 export type Report =
   | { type: 'pull.started' }
   | { type: 'pull.advanced'; behind: number }
   | { type: 'pull.caughtUp'; at: number }
-  /** `isCaptive`: a captive portal answered in place of the server. */
+  /** `isCaptive`: a captive portal replied instead of the server. */
   | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
-  /** A push was answered, or was not; `failed`: by a server that could not do its work. */
+  /** A push has ended. `failed`: the server replied with 5xx. */
   | { type: 'push.ended'; failed: boolean }
-  /** With the server's words. */
+  /** `reason`: the server's message. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' };
 
-/** Something to wait for that remembers being rung: a look that comes while one is under way is not lost. */
+/** A wake-up signal that stays set until it is awaited, so a wake-up during work is not lost. */
 export class Bell {
   #rung = false;
   #waiting: (() => void) | undefined;
@@ -44,7 +50,7 @@ export class Bell {
     this.#waiting?.();
   }
 
-  /** Resolves when rung (also if that was before), when the signal aborts, or after `ms`. */
+  /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Resets it. */
   async heard(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
     if (!this.#rung && !signal.aborted) {
       const timer = new AbortController();
