@@ -3,17 +3,20 @@ import type { AttentionRow, StoredEntry, UserDb } from './schema.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 
-/** Commands that wait for their owner's decision, and what that decision does. Numbers stay, so a lane's order does. */
+/**
+ * Refused commands that wait for their user's decision, and the effects of that decision. They keep their numbers, so a
+ * lane keeps its order.
+ */
 
-/** The code of a command that waited so long that its owner is asked before it is sent. Its id stays valid. */
+/** Code of a command that is so old that its user is asked before it is sent. Its id stays valid. */
 export const askFirst = 'STILL_WANTED';
 
-/** The code of a command that the server has asked for again too often. It had no effect, and its id stays valid. */
+/** Code of a command that got too many retry results. It had no effect, and its id stays valid. */
 export const triedOften = 'TRIED_OFTEN';
 
 const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 
-/** Moves waiting commands to where their owner decides. Call inside a transaction over the outbox's tables and attention. */
+/** Moves pending commands to the attention table. Call inside a transaction over `outboxTables` and attention. */
 export async function refuse(db: UserDb, pending: Pending, rows: readonly AttentionRow[]): Promise<void> {
   await db.attention.bulkPut([...rows]);
   await removeEntries(
@@ -23,7 +26,7 @@ export async function refuse(db: UserDb, pending: Pending, rows: readonly Attent
   );
 }
 
-/** Queues a refused command again as `entry`; false when it is not refused any more. */
+/** Puts a refused command back into the outbox, as `change` returns it. @returns false when it is no longer refused */
 export function requeue(
   db: UserDb,
   cmdId: string,
@@ -41,8 +44,8 @@ export function requeue(
 }
 
 /**
- * Patches that were built on a refused one name its old id as their base; they never took effect, because an order's
- * lane halts on a refusal, so they may still be changed.
+ * Replaces the old id as base of the patches that were built on a refused one. They may still be changed: an order's
+ * lane stops at a refusal, so they have had no effect.
  */
 async function rebase(db: UserDb, again: StoredEntry, oldId: string): Promise<void> {
   const pending = await pendingIn(db);
@@ -58,8 +61,9 @@ async function rebase(db: UserDb, again: StoredEntry, oldId: string): Promise<vo
 }
 
 /**
- * Takes a command out of the queue or out of what was refused. A command that may have reached the server is not taken
- * out: it could have had its effect already. Answers how to put it back, or undefined when nothing was taken out.
+ * Removes a command from the outbox or the attention table. A command that may have reached the server stays, because
+ * it may have taken effect.
+ * @returns a function that puts it back; undefined when nothing was removed
  */
 export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promise<void>) | undefined> {
   return await db.transaction('rw!', tablesOf(db), async () => {
@@ -72,13 +76,13 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
     if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
-    // Changes made since came too late for this placing: it must not get in front of them again.
+    // Patches made since are behind the place command, which must not get in front of them again.
     const again = isEntry(entry, 'order.place') ? behind(entry) : entry;
     return () => putBack(db, () => db.outbox.add({ entries: [again] } as never));
   });
 }
 
-/** The entry without its place in the queue: stored again, it comes after everything that waits. */
+/** Returns the entry without its number, so that storing it again puts it last. */
 export function behind({ n: _n, ...entry }: StoredEntry): StoredEntry {
   return entry;
 }

@@ -1,14 +1,14 @@
 import { pendingIn } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
-/** The hashes of bytes the server has. Call inside a transaction over blobs. */
+/** Returns the hashes of uploaded files. Call inside a transaction over blobs. */
 export async function uploadedBlobs(db: UserDb): Promise<string[]> {
   return await db.blobs.filter(({ uploaded }) => uploaded).primaryKeys();
 }
 
 /**
- * Deletes the bytes under these hashes, except those that something still waits for. Call inside a transaction over
- * blobs, attention and the outbox's tables.
+ * Deletes the files with these hashes, except those that a pending or refused command needs. Call inside a transaction
+ * over blobs, attention and `outboxTables`.
  */
 export async function dropUnneeded(db: UserDb, hashes: readonly string[]): Promise<void> {
   const { entries } = await pendingIn(db);

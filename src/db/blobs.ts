@@ -1,24 +1,24 @@
 import type { BlobRow, UserDb } from './schema.ts';
 
-/** The bytes of attachments on this device, by what they are: the same file attached twice is kept once. */
+/** Bytes of attachments on this device, by their SHA-256: a file that is attached twice is stored once. */
 
-/** A file as it is kept until it is uploaded. */
+/** Returns the row in which a file is stored until it is uploaded. */
 export async function keepable(file: File): Promise<BlobRow> {
   const bytes = await file.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  // A copy: the file on disk may change or go before it is uploaded.
+  // A copy, because the file on the disk may change or disappear before the upload.
   const copy = new Blob([bytes], { type: file.type });
   return { sha256, bytes: copy, name: file.name, mime: file.type, size: file.size, uploadUrl: null, uploaded: false };
 }
 
-/** The bytes under this hash, if the device still has them. */
+/** Returns the bytes with this hash, if the device has them. */
 export async function blobOf(db: UserDb, sha256: string): Promise<Blob | undefined> {
   const row = await db.transaction('r!', db.blobs, async () => db.blobs.get(sha256));
   return row?.bytes;
 }
 
-/** Whether a dependency names bytes rather than a command: a hash is 64 hex digits, an id is not. */
+/** Whether a dependency is a file rather than a command: hashes have 64 hex digits, ids are UUIDs. */
 export function isBlobHash(dep: string): boolean {
   return dep.length === 64;
 }

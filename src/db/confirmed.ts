@@ -15,17 +15,17 @@ import { idOf } from './stream-rows.ts';
 import { note } from './synclog.ts';
 
 /**
- * What the server has told. Rows change here only, in one transaction with the cursor and with the commands that the
- * cursor has passed: after a crash there is either all of a page or nothing of it.
+ * One page of events. Confirmed rows change only here, in one transaction with the cursor and with the commands that
+ * the cursor passes: a crash leaves either the whole page applied or nothing of it.
  */
 export interface Page {
   events: readonly WireEvent[];
-  /** The cursor the page was asked from: if another tab has moved on, the page is not applied. */
+  /** The cursor the page was pulled from. If another tab has moved the cursor, the page is not applied. */
   from: Cursor;
   next: Cursor;
 }
 
-/** Applies one page for the person `me`; false when the cursor was not where the page begins. */
+/** Applies one page for the user `me`. @returns false when the page does not begin at the cursor */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
   return db.transaction('rw!', tablesFor(db, page), async () => {
     const cursor = await factOf(db, 'cursor');
@@ -38,13 +38,13 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
   });
 }
 
-/** What this page may touch: what takes something away from this device is rare, and looks further. */
+/** Tables this page may write. Only events that remove something, which are rare, need attention and blobs. */
 function tablesFor(db: UserDb, { events }: Page) {
   const takesAway = events.some(({ type }) => type === 'member.removed' || type === 'message.redacted');
   return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
 }
 
-/** Everything an ordinary page may touch. */
+/** Tables that every page may write. */
 export function confirmedTables(db: UserDb) {
   const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
   return [...rows, db.meta, ...outboxTables(db), db.drafts, db.synclog];
@@ -52,7 +52,8 @@ export function confirmedTables(db: UserDb) {
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
   const strange = wire.filter((event) => !eventTypes.has(event.type));
-  // From a newer server: kept out of every fold and noted, so that nothing is dropped silently.
+  // Events of unknown types come from a newer server. They are not folded, and noted, so that nothing is dropped
+  // silently.
   if (strange.length > 0)
     await note(
       db,
@@ -105,8 +106,8 @@ async function foldRooms(db: UserDb, events: Event[], wanted: Map<string, Cursor
 }
 
 /**
- * Whether events of the stream are missing in front of this one: it could not be seen for a while, and can be again. It
- * then comes whole, as a stream that is not known here at all.
+ * Whether events of the stream are missing before this one, because the user could not see the stream for a while. It
+ * is then fetched whole, like an unknown stream.
  */
 function leavesGap(before: { sseq: number } | undefined, event: Event): boolean {
   return before !== undefined && event.sseq > before.sseq + 1;
@@ -161,16 +162,16 @@ async function foldUser(
   await db.people.put({ ...person, question_usage: Math.max(person.question_usage, ...usage) });
 }
 
-/** Whether this person is in a room from this event on. */
+/** Returns the room and whether this user is a member of it after the event. */
 function membershipIn(event: Event, me: string): [string, boolean][] {
   if (is(event, 'member.removed')) return [[event.data.roomId, false]];
   return is(event, 'member.added') && event.data.userId === me ? [[event.data.roomId, true]] : [];
 }
 
 /**
- * Takes commands out of the outbox whose place the cursor has passed, and queues those again whose place belongs to
- * another history of the server: no cursor will ever pass it, and their ids make sending them again safe. Call inside a
- * transaction over its tables.
+ * Removes the commands from the outbox whose position the cursor has passed. Commands whose position is of another
+ * epoch become pending again: no cursor will pass that position, and their ids make a second push safe. Call inside a
+ * transaction over `outboxTables`.
  */
 export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
   const acks = await db.acks.toArray();
@@ -182,7 +183,7 @@ export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
   await db.acks.bulkDelete(over.map(({ a }) => a));
 }
 
-/** Streams still to be fetched, outside any transaction. */
+/** Returns the streams to be fetched as snapshots, in a transaction of its own. */
 export function streamsWanted(db: UserDb): Promise<Map<string, Cursor>> {
   return db.transaction('r!', db.meta, async () => wantedStreams(db));
 }

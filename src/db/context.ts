@@ -3,22 +3,22 @@ import type { Me } from '#domain/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
 
-/** What every verb in `commands/` needs to act for the person who is signed in. */
+/** What every function of `commands/` needs to act for the signed-in user. */
 export interface CommandContext {
   db: UserDb;
   me: Me;
-  /** A new UUIDv7. */
+  /** Returns a new UUIDv7. */
   newId(): string;
   appVersion: string;
-  /** The server's clock when it was last heard, or as it runs on since; undefined where it never was. */
+  /** The server's clock, extrapolated from its last reply, in ms since 1970; undefined before the first reply. */
   serverDate?(): number | undefined;
-  /** Told after each commit, so that the drain need not wait for its next look. */
+  /** Called after each commit, which wakes the drain. */
   appended(): void;
-  /** Answers from the knowledge saved on this device; null when it knows nothing fitting or the network is there. */
+  /** Answers from the knowledge saved on this device. @returns null when nothing fits or the device is online */
   answerFromSaved?(question: AskedOffline): Promise<SavedAnswer | null>;
 }
 
-/** A question that has not reached the server yet. */
+/** A question that was asked offline. */
 export interface AskedOffline extends Question {
   questionId: string;
 }

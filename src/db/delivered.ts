@@ -1,7 +1,7 @@
 import type { Side } from '#domain/chat.ts';
 import type { UserDb } from './schema.ts';
 
-/** Keeps up to which place a side's devices have a room's messages; a lower place than the known one changes nothing. */
+/** Stores the position up to which one side's devices have received a room's messages. It never moves back. */
 export async function keepDelivered(db: UserDb, roomId: string, side: Side, upTo: number): Promise<void> {
   await db.transaction('rw!', db.windows, async () => {
     const window = await db.windows.get(roomId);

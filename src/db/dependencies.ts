@@ -1,9 +1,9 @@
 import { isEntry } from './project-room.ts';
 import type { OutboxEntry } from './schema.ts';
 
-/** What a command needs to be done first: what it names, and the command that makes the room it speaks in. */
+/** Dependencies of a command: those it names, and the command that opens its room. */
 
-/** Answers for any of these commands (waiting or refused) what it depends on. */
+/** Returns a function that gives the dependencies of any of these commands, pending or refused. */
 export function dependenciesIn(entries: readonly OutboxEntry[]): (entry: OutboxEntry) => string[] {
   const makers = new Map<string, OutboxEntry>();
   for (const entry of entries) {
@@ -17,7 +17,7 @@ export function dependenciesIn(entries: readonly OutboxEntry[]): (entry: OutboxE
   };
 }
 
-/** The room that exists once this command is done. */
+/** Returns the id of the room that this command opens. */
 function roomMadeBy(entry: OutboxEntry): string | undefined {
   if (isEntry(entry, 'room.open')) return entry.args.roomId;
   return isEntry(entry, 'handoff.request') ? entry.args.expertRoomId : undefined;

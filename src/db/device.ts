@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie';
 
 /**
- * What the device knows about itself, whoever is signed in: how it is recognized, and who has worked on it. No content.
- * It is opened after sign-in, like everything in IndexedDB, and only for a moment.
+ * The device's own database, shared by all users: its fingerprint and who has signed in here. It holds no content. It
+ * is opened only briefly, and only after sign-in, like all of IndexedDB.
  */
 export class DeviceDb extends Dexie {
   declare facts: Table<Fingerprint & { key: 'fingerprint' }, string>;
@@ -16,37 +16,37 @@ export class DeviceDb extends Dexie {
 
 export interface Fingerprint {
   value: string;
-  /** The version of the app that drew it. */
+  /** Version of the app that made the fingerprint. */
   madeBy: string;
 }
 
 export interface KnownPerson {
   id: string;
   name: string;
-  /** For display only. */
+  /** Time of the last sign-in, in ms since 1970. For display only. */
   lastSeenAt: number;
-  /** Whether what the server has told them may lie on this device; signing out clears it. */
+  /** Whether confirmed rows of this user may be on the device. Signing out removes them. */
   holdsConfirmed: boolean;
 }
 
-/** Somebody works here now. */
+/** Notes that this user has signed in here. */
 export async function noteArrival(db: DeviceDb, { id, name }: { id: string; name: string }): Promise<void> {
   const person = { id, name, lastSeenAt: Date.now(), holdsConfirmed: true };
   await db.transaction('rw!', db.people, async () => db.people.put(person));
 }
 
-/** A user's confirmed data is gone from this device. */
+/** Notes that this user's confirmed rows have been removed from the device. */
 export async function noteCleared(db: DeviceDb, id: string): Promise<void> {
   await db.transaction('rw!', db.people, async () => db.people.update(id, { holdsConfirmed: false }));
 }
 
-/** Everybody else whose confirmed rows may still lie here. */
+/** Returns all other users whose confirmed rows may be on this device. */
 export async function othersHeld(db: DeviceDb, id: string): Promise<KnownPerson[]> {
   const people = await db.transaction('r!', db.people, async () => db.people.toArray());
   return people.filter((person) => person.id !== id && person.holdsConfirmed);
 }
 
-/** The fingerprint this device was first known by; the given one where there is none yet. */
+/** Returns this device's first fingerprint, and stores the given one if there is none yet. */
 export async function firstFingerprint(db: DeviceDb, drawn: Fingerprint): Promise<Fingerprint> {
   return db.transaction('rw!', db.facts, async () => {
     const known = await db.facts.get('fingerprint');

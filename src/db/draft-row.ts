@@ -1,13 +1,13 @@
 import type { UserDb } from './schema.ts';
 
-/** A change of the value under a key, for a transaction that makes something else durable too. */
+/** A change of a saved draft, for a transaction that also writes something else. */
 export interface DraftChange<T = unknown> {
   key: string;
-  /** Called again when the transaction is tried again. */
+  /** Returns the new value; undefined deletes it. Called again when the transaction is retried. */
   change: (before: T | undefined) => T | undefined;
 }
 
-/** Does it within the transaction that is under way; gives what is there now. */
+/** Applies the change in the current transaction. @returns the value stored now */
 export async function changeRow<T>(db: UserDb, { key, change }: DraftChange<T>): Promise<T | undefined> {
   const row = await db.drafts.get(key);
   const before = row?.value as T | undefined;

@@ -2,9 +2,9 @@ import { Dexie, liveQuery } from 'dexie';
 import { changeRow } from './draft-row.ts';
 import type { UserDb } from './schema.ts';
 
-/** What somebody has typed but not sent, by the place it was typed in (`room:<id>`, `order:<id>/<path>`). */
+/** Texts that were typed but not sent, by the box they were typed in (`room:<id>`, `order:<id>/<path>`). */
 
-/** The saved value, or undefined when there is none. */
+/** Returns the saved value, or undefined when there is none. */
 export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined> {
   const row = await db.transaction('r!', db.drafts, async () => db.drafts.get(key));
   return row?.value as T | undefined;
@@ -14,31 +14,34 @@ export async function draftOf<T>(db: UserDb, key: string): Promise<T | undefined
 export async function saveDraft(db: UserDb, key: string, value: unknown): Promise<void> {
   await db.transaction('rw!', db.drafts, async () => {
     const put = db.drafts.put({ key, value, at: Date.now() });
-    // A page that goes away takes its open transactions with it. Left to itself this one would end only after word of
-    // the put has come back to a page that may be gone by then, or busy drawing what the key has changed.
+    // A page that closes aborts its open transactions. Without the explicit commit, this one would commit only after
+    // the put's result has reached the page, which may be closed or busy rendering by then.
     Dexie.currentTransaction.idbtrans.commit();
     await put;
   });
 }
 
-/** What is saved below this key, by the rest of its own. */
+/** Returns all values whose keys begin with the prefix, with the rest of each key. */
 export async function draftsBelow(db: UserDb, prefix: string): Promise<[rest: string, value: unknown][]> {
   const rows = await db.transaction('r!', db.drafts, async () => db.drafts.where('key').startsWith(prefix).toArray());
   return rows.map(({ key, value }) => [key.slice(prefix.length), value]);
 }
 
-/** Calls back at first, and whenever the value under this key may have changed, on any page; gives the end of it. */
+/** Calls `changed` at once and whenever any page may have changed the value. @returns a function that ends it */
 export function followDraft(db: UserDb, key: string, changed: () => void): () => void {
   const following = liveQuery(() => draftOf(db, key)).subscribe({ next: changed, error: () => undefined });
   return () => following.unsubscribe();
 }
 
-/** Forgets the value under this key. */
+/** Deletes the value. */
 export async function clearDraft(db: UserDb, key: string): Promise<void> {
   await db.transaction('rw!', db.drafts, async () => db.drafts.delete(key));
 }
 
-/** Makes of the value under this key what `change` answers, in one transaction; undefined forgets it. Gives what is there now. */
+/**
+ * Replaces the value by what `change` returns, in one transaction; undefined deletes it.
+ * @returns the value stored now
+ */
 export async function changeDraft<T>(
   db: UserDb,
   key: string,

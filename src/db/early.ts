@@ -3,20 +3,20 @@ import type { Message, Side } from '#domain/chat.ts';
 import { factOf } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
-/** What sockets have shown, at one moment: it stays the same object until something changes. */
+/** A snapshot of what sockets have delivered. It stays the same object until something changes. */
 export interface EarlyPicture {
-  /** Messages of this room that a pull may not have brought yet, by place. */
+  /** Messages of the room that may not be confirmed yet, by position. */
   of(roomId: string): Message[];
-  /** Up to which place the given side's devices have the room's messages, as far as hints have told. */
+  /** Position up to which the side's devices have received the room's messages, as far as hints have told. */
   deliveredTo(roomId: string, side: Side): number;
 }
 
-/** How many messages are kept for screens that have yet to read the rows. */
+/** Number of confirmed messages kept for screens that have not read the rows yet. */
 const keptConfirmed = 200;
 
 /**
- * Early pictures: messages a socket has shown before a pull has brought them, and how far other devices have got.
- * Only in memory, never the truth: wherever the confirmed rows hold a message's id, the row is shown.
+ * Messages and delivery ticks that a socket has delivered before the pull. They are in memory only. Where the confirmed
+ * rows have a message with the same id, the row is shown.
  */
 export class EarlyMessages implements EarlyPicture {
   readonly #rooms = new Map<string, Map<string, Message>>();
@@ -37,7 +37,7 @@ export class EarlyMessages implements EarlyPicture {
     return this.#delivered.get(`${side}:${roomId}`) ?? 0;
   }
 
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls the listener after every change. @returns a function that ends it */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -59,8 +59,8 @@ export class EarlyMessages implements EarlyPicture {
   }
 
   /**
-   * The confirmed rows now hold these messages. They are forgotten a little later, because a screen that has not read the
-   * rows again yet would miss them for a moment.
+   * Drops messages that are confirmed now, with a delay: a screen that has not read the rows again yet would not show
+   * them for a moment.
    */
   drop(messages: readonly { id: string; roomId: string }[]): void {
     this.#confirmed.push(...messages.filter(({ id, roomId }) => this.#rooms.get(roomId)?.has(id) === true));
@@ -71,7 +71,7 @@ export class EarlyMessages implements EarlyPicture {
     }
   }
 
-  /** Nothing that was seen holds any more: the server's history is another, or is known from a snapshot alone. */
+  /** Drops everything, because the confirmed rows were replaced by a snapshot. */
   clear(): void {
     this.#rooms.clear();
     this.#delivered.clear();
@@ -90,8 +90,8 @@ export class EarlyMessages implements EarlyPicture {
 }
 
 /**
- * Clears what was seen whenever everything has come anew, in whichever tab: after a restore of the server it may show what
- * exists nowhere any more.
+ * Clears the early messages whenever any tab has started over from a snapshot. After a restore of the server they may
+ * show messages that no longer exist.
  */
 export function clearWhenStartedOver(db: UserDb, early: EarlyMessages, signal: AbortSignal): void {
   let last: number | undefined;

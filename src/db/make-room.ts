@@ -3,17 +3,17 @@ import { firstPlaceOf } from './message-pages.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
-/** What is done when the device is full. The service worker uses it too. */
+/** Frees space when the disk is full. The service worker uses it too. */
 
-/** Pages of messages kept per room when the device is full. */
+/** Pages of messages kept per room when the disk is full. */
 const pagesKept = 2;
 
-/** Frees room: old history first, then uploaded files that nothing waits for. Never the outbox. */
+/** Deletes old messages first, then uploaded files that no command needs. Never touches the outbox. */
 export async function trimCaches(db: UserDb): Promise<void> {
   const tables = [db.messages, db.windows, db.blobs, db.synclog, ...outboxTables(db), db.attention];
   await db.transaction('rw!', tables, async () => {
     const keys = await db.messages.toCollection().primaryKeys();
-    // Of each room the newest come first.
+    // The keys of a room are sorted newest first.
     const isOld = ([roomId]: [string, number], i: number): boolean => keys[i - pagesKept]?.[0] === roomId;
     await db.messages.bulkDelete(keys.filter(isOld));
     for (const [i, key] of keys.entries()) {
@@ -25,7 +25,10 @@ export async function trimCaches(db: UserDb): Promise<void> {
   });
 }
 
-/** Runs a write, and when the device is full once more after trimming caches; throws what the second run throws. */
+/**
+ * Runs a write. If the disk is full, it trims the caches and runs the write once more.
+ * @throws what the second run throws
+ */
 export async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -36,7 +39,7 @@ export async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<
   }
 }
 
-/** Whether the device had no room left for a write: the error itself, or the one that Dexie wraps. */
+/** Whether an error, or the one that Dexie wraps, means that the disk is full. */
 export function isQuotaExceeded(error: unknown): boolean {
   const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
   return names.includes('QuotaExceededError');

@@ -4,13 +4,13 @@ import type { Event } from '#domain/events.ts';
 import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/events.ts';
 import type { MessagePageRow, UserDb } from './schema.ts';
 
-/** Messages lie in pages of neighboring places, because IndexedDB costs per record and not per message. */
+/** Stores messages in pages of neighboring positions, because the cost of IndexedDB is per record. */
 
-/** A page that has been read. */
+/** A page with parsed messages. */
 export interface MessagePage {
   roomId: string;
   page: number;
-  /** By place, ascending. */
+  /** Sorted by position, ascending. */
   rows: Message[];
 }
 
@@ -18,20 +18,20 @@ export function asPage({ roomId, page, text }: MessagePageRow): MessagePage {
   return { roomId, page: 0 - page, rows: JSON.parse(text) as Message[] };
 }
 
-/** A page as it is stored. */
+/** Returns the stored form of a page. */
 export function asPageRow({ roomId, page, rows }: MessagePage): MessagePageRow {
   return { roomId, page: 0 - page, text: JSON.stringify(rows) };
 }
 
-/** How many places of a room share one record. */
+/** Number of positions of a room in one record. */
 export const pageSize = 128;
 
-/** Which record a message's place falls in. */
+/** Returns the page of a position. */
 export function pageOf(sseq: number): number {
   return Math.floor(sseq / pageSize);
 }
 
-/** The key range that holds the pages of a room, newest first, from this one back. */
+/** Returns the key range of a room's pages, newest first, from page `newest` back. */
 export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [PageKey, PageKey] {
   return [
     [roomId, 0 - newest],
@@ -39,15 +39,15 @@ export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [Page
   ];
 }
 
-/** Room and page, the page counted backwards. */
+/** Room id, and the negated page number. */
 type PageKey = [string, number];
 
-/** The first place that the page under this key can hold. */
+/** Returns the first position of the page with this key. */
 export function firstPlaceOf([, page]: PageKey): number {
   return (0 - page) * pageSize;
 }
 
-/** Adds messages, at least one, to their pages: each touched page is read once and written once. */
+/** Adds messages (at least one) to their pages. Each page is read and written once. */
 export async function foldMessages(db: UserDb, messages: readonly Message[]): Promise<void> {
   const touched = new Map<string, Message[]>();
   for (const message of messages) {
@@ -66,7 +66,7 @@ function keyOf(message: Message): PageKey {
   return [message.roomId, 0 - pageOf(message.sseq)];
 }
 
-/** A page with more messages, at least one; one that is there already stays, it may carry feedback. */
+/** Returns the page with more messages (at least one). A message that exists stays, because it may have feedback. */
 function withMessages(row: MessagePageRow | undefined, added: Message[]): MessagePage {
   const rows = row === undefined ? [] : asPage(row).rows;
   const known = new Set(rows.map((message) => message.sseq));
@@ -75,7 +75,7 @@ function withMessages(row: MessagePageRow | undefined, added: Message[]): Messag
   return { roomId, page: pageOf(sseq), rows: [...rows, ...fresh].sort((a, b) => a.sseq - b.sseq) };
 }
 
-/** Adds feedback to its answer, looked for from the newest page back: feedback is given on what one sees. */
+/** Adds feedback to its answer. It searches from the newest page, because most feedback is about visible answers. */
 export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'>): Promise<void> {
   const keys = await db.messages
     .where(':id')
@@ -91,7 +91,7 @@ export async function foldFeedbackInto(db: UserDb, event: Event<'feedback.given'
   }
 }
 
-/** Gives the messages of one person in a room, as far as they are here, another author's name. */
+/** Sets a user's new name as author of their messages in a room, as far as the device has them. */
 export async function foldPersonInto(db: UserDb, roomId: string, { data }: Event<'person.renamed'>): Promise<void> {
   const renamed = { [data.userId]: data.name };
   await db.messages
@@ -106,8 +106,9 @@ export async function foldPersonInto(db: UserDb, roomId: string, { data }: Event
 }
 
 /**
- * Puts what is left of a message in its place, also where the message itself has never been: history that is on its way
- * may still bring it. Answers the hashes of the files it had.
+ * Replaces a deleted message by its remains, even if the device never had it: a history page in flight may still
+ * contain it.
+ * @returns the hashes of its files
  */
 export async function foldRedactionInto(db: UserDb, event: Event<'message.redacted'>): Promise<string[]> {
   const { message } = event.data;
@@ -127,8 +128,8 @@ async function pageAt(db: UserDb, key: PageKey): Promise<MessagePage | undefined
 }
 
 /**
- * The newest pages of a room, newest first, from this page back: as many as usually hold `limit` messages; the newest may
- * hold a single one.
+ * Reads the newest pages of a room, newest first, from page `from` back: as many as usually hold `limit` messages. The
+ * newest page may hold a single one.
  */
 export function newestPages(db: UserDb, roomId: string, limit: number, from?: number): PromiseExtended<MessagePage[]> {
   return db.messages
@@ -138,17 +139,17 @@ export function newestPages(db: UserDb, roomId: string, limit: number, from?: nu
     .toArray((rows) => rows.map(asPage));
 }
 
-/** The messages of pages, newest first, as a list with the oldest first. */
+/** Returns the messages of pages (newest page first), oldest message first. */
 export function messagesIn(pages: readonly MessagePage[]): Message[] {
   return pages.toReversed().flatMap((page) => page.rows);
 }
 
-/** Whether these newest pages hold `limit` messages, or all there are. */
+/** Whether these pages hold `limit` messages, or all of the room. */
 export function areEnough(pages: readonly MessagePage[], limit: number): boolean {
   return pages.at(-1)?.page === 0 || pages.reduce((sum, page) => sum + page.rows.length, 0) >= limit;
 }
 
-/** Goes on to older pages until there are `limit` messages or none is left; at least one request is made. */
+/** Reads older pages until there are `limit` messages or no more pages. Always makes at least one request. */
 export async function withOlderPages(
   db: UserDb,
   roomId: string,
@@ -165,7 +166,7 @@ export async function withOlderPages(
   return all;
 }
 
-/** The newest messages of a room, oldest first: at least `limit` when the device has as many. */
+/** Returns the newest messages of a room, oldest first: at least `limit` if the device has that many. */
 export async function newestMessages(db: UserDb, roomId: string, limit: number): Promise<Message[]> {
   const pages = await newestPages(db, roomId, limit);
   return messagesIn(areEnough(pages, limit) ? pages : await withOlderPages(db, roomId, pages, limit));

@@ -12,43 +12,44 @@ import { queueTables, standingIn, type Standing, type State } from './standing.t
 import type { MessageView } from './views.ts';
 
 /**
- * What the database has of a room's newest messages. Read once and shown as often as an early picture changes, so that
- * what a socket brings stands on the screen without another look at the disk.
+ * A room's newest messages as read from the database. It is read once and shown again for every early message, so a
+ * message from a socket appears without another read.
  */
 export interface MessagesRead {
   room: Room;
   /** Confirmed messages, oldest first. */
   rows: Message[];
-  /** Pending and refused ones, with the answers this device gave itself meanwhile. */
+  /** Pending and refused messages, with the answers this device gave offline. */
   pending: MessageView[];
-  /** The questions among the commands that wait, by message. */
+  /** Ids of the messages that are pending questions. */
   questions: Set<string>;
   ratings: Map<string, 1 | -1>;
   refusedFeedback: Map<string, RefusedFeedback>;
-  /** The hand-overs that wait, by question. */
+  /** Pending handoffs, by question. */
   handoffs: ReturnType<typeof handoffsIn>;
-  /** The deletions that wait, by message, and where each stands. */
+  /** States of pending deletions, by message. */
   deletions: Map<string, State>;
-  /** Up to which place each side's devices have the messages, as far as snapshots and kept hints tell. */
+  /** Positions up to which each side's devices have received the messages, from snapshots and stored hints. */
   delivered: Record<Side, number> | undefined;
-  /** Whether the server has older ones. */
+  /** Whether the server has older messages. */
   hasOlderThere: boolean;
 }
 
-/** Reads at least the newest `limit` messages of a room; undefined for a room this device does not know. */
+/** Reads at least the newest `limit` messages of a room. @returns undefined for an unknown room */
 export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<MessagesRead | undefined> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
-    // Everything is asked for at once, as if the room had no other id: a cold start waits for one answer, not for ten.
+    // All requests are made at once, assuming that the room has no alias: a cold start waits for one round, not for
+    // ten.
     const [standing, rows] = await Promise.all([standingIn(db), rowsOf(roomId)]);
-    // In one function: awaiting another one that happens to ask for nothing would lose the transaction (decision 0005).
+    // Not in a function of its own: awaiting one that makes no request would end the transaction (decision 0005).
     const alias = standing.aliases.get(roomId);
     const [confirmed, window, pages] = alias === undefined ? rows : await rowsOf(alias);
     const room = confirmed ?? madeHere(standing, me).get(alias ?? roomId);
     if (room === undefined) return undefined;
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
-    // The last to be asked for: after several awaits of its own, nothing more can be asked for in this transaction.
+    // This must be the last request: after its own awaits the transaction may have ended.
     const enough = areEnough(pages, limit + 1) ? pages : await withOlderPages(db, room.id, pages, limit + 1);
     const entries = entriesIn(standing, room.id);
     const ratings = ratingsIn(entries);
@@ -71,13 +72,13 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   }
 }
 
-/** What is left of a redacted message may lie further back than this device has read. */
+/** Drops the remains of deleted messages that are older than what this device has read. */
 function withinWindow(rows: Message[], window: WindowRow | undefined): Message[] {
   const from = window?.from ?? 0;
   return (rows[0]?.sseq ?? 0) >= from ? rows : rows.filter(({ sseq }) => sseq >= from);
 }
 
-/** The newest `limit` messages of what was read, oldest first; `hasOlder` tells whether there are more, here or on the server. */
+/** Returns the newest `limit` messages, oldest first. `hasOlder`: there are more, here or on the server. */
 export function showMessages(
   read: MessagesRead | undefined,
   me: Me,
@@ -89,7 +90,7 @@ export function showMessages(
   return { messages: messages.slice(-limit), hasOlder: messages.length > limit || read.hasOlderThere };
 }
 
-/** Reads and shows in one. */
+/** Reads and shows the messages of a room. */
 export async function messagesOf(db: UserDb, me: Me, roomId: string, limit: number, early?: EarlyPicture) {
   return showMessages(await readMessages(db, me, roomId, limit), me, limit, early);
 }
@@ -102,7 +103,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
   return savedAnswer === undefined ? message : { ...message, savedAnswer };
 }
 
-/** The newest `count`: confirmed, then early, then pending, each message once, under the first of these that has it. */
+/** Returns the newest `count` messages. Each appears once: confirmed, else early, else pending. */
 function newestViews(
   { room, rows, pending, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
   me: Me,
@@ -134,7 +135,7 @@ function newestViews(
     });
 }
 
-/** What is left of a message once its deletion takes effect; its mark tells how far that has got. */
+/** Returns a message as it looks after its pending deletion; its tick shows the state of the deletion. */
 function afterDeletion(message: MessageView, deletion: State | undefined): MessageView {
   if (deletion === undefined || message.redacted === true) return message;
   const { answer: _answer, feedback: _feedback, refusedFeedback: _refused, ...rest } = message;
@@ -155,7 +156,7 @@ function confirmedViews(
     const rating = ratings.get(message.id) ?? refusedFeedback?.rating ?? message.feedback?.rating;
     return {
       ...message,
-      // Nobody can send nothing: a device that has it from an older history was not told that it was taken away.
+      // Empty messages cannot be sent. This one was deleted, and came from a history page of an older server.
       ...(message.content === '' && message.files.length === 0 ? { redacted: true as const } : {}),
       pending: false,
       delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
@@ -166,7 +167,7 @@ function confirmedViews(
   });
 }
 
-/** Pending and refused messages, in the order they were made, after everything confirmed. */
+/** Returns pending and refused messages in the order they were made, to follow the confirmed ones. */
 function pendingViews(standing: Standing, room: Room, me: Me): MessageView[] {
   const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
   const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === room.id);

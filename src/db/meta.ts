@@ -1,28 +1,28 @@
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { UserDb } from './schema.ts';
 
-/** The small facts of a user's database, each under its own key. Call inside a transaction that covers `meta`. */
+/** Single values of a user's database, each under its key. Call its functions inside a transaction over `meta`. */
 interface Leader {
   holder: string;
-  /** Grows with every change of leader; a write that carries an older one is refused. */
+  /** Fencing token: grows with every change of leader, and writes with an older one fail. */
   epoch: number;
   beatAt: number;
 }
 
 interface Facts {
-  /** How far a pull has got. */
+  /** Position up to which this device has pulled. */
   cursor: Cursor;
-  /** How often everything came anew: what a page remembers from before is void then. */
+  /** How many times this device has started over from a snapshot. A page's caches from before are void. */
   startedOver: number;
   leader: Leader;
-  /** Random per database; names this queue to the server. */
+  /** Random id under which the server knows this outbox. */
   clientId: string;
   lastSyncedAt: number;
-  /** The server's clock when it was last heard. */
+  /** The server's clock at its last reply, in ms since 1970. */
   heardAt: number;
-  /** How often the server has asked for a command again, by its id. */
+  /** Number of retry results, by command id. */
   retries: Record<string, number>;
-  /** The server has ended the session: what waits, waits for a sign-in. */
+  /** The server has ended the session. Pending commands wait for the next sign-in. */
   parked: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function keepFact<K extends keyof Facts>(db: UserDb, key: K, value:
 const wantedPrefix = 'wanted:';
 const aliasPrefix = 'alias:';
 
-/** Streams whose rows have to be fetched as a snapshot, with the place that snapshot must have passed. */
+/** Returns the streams to be fetched as snapshots, with the position each snapshot must have passed. */
 export async function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
   const rows = await db.meta.where('key').startsWith(wantedPrefix).toArray();
   return new Map(rows.map(({ key, value }) => [key.slice(wantedPrefix.length), value as Cursor]));
@@ -51,7 +51,7 @@ export async function unwant(db: UserDb, streams: readonly string[]): Promise<vo
   await db.meta.bulkDelete(streams.map((stream) => wantedPrefix + stream));
 }
 
-/** Rooms made here that turned out to exist already: by the id made here, the id that counts. */
+/** Returns the canonical ids of rooms that were opened here and existed already, by the id made here. */
 export async function aliasesOf(db: UserDb): Promise<Map<string, string>> {
   const rows = await db.meta.where('key').startsWith(aliasPrefix).toArray();
   return new Map(rows.map(({ key, value }) => [key.slice(aliasPrefix.length), value as string]));

@@ -2,9 +2,10 @@ import { Dexie } from 'dexie';
 import { UserDb } from './schema.ts';
 
 /**
- * Opens a person's database. Where this browser keeps nothing (storage blocked or broken, some private windows) it lies
- * in memory instead: everything works while the page is open, and whoever asks is told, see docs/decisions.
- * @param onBlocked called while a window with older tables does not let go of them; what it gives is called when it has
+ * Opens a user's database. Where the browser stores nothing (storage blocked or broken, some private windows), the
+ * database is in memory: everything works while the page is open, and a banner says so; see docs/decisions.
+ * @param onBlocked called while a window with an older version blocks the upgrade; returns a function that is called
+ * when the upgrade is no longer blocked
  */
 export async function openUserDb(
   userId: string,
@@ -30,7 +31,7 @@ export async function openUserDb(
   }
 }
 
-/** How browsers refuse to open any database at all; a full disk or tables of a newer version are not among them. */
+/** Names of the errors with which browsers refuse to open any database. A full disk or a newer version has others. */
 const refusals = new Set(['MissingAPIError', 'InvalidStateError', 'SecurityError', 'UnknownError']);
 
 function saysNothingIsKept(error: unknown): boolean {

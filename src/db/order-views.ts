@@ -5,7 +5,7 @@ import type { UserDb } from './schema.ts';
 import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
 import type { OrderView } from './views.ts';
 
-/** Every order this person sees, the one touched last first. */
+/** Returns all orders this user sees, last changed first. */
 export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const orders = await db.orders.toArray();
@@ -23,7 +23,7 @@ function orderViews(orders: Order[], standing: Standing, me: Me): OrderView[] {
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 }
 
-/** One order, also while it exists on this device only. */
+/** Returns one order, also if it exists on this device only. */
 export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const order = await db.orders.get(orderId);
@@ -34,7 +34,7 @@ export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView 
 function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing: Standing): OrderView | undefined {
   const entries = standing.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
   const mine = standing.refused.filter((row) => row.entry.lane === `order:${orderId}`);
-  // A refused first patch still shows what was typed: nothing a person wrote disappears by a refusal.
+  // A refused first patch still shows what was typed: a refusal never hides a user's input.
   const shown = confirmed === undefined ? [...mine.map((row) => row.entry), ...entries] : entries;
   const projected = projectOrder(confirmed, orderId, shown, me);
   if (projected === undefined) return undefined;

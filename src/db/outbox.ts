@@ -9,8 +9,9 @@ import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './
 import { withRoom } from './make-room.ts';
 
 /**
- * The queue of what this person wants. All appends of one turn share one strict transaction and, 500 at a time, one
- * record; each append resolves only when that transaction has completed, so what a call has returned survives anything.
+ * A new command for the outbox. All appends of one turn of the event loop share one transaction with strict durability
+ * and, up to 500 of them, one record. An append resolves after that transaction has committed, so its command survives
+ * a crash.
  */
 export interface NewCommand<T extends CommandType = CommandType> {
   cmdId: string;
@@ -19,14 +20,14 @@ export interface NewCommand<T extends CommandType = CommandType> {
   deps?: string[];
 }
 
-/** What a command that looks at the queue before it joins it can see: the commands not yet passed, itself not included. */
+/** What a late command sees of the outbox: the commands that no pull has passed, without itself. */
 interface QueueView {
   pending: Pick<Pending, 'entries'>;
-  /** The newest entry of a lane, if it may still be changed. */
+  /** Returns the newest entry of a lane, if it was not sent yet. */
   changeable: (lane: OutboxEntry['lane']) => OutboxEntry | undefined;
 }
 
-/** Decides inside the transaction what to append, or which waiting entry to replace; null appends nothing. */
+/** Decides inside the transaction what to append, or which pending entry to replace. Returns null to append nothing. */
 export type LateCommand = (queue: QueueView) => Promise<NewCommand | { replace: OutboxEntry } | null>;
 
 interface Item {
@@ -41,8 +42,8 @@ interface Item {
 const queues = new WeakMap<UserDb, { items: Item[]; running: boolean }>();
 
 /**
- * Appends a command, with the bytes of its files; resolves with its id when both are durable.
- * @param leaves takes what the command says out of the box it was written in, in the same transaction: it is in one of them
+ * Appends a command with the bytes of its files. @returns its id, when both are durable
+ * @param leaves removes the text from the draft it was written in, in the same transaction
  */
 export async function append<T extends CommandType>(
   ctx: CommandContext,
@@ -54,7 +55,10 @@ export async function append<T extends CommandType>(
   return command.cmdId;
 }
 
-/** Appends a command that depends on what waits already; resolves with the id it ended up under, or null. */
+/**
+ * Appends a command that depends on the outbox.
+ * @returns the id of the command that was appended or replaced, or null
+ */
 export function appendLate(ctx: CommandContext, command: LateCommand): Promise<string | null> {
   return enqueue(ctx, command, []);
 }
@@ -71,7 +75,7 @@ function enqueue(
     queue.items.push({ command, blobs, leaves, ctx, done, failed });
     if (queue.running) return;
     queue.running = true;
-    // The turn's other appends join before the microtask runs; later ones join the next transaction.
+    // Appends of the same turn join before the microtask runs. Later ones join the next transaction.
     queueMicrotask(() => void flushAll(ctx.db, queue));
   });
 }
@@ -89,12 +93,12 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
     items[0]?.ctx.appended();
   } catch (error) {
     if (items.length === 1) items[0]?.failed(error);
-    // One command's fault must not take its neighbors with it.
+    // One command that cannot be stored must not fail the others.
     else for (const item of items) await flush(db, [item]);
   }
 }
 
-/** One transaction: entries, changed entries, bytes, and the boxes that the texts leave. */
+/** Writes entries, replaced entries, files and drafts in one transaction. */
 function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; records: OutboxRecord[] }> {
   const blobs = items.flatMap((item) => item.blobs);
   const leaves = items.flatMap((item) => item.leaves ?? []);
@@ -107,7 +111,7 @@ function commit(db: UserDb, items: Item[]): Promise<{ ids: (string | null)[]; re
     const batch = new Batch(db);
     const ids: (string | null)[] = [];
     for (const { command, ctx } of items) {
-      // Plain commands must not await: thousands of turns without a request would lose the transaction.
+      // Plain commands must not await: thousands of turns without a request would end the transaction.
       ids.push(typeof command === 'function' ? await batch.addLate(command, ctx) : batch.add(command, ctx));
     }
     const records = await batch.write();
@@ -121,13 +125,13 @@ function isLate(item: Item): boolean {
   return typeof item.command === 'function';
 }
 
-/** Bytes already here stay as they are: their upload may be under way. */
+/** Stores files. Those that exist stay unchanged, because their upload may be in progress. */
 async function keepBlobs(db: UserDb, blobs: BlobRow[]): Promise<void> {
   const known = await db.blobs.bulkGet(blobs.map((blob) => blob.sha256));
   await db.blobs.bulkPut(blobs.filter((_, i) => known[i] === undefined));
 }
 
-/** Numbers of entries that have none yet: after everything that is stored, in the order of the batch. */
+/** First temporary number of entries that are not stored yet: higher than all stored numbers. */
 const unstored = 2 ** 50;
 
 class Batch {
@@ -156,7 +160,7 @@ class Batch {
       cmdId: made.cmdId,
       type: made.type,
       v: commandTable[made.type].v,
-      // What the server cannot store is seen as it will be stored, before it is sent.
+      // Characters that the server cannot store are replaced here, so that the user sees the result at once.
       args: storable(made.args),
       lane: laneOf(made.type, made.args),
       deps: made.deps ?? [],
@@ -168,7 +172,7 @@ class Batch {
     return entry.cmdId;
   }
 
-  /** Only what waits before this transaction is read, and only by commands that ask for it. */
+  /** Reads the outbox once, when the first late command asks for it. */
   async #view(): Promise<QueueView> {
     this.#before ??= await pendingIn(this.#db);
     const before = this.#before;
@@ -188,14 +192,14 @@ class Batch {
     else this.#replaced.set(entry.n, entry);
   }
 
-  /** Writes everything; answers the records as they are stored. */
+  /** Writes everything. @returns the records as stored */
   async write(): Promise<OutboxRecord[]> {
     if (this.#before !== undefined && this.#replaced.size > 0) {
       await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     }
     const records: { entries: StoredEntry[] }[] = [];
     for (let i = 0; i < this.#fresh.length; i += limits.pushCommands) {
-      // The record's key gives their numbers.
+      // Entries get their numbers from the key of their record.
       records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(withoutNumber) });
     }
     if (records.length === 0) return [];
