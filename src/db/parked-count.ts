@@ -1,20 +1,20 @@
 /**
- * How much waits on this device for people who are signed out, for the page on which one signs in: it opens no database,
- * so the numbers are written where one can read them without. Ids and numbers only; the work itself is its owner's.
+ * Numbers of unsent commands of signed-out users, for the sign-in page. That page opens no database, so the numbers are
+ * in local storage: user ids and counts only, no content.
  */
 const key = 'vfp.parked';
 
 type Counts = Record<string, number>;
 
-/** What waits for everybody together. */
+/** Returns the sum over all users. */
 export function parkedCount(): number {
   return Object.values(counts()).reduce((sum, count) => sum + count, 0);
 }
 
-/** What waits for this person, as far as was written here. */
+/** Returns the number stored for this user. */
 export const parkedCountOf = (userId: string): number => counts()[userId] ?? 0;
 
-/** Keeps how much waits for this person; none, also when they are signed in again, is forgotten. */
+/** Stores the number for this user. Zero, which is also stored at sign-in, deletes it. */
 export function keepParkedCount(userId: string, count: number): void {
   const { [userId]: _before, ...others } = counts();
   const now = count === 0 ? others : { ...others, [userId]: count };
@@ -22,7 +22,7 @@ export function keepParkedCount(userId: string, count: number): void {
   else localStorage.setItem(key, JSON.stringify(now));
 }
 
-/** Anybody may have written there: only what is a count is taken for one. */
+/** Reads the stored counts. Any script may have written there, so invalid values are ignored. */
 function counts(): Counts {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');

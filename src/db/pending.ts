@@ -1,23 +1,23 @@
 import type { Lane } from '#domain/commands.ts';
 import type { AckRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
-/** One record of the outbox and what has become of its entries. */
+/** One record of the outbox with the entries that are left in it. */
 interface QueueRecord {
   b: number;
-  /** With how many entries it was made. */
+  /** Number of entries it was made with. */
   size: number;
-  /** Those that have not left it, oldest first. */
+  /** Entries that are still in it, oldest first. */
   entries: readonly OutboxEntry[];
   sent: boolean;
 }
 
-/** The outbox as it is now: every command no pull has passed yet. */
+/** A snapshot of the outbox: every command that no pull has passed. */
 export class Pending {
   readonly #records: readonly QueueRecord[];
   readonly #accepted: ReadonlySet<number>;
   readonly #byKey: Map<number, QueueRecord>;
   #entries: readonly OutboxEntry[] | undefined;
-  /** Records of the few entries that have kept a number from an earlier record. */
+  /** Records of entries that kept their number when they moved to another record; rare. */
   #moved: Map<number, QueueRecord> | undefined;
 
   constructor(records: readonly QueueRecord[], acks: readonly AckRow[]) {
@@ -26,37 +26,37 @@ export class Pending {
     this.#byKey = new Map(records.map((record) => [record.b, record]));
   }
 
-  /** All of them, in the order they were made. */
+  /** All commands, oldest first. */
   get entries(): readonly OutboxEntry[] {
     this.#entries ??= inOrder(this.#records.flatMap(({ entries }) => entries));
     return this.#entries;
   }
 
-  /** Those the server has not accepted, in the order they were made. */
+  /** Commands without an accepting receipt, oldest first. */
   waiting(): OutboxEntry[] {
     const entries = this.entries;
     return this.#accepted.size === 0 ? [...entries] : entries.filter(({ n }) => !this.#accepted.has(n));
   }
 
-  /** Whether the server has accepted this one. */
+  /** Whether the server has accepted the entry. */
   isAccepted(n: number): boolean {
     return this.#accepted.has(n);
   }
 
-  /** Whether its record has had a frame sent: only the others may still change. */
+  /** Whether its record was sent in a frame. Only entries of other records may still change. */
   isSent(n: number): boolean {
     return this.#recordOf(n)?.sent === true;
   }
 
-  /** Whether it is still in the outbox. */
+  /** Whether the entry is still in the outbox. */
   has(n: number): boolean {
     return this.#recordOf(n) !== undefined;
   }
 
-  /** The records that hold these entries: key, size, and the `n` asked for. */
+  /** Returns the records of these entries: key, size, and which of `ns` each has. */
   recordsWith(ns: Iterable<number>): { b: number; size: number; ns: number[] }[] {
     const records = new Map<number, { b: number; size: number; ns: number[] }>();
-    // A number that comes twice, from two replies, leaves its record once.
+    // Two replies may settle the same entry; it leaves its record once.
     for (const n of new Set(ns)) {
       const record = this.#recordOf(n);
       if (record === undefined) continue;
@@ -90,10 +90,10 @@ function inOrder(entries: OutboxEntry[]): OutboxEntry[] {
   return isSorted ? entries : entries.sort((a, b) => a.n - b.n);
 }
 
-/** Records never change under their key, so each is read once per page of the browser. */
+/** Cache of records by database: a record never changes under its key, so a browser page reads it once. */
 const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 
-/** Records just stored need not be read; to be called when their transaction has completed, because before it may fail. */
+/** Adds records to the cache. Call after their transaction has committed, because until then it may fail. */
 export function keepRead(db: UserDb, records: readonly OutboxRecord[]): void {
   const kept = known.get(db) ?? new Map<number, readonly OutboxEntry[]>();
   for (const record of records) kept.set(record.b, numbered(record));
@@ -105,26 +105,26 @@ export function readPending(db: UserDb): Promise<Pending> {
   return db.transaction('r!', outboxTables(db), async () => pendingIn(db));
 }
 
-/** What the outbox lies in. */
+/** Returns the tables of the outbox. */
 export function outboxTables(db: UserDb) {
   return [db.outbox, db.progress, db.acks];
 }
 
-/** Reads the outbox inside a transaction over its tables; records read before are not read again. */
+/** Reads the outbox inside a transaction over `outboxTables`. Cached records are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
   return pendingFrom(db, await queueNow(db));
 }
 
-/** The outbox as it lies on the disk. */
+/** The stored outbox, without the records that are cached. */
 interface QueueNow {
   keys: readonly number[];
-  /** Records that have not been read yet in this page of the browser. */
+  /** Records that are not in the cache. */
   fresh: readonly OutboxRecord[];
   progress: readonly ProgressRow[];
   acks: readonly AckRow[];
 }
 
-/** Reads what is needed of it: at a cold start nothing but its records, if there are none. */
+/** Reads the outbox from the disk. At a cold start with an empty outbox this is one request. */
 async function queueNow(db: UserDb): Promise<QueueNow> {
   const before = known.get(db);
   if (before === undefined) {
@@ -133,7 +133,7 @@ async function queueNow(db: UserDb): Promise<QueueNow> {
     const [progress, acks] = await Promise.all([db.progress.toArray(), db.acks.toArray()]);
     return { keys: fresh.map(({ b }) => b), fresh, progress, acks };
   }
-  // The count is for live queries: Dexie does not notice keys that the browser makes as a change to a list of keys.
+  // The count is for live queries: Dexie does not see that a key made by the browser changes the list of keys.
   const [keys, progress, acks] = await Promise.all([
     db.outbox.toCollection().primaryKeys(),
     db.progress.toArray(),
@@ -145,7 +145,7 @@ async function queueNow(db: UserDb): Promise<QueueNow> {
   return { keys, fresh: fresh.filter((record) => record !== undefined), progress, acks };
 }
 
-/** Puts together what was read. */
+/** Builds the snapshot from stored and cached records. */
 function pendingFrom(db: UserDb, now: QueueNow): Pending {
   const progress = new Map(now.progress.map((row) => [row.b, row]));
   const records = keepRecords(db, now);
@@ -174,14 +174,15 @@ function keepRecords(db: UserDb, { keys, fresh }: QueueNow): Map<number, readonl
 }
 
 /**
- * The browser numbers records in the order their transactions were made, over all tabs, and never gives a number twice;
- * an entry's number is its record's, with room for the entries of one. So an append needs no counter of its own.
+ * Returns the number of an entry. The browser numbers records in the order of their transactions, across tabs, and
+ * never reuses a number. An entry's number is that of its record, times the most entries of a record, plus its index.
+ * So an append needs no counter.
  */
 function numberOf(b: number, at: number): number {
   return b * entriesPerRecord + at;
 }
 
-/** The record an entry was made in, and its place there. */
+/** Returns the key of the record an entry was made in. */
 function recordOf(n: number): number {
   return Math.floor(n / entriesPerRecord);
 }
@@ -192,12 +193,12 @@ function placeOf(n: number): number {
 
 const entriesPerRecord = 1024;
 
-/** A record's entries with their numbers. */
+/** Returns a record's entries with their numbers. */
 export function numbered({ b, entries }: OutboxRecord): OutboxEntry[] {
   return entries.map((entry, at) => ({ ...entry, n: entry.n ?? numberOf(b, at) }));
 }
 
-/** The pending commands of one lane, oldest first. */
+/** Returns the pending commands of one lane, oldest first. */
 export function inLane(pending: { entries: readonly OutboxEntry[] }, lane: Lane): OutboxEntry[] {
   return pending.entries.filter((entry) => entry.lane === lane);
 }

@@ -1,11 +1,11 @@
 import { numbered, type Pending } from './pending.ts';
 import type { OutboxEntry, ProgressRow, UserDb } from './schema.ts';
 
-/** What becomes of the outbox's entries, kept beside their records: sent, gone. */
+/** Progress of the outbox's entries (sent, gone), stored apart from their immutable records. */
 
 /**
- * Reads the progress of the records that hold these entries, changes it, and writes it; records of which nothing is left
- * are deleted. Call inside a read-write transaction over the outbox's tables.
+ * Changes the progress of the records that hold these entries, and deletes records without entries. Call inside a
+ * read-write transaction over `outboxTables`.
  */
 async function changeProgress(
   db: UserDb,
@@ -21,17 +21,19 @@ async function changeProgress(
   );
 }
 
-/** Takes entries out of their records. */
+/** Removes entries from their records. */
 export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
   return changeProgress(db, pending, ns, without);
 }
 
-/** Marks the records of these entries, at least one, as sent: from now on nothing in them is coalesced or withdrawn. */
+/**
+ * Marks the records of these entries (at least one) as sent: from then on nothing in them is coalesced or withdrawn.
+ */
 export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
   await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
 }
 
-/** Writes changed entries; their records move to new keys, because readers keep records by key. */
+/** Writes changed entries. Their records get new keys, because readers cache records by key. */
 export async function replaceEntries(db: UserDb, pending: Pending, changed: readonly OutboxEntry[]): Promise<void> {
   const replaced = new Map(changed.map((entry) => [entry.n, entry]));
   for (const { b } of pending.recordsWith(replaced.keys())) {
@@ -46,7 +48,7 @@ export async function replaceEntries(db: UserDb, pending: Pending, changed: read
   }
 }
 
-/** Writes progress rows, and deletes the records of which nothing is left. */
+/** Writes progress rows, and deletes records without entries. */
 async function writeProgress(db: UserDb, rows: ProgressRow[]): Promise<void> {
   const done = rows.filter((row) => row.gone.length >= row.size).map((row) => row.b);
   const open = rows.filter((row) => row.gone.length < row.size);
@@ -61,7 +63,7 @@ function freshProgress(b: number, size: number): ProgressRow {
   return { b, size, gone: [], sent: false };
 }
 
-/** A progress row after these `n` have left the record. */
+/** Returns the progress row after these entries have left the record. */
 function without(row: ProgressRow, gone: readonly number[]): ProgressRow {
   return { ...row, gone: [...row.gone, ...gone] };
 }

@@ -5,14 +5,14 @@ import type { Me } from '#domain/users.ts';
 import { isEntry } from './project-room.ts';
 import type { OutboxEntry } from './schema.ts';
 
-/** What pending commands do to orders on the screen, and on which versions the next patch builds. Pure. */
+/** An order with its pending commands applied, and the versions on which the next patch builds. A pure projection. */
 export interface ProjectedOrder {
   order: Order;
   unsaved: number;
   intent: string | null;
 }
 
-/** An order after its pending commands; undefined where there is neither a row nor a first patch. */
+/** Applies pending commands to an order. @returns undefined where there is neither a row nor a first patch */
 export function projectOrder(
   confirmed: Order | undefined,
   orderId: string,

@@ -5,25 +5,25 @@ import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { OutboxEntry } from './schema.ts';
 
-/** What pending commands do to rooms and messages on the screen. Pure: rows and commands in, rows out. */
+/** Applies pending commands to rooms and messages. Pure functions: rows and commands in, rows out. */
 
 /** Narrows an entry to a command's type. */
 export function isEntry<T extends OutboxEntry['type']>(entry: OutboxEntry, type: T): entry is OutboxEntry<T> {
   return entry.type === type;
 }
 
-/** Which side of a room this person is on. */
+/** Returns the side of a room this user is on. */
 export function sideOfMe(room: Pick<Room, 'customerId'>, me: Pick<Me, 'id'>): Side {
   return room.customerId === me.id ? 'user' : 'support';
 }
 
-/** The room a `room.open` will make, as it looks until the server has made it. */
+/** Returns the room that a pending `room.open` will create. */
 export function roomFrom(entry: OutboxEntry<'room.open'>, me: Me): Room {
   const { roomId, type, name, orderId, resultName } = entry.args;
   return emptyRoom({ id: roomId, type, name: name ?? '', at: entry.createdAt, me, orderId, resultName });
 }
 
-/** The expert room a hand-off will make. */
+/** Returns the expert room that a pending handoff will create. */
 export function roomFromHandoff(entry: OutboxEntry<'handoff.request'>, me: Me): Room {
   return emptyRoom({ id: entry.args.expertRoomId, type: 5, name: '', at: entry.createdAt, me });
 }
@@ -56,7 +56,7 @@ function emptyRoom(about: {
   };
 }
 
-/** The message a pending command will become; undefined for commands that make none. */
+/** Returns the message that a pending command will create; undefined for other commands. */
 export function messageFrom(entry: OutboxEntry, me: Me, side: Side, sseq: number): Message | undefined {
   const base = {
     id: entry.cmdId,
@@ -84,7 +84,7 @@ function authorOf(me: Me, side: Side): Author {
   return { id: me.id, name: me.display_name, kind: side === 'support' && isStaff(me) ? 'expert' : 'user' };
 }
 
-/** A room after its pending commands: last line, what I have read. */
+/** Applies pending commands to a room: its last message and this user's read mark. */
 export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me): Room {
   const side = sideOfMe(room, me);
   let next = room;
@@ -113,25 +113,25 @@ function marked(room: Room, side: Side, upTo: number): Room {
   };
 }
 
-/** How far a confirmed message of mine has got with the others. */
+/** Returns the delivery state of a confirmed message of this user. */
 export function reachOf(message: Message, room: Room, mine: Side, deliveredTo: number): 'sent' | 'delivered' | 'read' {
   if (room.marks[otherSide(mine)] >= message.sseq) return 'read';
   return deliveredTo >= message.sseq ? 'delivered' : 'sent';
 }
 
-/** The pending deletions among a room's commands, by the message they take away. */
+/** Returns the pending deletions among a room's commands, by message. */
 export function deletionsIn(entries: readonly OutboxEntry[]): Map<string, OutboxEntry> {
   return new Map(
     entries.flatMap((entry) => (isEntry(entry, 'message.redact') ? [[entry.args.messageId, entry] as const] : [])),
   );
 }
 
-/** The questions among a room's commands, by the id of their message. */
+/** Returns the ids of the messages that are questions among a room's commands. */
 export function questionsIn(entries: readonly OutboxEntry[]): Set<string> {
   return new Set(entries.filter((entry) => isEntry(entry, 'question.ask')).map(({ cmdId }) => cmdId));
 }
 
-/** The questions that wait to be handed over, by id, with where they go and when that was asked for. */
+/** Returns the pending handoffs by question, with their expert room and time. */
 export function handoffsIn(
   entries: readonly OutboxEntry[],
 ): Map<string, { roomId: string; at: string; pending?: true }> {
@@ -146,12 +146,12 @@ export function handoffsIn(
   );
 }
 
-/** Whether taking this room's customer out of it waits. */
+/** Whether the removal of this room's customer is pending. */
 export function isCustomerLeaving(room: Pick<Room, 'customerId'>, entries: readonly OutboxEntry[]): boolean {
   return entries.some((entry) => isEntry(entry, 'member.remove') && entry.args.userId === room.customerId);
 }
 
-/** The pending ratings of a room, by answer; the last one counts. */
+/** Returns the pending ratings by answer; the last one counts. */
 export function ratingsIn(entries: readonly OutboxEntry[]): Map<string, 1 | -1> {
   const given = entries.filter((entry): entry is OutboxEntry<'feedback.give'> => isEntry(entry, 'feedback.give'));
   return new Map(given.map(({ args }: { args: CommandArgs<'feedback.give'> }) => [args.answerId, args.rating]));

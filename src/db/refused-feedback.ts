@@ -2,15 +2,15 @@ import { askFirst } from './attention.ts';
 import { isEntry } from './project-room.ts';
 import type { AttentionRow } from './schema.ts';
 
-/** A person's word on an answer that the server has not taken. */
+/** Feedback on an answer that the server has refused. */
 export interface RefusedFeedback {
   rating: 1 | -1;
   comment: string | null;
-  /** The commands that said it, the last one first. */
+  /** Its commands, last one first. */
   cmdIds: string[];
 }
 
-/** The refused feedback among these, by answer; the last word counts, and a later one that waits takes its place. */
+/** Returns the refused feedback by answer. The last one counts; later pending feedback replaces it. */
 export function refusedFeedbackIn(
   rows: readonly AttentionRow[],
   waiting: ReadonlyMap<string, unknown>,

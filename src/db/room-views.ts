@@ -6,7 +6,7 @@ import type { OutboxEntry, UserDb } from './schema.ts';
 import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
 import type { RoomView } from './views.ts';
 
-/** Every room this person sees, newest first. */
+/** Returns all rooms this user sees, newest first. */
 export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
     const rooms = await db.rooms.toArray();
@@ -27,7 +27,7 @@ function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
     .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
-/** One room, found also under the id it had before it turned out to exist already. */
+/** Returns one room, by its id or by the alias under which it was opened here. */
 export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
     const standing = await standingIn(db);
@@ -43,7 +43,7 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
   });
 }
 
-/** Whether the server will put what waits for a new room into this one: a person has one open expert room. */
+/** Whether the server will use this room instead of a new one: a customer has one open expert room. */
 function takesIn(room: Room, made: Room): boolean {
   return (
     made.type === roomTypes.expert &&
@@ -70,7 +70,7 @@ function timeOf(room: Room): string {
   return room.last?.at ?? room.createdAt;
 }
 
-/** Rooms that exist only as commands so far. */
+/** Returns the rooms that exist only as commands. */
 export function madeHere({ pending, refused }: Standing, me: Me): Map<string, Room> {
   const rooms = new Map<string, Room>();
   for (const entry of [...pending.entries, ...refused.map((row) => row.entry)]) {
@@ -80,19 +80,19 @@ export function madeHere({ pending, refused }: Standing, me: Me): Map<string, Ro
   return rooms;
 }
 
-/** The room a command speaks in, under the id that is valid now. */
+/** Returns the canonical id of the room a command belongs to. */
 export function roomIdOf(entry: OutboxEntry, standing: Standing): string | undefined {
   if (!entry.lane.startsWith('room:')) return undefined;
   const id = entry.lane.slice('room:'.length);
   return standing.aliases.get(id) ?? id;
 }
 
-/** What waits for this room, in the order it was made. */
+/** Returns the pending commands of a room, oldest first. */
 export function entriesIn(standing: Standing, roomId: string): OutboxEntry[] {
   return standing.pending.entries.filter((entry) => roomIdOf(entry, standing) === roomId);
 }
 
-/** Unread messages by where they are shown: expert rooms, Navigator rooms, the assistant's. */
+/** Returns the numbers of unread messages by area: expert rooms, the Navigator's rooms, the assistant's rooms. */
 export async function unreadOf(db: UserDb, me: Me): Promise<{ expert: number; po: number; ai: number }> {
   const counts = { expert: 0, po: 0, ai: 0 };
   for (const room of await roomsOf(db, me)) {

@@ -4,12 +4,12 @@ import { pendingIn } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 import { removeStream } from './stream-rows.ts';
 
-/** Rooms this person was taken out of. */
+/** Rooms this user was removed from. */
 
-/** The code of a command whose room its owner is no longer in. */
+/** Code of a command whose user is no longer a member of its room. */
 const roomLeft = 'REMOVED_FROM_ROOM';
 
-/** Takes these rooms, at least one, off this device. Call inside a transaction that covers `leavingTables`. */
+/** Removes these rooms (at least one) from this device. Call inside a transaction over `leavingTables`. */
 export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promise<void> {
   for (const roomId of roomIds) await removeStream(db, `room:${roomId}`);
   await unwant(
@@ -19,8 +19,9 @@ export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promis
 }
 
 /**
- * What waits for these rooms, at least one, is now for its owner to decide about: nobody will take it. A command that
- * may have reached the server waits for its answer instead, because it may have had its effect before the removal.
+ * Refuses the pending commands of these rooms (at least one), because the server will not accept them: their user
+ * decides. A command that may have reached the server stays pending, because it may have taken effect before the
+ * removal.
  */
 export async function keepWhatWaitedFor(db: UserDb, roomIds: readonly string[], at: number): Promise<void> {
   const aliases = await aliasesOf(db);

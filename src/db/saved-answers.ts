@@ -2,7 +2,7 @@ import type { PromiseExtended } from 'dexie';
 import type { Answer } from '#domain/chat.ts';
 import type { UserDb } from './schema.ts';
 
-/** An answer this device gave itself to a question the server has not answered yet. */
+/** An offline answer from this device to a question the server has not answered yet. */
 export interface SavedAnswer {
   content: string;
   answer: Answer;
@@ -10,14 +10,14 @@ export interface SavedAnswer {
 
 const keyOf = (questionId: string) => `answer:${questionId}`;
 
-/** Keeps the answer beside its pending question until the server's own arrives. */
+/** Stores the answer with its pending question until the server's answer arrives. */
 export async function keepSavedAnswer(db: UserDb, questionId: string, saved: SavedAnswer): Promise<void> {
   await db.transaction('rw!', db.drafts, async () =>
     db.drafts.put({ key: keyOf(questionId), value: saved, at: Date.now() }),
   );
 }
 
-/** The saved answers of these questions, by question id. */
+/** Returns the saved answers of these questions, by question id. */
 export function savedAnswersOf(db: UserDb, questionIds: string[]): PromiseExtended<Map<string, SavedAnswer>> {
   return db.drafts
     .bulkGet(questionIds.map(keyOf))
@@ -29,7 +29,7 @@ export function savedAnswersOf(db: UserDb, questionIds: string[]): PromiseExtend
     );
 }
 
-/** Forgets the saved answers of questions the server has answered. Call inside a transaction that covers `drafts`. */
+/** Deletes the saved answers of questions the server has answered. Call inside a transaction over `drafts`. */
 export async function dropSavedAnswers(db: UserDb, questionIds: string[]): Promise<void> {
   await db.drafts.bulkDelete(questionIds.map(keyOf));
 }

@@ -6,58 +6,59 @@ import type { Order } from '#domain/order/order.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 
-/** The databases on a device: one for each person who signs in on it. */
+/** The schema of a user's database. A device has one for each user who signs in. */
 
-/** One command waiting to be known as applied. */
+/** A command in the outbox: it stays until a pull has passed its position. */
 export interface OutboxEntry<T extends CommandType = CommandType> {
-  /** Order of making on this device, never a clock: follows from the record's key, see `numberOf` in pending.ts. */
+  /** Sequence number on this device, independent of clocks: see `numberOf` in pending.ts. */
   n: number;
   cmdId: string;
   type: T;
   v: number;
   args: CommandArgs<T>;
   lane: Lane;
-  /** cmdIds and blob hashes that must be done first. */
+  /** Command ids and file hashes that must be applied or uploaded first. */
   deps: string[];
-  /** By the device's clock: for display, and for a first doubt whether it waits for too long. */
+  /** The device's clock, in ms since 1970: for display, and for a first suspicion that the command is too old. */
   createdAt: number;
-  /** The server's clock when it was last heard before: what is made after that cannot be older. */
+  /** The server's clock at its last reply before: the command cannot be older than that. */
   heardAt?: number;
   appVersion: string;
 }
 
 /**
- * All appends of one turn in one record: IndexedDB costs per record, see docs/decisions. A record never changes under its
- * key (what is coalesced moves to a new key), so readers may keep it by `b`; what changes is in `progress`.
+ * All appends of one turn of the event loop, because the cost of IndexedDB is per record; see docs/decisions. A record
+ * never changes under its key `b`, so readers may cache it: coalesced entries move to a new record, and progress is in
+ * `progress`.
  */
 export interface OutboxRecord {
   b: number;
-  /** Without a number until they are read, except those that have kept one from an earlier record. */
+  /** Without numbers, except entries that kept one from an earlier record. */
   entries: StoredEntry[];
 }
 
 export type StoredEntry = Omit<OutboxEntry, 'n'> & { n?: number };
 
-/** What has become of one outbox record; no row while nothing of it was sent. */
+/** Progress of one outbox record; there is no row before something of it is sent or removed. */
 export interface ProgressRow {
   b: number;
-  /** How many entries the record has; when as many are gone, the record goes too. */
+  /** Number of entries of the record. When all are gone, the record is deleted. */
   size: number;
-  /** The `n` that have left the record: settled by a pull, refused or discarded. */
+  /** Numbers of the entries that have left the record: settled by a pull, refused or discarded. */
   gone: number[];
-  /** Set before its first frame leaves; from then on nothing in it is coalesced. */
+  /** Set before its first frame is sent. From then on nothing in it is coalesced. */
   sent: boolean;
 }
 
-/** What the server has accepted of one frame, until a pull has passed its place: one row for each reply. */
+/** The commands accepted in one reply, until a pull has passed their position. */
 export interface AckRow {
   a: number;
   ns: number[];
-  /** The highest place the server gave to these. */
+  /** The highest position of these commands. */
   pos: Cursor;
 }
 
-/** A command the server refused, or one that waits for a refused one: it stays until its owner decides. */
+/** A refused command, which stays until its user decides. */
 export interface AttentionRow {
   cmdId: string;
   entry: OutboxEntry;
@@ -67,14 +68,17 @@ export interface AttentionRow {
   at: number;
 }
 
-/** Many messages of one room in one record; a message's page follows from its place. */
+/** Many messages of one room in one record. A message's page follows from its position. */
 export interface MessagePageRow {
   roomId: string;
-  /** Counted backwards, 0, -1, -2: so the newest come first, and are found without knowing their number. */
+  /**
+   * Negative page number (0, -1, -2, ...), so that the newest pages come first and are found without knowing their
+   * number.
+   */
   page: number;
   /**
-   * Its messages by place, ascending, as JSON: a browser clones a text several times faster than the objects it says,
-   * parsing included.
+   * The messages by position, ascending, as JSON: a browser clones a string several times faster than the objects,
+   * including the parsing.
    */
   text: string;
 }
@@ -89,12 +93,12 @@ export interface BlobRow {
   uploaded: boolean;
 }
 
-/** How far back a room's messages are on this device. */
+/** The range of a room's messages on this device. */
 export interface WindowRow {
   roomId: string;
   from: number;
   complete: boolean;
-  /** Up to which place each side's devices have the messages; for the ticks, outside the log. */
+  /** Positions up to which each side's devices have received the messages. For the ticks; not part of the log. */
   delivered?: Record<Side, number>;
 }
 
@@ -155,13 +159,13 @@ export class UserDb extends Dexie {
   }
 }
 
-/** From any earlier version to this one; each step leaves alone what is as it should be already. */
+/** Upgrades from any earlier version. Each step skips rows that are upgraded already. */
 async function fromEarlier(tx: Transaction): Promise<void> {
   await acksFromProgress(tx);
   await textsNewestFirst(tx);
 }
 
-/** Until version 2 a page held its messages as objects, and was counted forwards. */
+/** Until version 2 a page had its messages as objects, and a positive number. */
 async function textsNewestFirst(tx: Transaction): Promise<void> {
   const pages = tx.table<MessagePageRow & { rows?: Message[] }, [string, number]>('messages');
   for (const key of await pages.toCollection().primaryKeys()) {
@@ -172,7 +176,7 @@ async function textsNewestFirst(tx: Transaction): Promise<void> {
   }
 }
 
-/** Version 1 kept what was accepted in each record's progress, which cost a write for every record a reply touched. */
+/** Version 1 had the accepted entries in the progress rows, which cost a write for every record of a reply. */
 async function acksFromProgress(tx: Transaction): Promise<void> {
   const rows = await tx.table<ProgressRow & { accepted?: number[]; acceptedPos?: Cursor }>('progress').toArray();
   for (const { accepted, acceptedPos, ...row } of rows) {

@@ -17,14 +17,14 @@ import { factOf, keepFact, unwant, wantedStreams } from './meta.ts';
 import type { MessagePageRow, UserDb, WindowRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
-/** The rows of whole streams, in place of every event before a position. */
+/** The rows of whole streams at one position, which replace all earlier events. */
 export interface Snapshot {
   pos: Cursor;
   streams: { stream: string; rows: SnapshotRows }[];
   gone: string[];
 }
 
-/** Puts the lines of an answer together; undefined when the answer was cut off, because then it is void. */
+/** Parses the lines of a snapshot. @returns undefined when it was cut off, because then it is void */
 export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined {
   const snapshot: Partial<Snapshot> & Omit<Snapshot, 'pos'> = { streams: [], gone: [] };
   let ended = false;
@@ -38,9 +38,10 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
 }
 
 /**
- * Starts over from a snapshot of everything: all rows are replaced, the cursor moves to its position, and what the
- * outbox holds stays. Commands accepted in another history of the server are queued again, also where the server does not
- * know that it is another: its snapshot ends before `from`. False when another tab has moved the cursor since `from` was read.
+ * Starts over from a full snapshot: replaces all confirmed rows and moves the cursor to its position. The outbox stays.
+ * Commands that were accepted in another epoch become pending again. That includes a server that was restored without
+ * noticing: its snapshot ends before `from`.
+ * @returns false when another tab has moved the cursor since `from` was read
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
   return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
@@ -56,7 +57,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
     await unwant(db, [...(await wantedStreams(db)).keys()]);
-    // What was taken away meanwhile is not told one by one.
+    // A snapshot does not list what was deleted meanwhile, so unneeded files are dropped here.
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
     await keepFact(db, 'cursor', snapshot.pos);
@@ -65,15 +66,15 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
   });
 }
 
-/** A server that was restored may not have the bytes that what waits here needs; bytes it has are not taken twice. */
+/** Uploads the files of pending commands again: a restored server may not have them. It ignores those it has. */
 async function uploadAgain(db: UserDb): Promise<void> {
   await db.blobs.toCollection().modify({ uploaded: false, uploadUrl: null });
 }
 
 /**
- * Applies the rows of single streams, one transaction each; the cursor does not move. Rows of another history than the
- * cursor's are void, then the answer is false: another tab has started over meanwhile, a sign-out has cleared everything,
- * or the server was restored since the last page.
+ * Applies the rows of single streams, one transaction each. The cursor does not move.
+ * @returns false when the snapshot is of another epoch than the cursor and thus void: another tab has started over, a
+ * sign-out has cleared everything, or the server was restored since the last page
  */
 export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<boolean> {
   let isPresent = true;
@@ -83,7 +84,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
       if (!isPresent || !(await isAnswered(db, stream, snapshot.pos))) return;
       const known = await knownPlace(db, stream);
       const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
-      // A page may have arrived meanwhile and know more than this snapshot; then the page's rows stay.
+      // A page applied meanwhile may be newer than this snapshot; then its rows stay.
       if (known === undefined || known <= place) {
         await removeStream(db, stream);
         await putStreams(db, [rows]);
@@ -102,15 +103,15 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
   return isPresent;
 }
 
-/** The place of the newest event this device has of a room or an order. */
+/** Returns the position of the newest event this device has of a room or an order. */
 async function knownPlace(db: UserDb, stream: string): Promise<number | undefined> {
   const id = idOf(stream);
   return (await (stream.startsWith('order:') ? db.orders.get(id) : db.rooms.get(id)))?.sseq;
 }
 
 /**
- * Whether this snapshot is what the stream is wanted for. One that comes late, when the stream is not wanted any more, or
- * wanted for what came after it, would leave out events the cursor has passed.
+ * Whether this snapshot may be applied to the stream. A late one, when the stream is no longer wanted or wanted at a
+ * later position, would lack events that the cursor has passed.
  */
 async function isAnswered(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
   const place = (await wantedStreams(db)).get(stream);
@@ -151,7 +152,9 @@ function pagesFrom(messages: Message[]): MessagePageRow[] {
   return [...pages.values()].map(asPageRow);
 }
 
-/** Adds the page of messages before `before`; ignored when the room's window has moved since it was asked for. */
+/**
+ * Adds the page of messages before the position `before`. Ignored when the room's window has moved since the request.
+ */
 export function applyHistory(
   db: UserDb,
   roomId: string,

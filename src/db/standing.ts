@@ -3,30 +3,30 @@ import { aliasesOf, factOf } from './meta.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
-/** Where every command that waits stands, and why. */
+/** The state of each pending or refused command. */
 export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
 
 export interface Standing {
   pending: Pending;
   refused: AttentionRow[];
-  /** Rooms made here that turned out to be others. */
+  /** Canonical ids of rooms that were opened here under another id. */
   aliases: Map<string, string>;
   stateOf(entry: OutboxEntry): State;
 }
 
-/** Reads the queue and what was refused of it, in a transaction of its own. */
+/** Reads pending and refused commands, in a transaction of its own. */
 export function standingOf(db: UserDb): Promise<Standing> {
   return db.transaction('r!', queueTables(db), async () => standingIn(db));
 }
 
-/** The tables a standing is read from: one moment of all of them, so that nothing shows twice or not at all. */
+/** The tables of a standing. They are read in one transaction, so that nothing appears twice or not at all. */
 export function queueTables(db: UserDb) {
   return [...outboxTables(db), db.attention, db.meta];
 }
 
-/** The same, inside a transaction that covers `queueTables`. */
+/** Reads pending and refused commands inside a transaction over `queueTables`. */
 export async function standingIn(db: UserDb): Promise<Standing> {
-  // All at once: whoever looks waits for one answer.
+  // All requests at once: the caller waits for one round.
   const [pending, refused, aliases, parked] = await Promise.all([
     pendingIn(db),
     db.attention.toArray(),
@@ -45,8 +45,8 @@ export async function standingIn(db: UserDb): Promise<Standing> {
 }
 
 /**
- * The commands that cannot go on before somebody has decided about a refused one: what depends on it by name, and in
- * the lane of an order everything that was made after it. Transitive, in order of making.
+ * Returns the commands that must wait for the decision about a refused one: those that depend on it, and in an order's
+ * lane all later ones. Transitive, oldest first.
  */
 export function stuckBy(entries: readonly OutboxEntry[], refused: readonly AttentionRow[]): Set<string> {
   const stuck = new Set<string>();
@@ -67,7 +67,7 @@ export function stuckBy(entries: readonly OutboxEntry[], refused: readonly Atten
   return stuck;
 }
 
-/** Items by key, in their order; Map.groupBy is too new for some browsers this app serves. */
+/** Groups items by key, in their order. Map.groupBy is missing in some supported browsers. */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -3,9 +3,12 @@ import { trimCaches } from './make-room.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
-/** Keeping the device's room: what may be cleared is caches; what waits to be sent may not. */
+/** Storage of the device. Only caches may be evicted, never pending commands. */
 
-/** Asks the browser not to evict this origin; false or null (no such API) is a state to show, not a failure. */
+/**
+ * Asks the browser not to evict this origin.
+ * @returns whether it agreed; null where browsers lack the API. Neither is an error
+ */
 export async function protectStorage(): Promise<boolean | null> {
   if (typeof navigator === 'undefined' || navigator.storage?.persist === undefined) return null;
   try {
@@ -15,18 +18,18 @@ export async function protectStorage(): Promise<boolean | null> {
   }
 }
 
-/** Whether the browser has promised not to evict this origin, without asking for it. */
+/** Whether the browser has agreed before not to evict this origin; null where it lacks the API. */
 export async function isProtected(): Promise<boolean | null> {
   if (typeof navigator === 'undefined' || navigator.storage?.persisted === undefined) return null;
   return await navigator.storage.persisted().catch(() => null);
 }
 
-/** What files may not take, so that text can still be kept when they no longer can. */
+/** Space that files leave free, so that texts can still be stored when files no longer fit. */
 const keptForTextBytes = 2 * 1024 * 1024;
 
 /**
- * Whether the device has room for these files twice, as a draft and in the queue. It is tried, because browsers do not
- * tell: Chromium estimates ten gigabytes whatever the disk has.
+ * Whether the disk has space for these files twice, in the draft and in the outbox. It writes that much to find out,
+ * because estimates are wrong: Chromium reports ten gigabytes whatever the disk has.
  */
 export async function hasRoomFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
   const needed = files.reduce((sum, { size }) => sum + 2 * size, keptForTextBytes);
@@ -38,7 +41,7 @@ export async function hasRoomFor(db: UserDb, files: readonly { size: number }[])
   } catch {
     return false;
   } finally {
-    // What could not be written need not be deleted either.
+    // A value that could not be written needs no deletion.
     await db.transaction('rw!', db.drafts, async () => db.drafts.delete(roomKey)).catch(() => undefined);
   }
 }
@@ -46,8 +49,8 @@ export async function hasRoomFor(db: UserDb, files: readonly { size: number }[])
 const roomKey = 'room-for-files';
 
 /**
- * After sign-out or a 401: what the server has told goes, and the bytes it has; what this person has not sent yet stays
- * for them alone, with the bytes, drafts and refusals that belong to it.
+ * Clears the database after a sign-out or a 401: confirmed rows and uploaded files go. Pending and refused commands,
+ * with their files and drafts, stay for this user.
  */
 export async function clearConfirmed(db: UserDb): Promise<void> {
   const tables = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];

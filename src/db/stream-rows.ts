@@ -1,14 +1,14 @@
 import { pagesOf } from './message-pages.ts';
 import type { UserDb } from './schema.ts';
 
-/** The rows that stand for one stream, a room or an order. */
+/** The rows of one stream: a room or an order. */
 
-/** The id after the colon of a stream's name. */
+/** Returns the id in a stream's name, after the colon. */
 export function idOf(stream: string): string {
   return stream.slice(stream.indexOf(':') + 1);
 }
 
-/** Takes a stream's rows off this device. Call inside a transaction that covers `confirmedTables`. */
+/** Removes a stream's rows from this device. Call inside a transaction over `confirmedTables`. */
 export async function removeStream(db: UserDb, stream: string): Promise<void> {
   const id = idOf(stream);
   await db.orders.delete(id);

@@ -1,9 +1,9 @@
 import type { LogRow, UserDb } from './schema.ts';
 
-/** The last few hundred things the exchange with the server has done, for a person to export when something is odd. */
+/** Number of entries kept in the sync log, which users can export for support. */
 const kept = 500;
 
-/** Notes one thing; may be called inside a transaction that covers `synclog`. */
+/** Adds an entry. May be called inside a transaction over `synclog`. */
 export async function note(db: UserDb, what: string, detail?: unknown): Promise<void> {
   const i = await db.synclog.add({ at: Date.now(), what, ...(detail === undefined ? {} : { detail }) });
   if (i % 100 === 0)
@@ -13,13 +13,13 @@ export async function note(db: UserDb, what: string, detail?: unknown): Promise<
       .delete();
 }
 
-/** Notes a fault of our own: it is tried again, but it should be visible that it happened. */
+/** Notes an unexpected error, which is retried but should be visible. */
 export function noteFault(db: UserDb, where: string, error: unknown): void {
   const detail = error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
   db.transaction('rw!', db.synclog, async () => note(db, `fault in ${where}`, detail)).catch(() => undefined);
 }
 
-/** The log, oldest first. */
+/** Returns the sync log, oldest entry first. */
 export function logOf(db: UserDb): Promise<LogRow[]> {
   return db.transaction('r!', db.synclog, async () => db.synclog.toArray());
 }

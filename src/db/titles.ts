@@ -10,9 +10,9 @@ import { queueTables, standingIn } from './standing.ts';
 const titleChars = 60;
 
 /**
- * What conversations with the assistant are about: the first words of the first question in each that this device has, of
- * one that waits where there is no other. Taken from the message itself, so a deleted one is no title. By room; a
- * conversation without a question is left out.
+ * Returns the titles of rooms with the assistant, by room: the first words of the first question on this device, or of
+ * a pending one. They are taken from the message itself, so a deleted question is no title. Rooms without a question
+ * are left out.
  */
 export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
@@ -29,12 +29,12 @@ export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<st
   });
 }
 
-/** Pages are counted backwards: the oldest has the highest key. */
+/** Returns the oldest page, which has the highest key because page numbers are negative. */
 function oldestPage(db: UserDb, roomId: string) {
   return db.messages.where('[roomId+page]').between([roomId, Dexie.minKey], [roomId, Dexie.maxKey]).last();
 }
 
-/** "Why does the anode overhang the …": whole words, as far as the language has spaces between them. */
+/** Cuts after whole words, such as "Why does the anode overhang the …"; anywhere in languages without spaces. */
 function firstWords(text: string): string {
   const line = previewOf({ content: text, files: [] });
   if (line.length <= titleChars) return line;

@@ -5,9 +5,9 @@ import type { RefusedFeedback } from './refused-feedback.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 
-/** What a screen shows: confirmed rows, early pictures and pending commands, projected. Pure reads, made for live queries. */
+/** What screens show: confirmed rows, early messages and pending commands, projected. Pure reads for live queries. */
 
-/** How far one of my messages has got; see `delivery` in the messenger's screens for its marks. */
+/** Delivery state of one of the user's messages; `delivery` in the messenger's screens shows it as ticks. */
 export type Delivery = 'queued' | 'blocked' | 'sending' | 'sent' | 'delivered' | 'read' | 'refused' | 'signin';
 
 export interface Reason {
@@ -17,37 +17,37 @@ export interface Reason {
 }
 
 export interface MessageView extends Message {
-  /** Not confirmed yet: its `sseq` is only for sorting. */
+  /** Not confirmed yet; its `sseq` only serves sorting. */
   pending: boolean;
-  /** How far it has got, or how far its deletion has while that waits; null: not mine. */
+  /** Delivery state of the message, or of its pending deletion; null for messages of others. */
   delivery: Delivery | null;
   reason: Reason | null;
-  /** A question of mine whose command this device still has: what is said of its answer depends on it. */
+  /** A question whose command is still in the outbox; the text shown for its answer depends on that. */
   isQuestion?: true;
-  /** The question, or the one it answers, is with the experts: in which conversation, and since when. */
+  /** Set when the question, or the one it answers, was handed over: the expert room and the time. */
   handedOver?: { roomId: string; at: string; pending?: true };
-  /** This device's own answer beside a pending question. */
+  /** This device's offline answer to a pending question. */
   savedAnswer?: SavedAnswer;
   rating?: 1 | -1;
-  /** My feedback on it, where the server has not taken it; `rating` is then what I chose. */
+  /** Refused feedback of this user; `rating` is then their choice. */
   refusedFeedback?: RefusedFeedback;
 }
 
 export interface RoomView extends Room {
   unreadCount: number;
-  /** Commands of this room that wait to be sent. */
+  /** Number of pending commands of the room. */
   waiting: number;
-  /** Staff have taken its customer out of it, and that is not known as applied yet. */
+  /** The removal of its customer is pending. */
   customerLeaves: boolean;
   pending: boolean;
-  /** Made here by a hand-over, and the customer has an open expert room already: the server puts it there. */
+  /** Opened here by a handoff although the customer has an open expert room: the server will use that one. */
   joins: boolean;
 }
 
 export interface OrderView extends Order {
-  /** Patches not known as applied yet. */
+  /** Number of pending patches. */
   unsaved: number;
-  /** The status change that waits to be sent: `PLACE` or a transition's event. */
+  /** The pending status change: `PLACE` or a transition's event. */
   intent: string | null;
   refused: (Reason & { cmdId: string }) | null;
   pending: boolean;
@@ -72,7 +72,7 @@ export { orderOf, ordersOf } from './order-views.ts';
 export { waitingCount, waitingOf } from './waiting-view.ts';
 export { sideOfMe } from './project-room.ts';
 
-/** The knowledge saved on this device, for answers without a network. */
+/** Returns the knowledge entries saved on this device, for offline answers. */
 export function knowledgeOf(db: UserDb): Promise<KnowledgeEntry[]> {
   return db.transaction('r!', db.knowledge, async () => db.knowledge.toArray());
 }

@@ -6,7 +6,7 @@ import type { WaitingItem } from './views.ts';
 
 type Words<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
 
-/** How each command is called on the page that lists what waits. */
+/** English titles and details of each command, for the sync log and exports. */
 const words: { [T in CommandType]: Words<T> } = {
   'room.open': { title: 'New conversation', detail: (args) => args.name ?? args.resultName ?? '' },
   'chat.send': { title: 'Message', detail: previewOf },
@@ -24,10 +24,10 @@ const words: { [T in CommandType]: Words<T> } = {
   'order.transition': { title: 'Order status', detail: (args) => args.event },
 };
 
-/** Something that waits, with the command itself for those who show or export all of it. */
+/** A pending or refused command, with the outbox entry for export. */
 export type WaitingEntry = WaitingItem & { entry: OutboxEntry };
 
-/** Everything that waits or needs a decision, in the order it was made. */
+/** Returns all pending and refused commands, oldest first. */
 export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
   const standing = await standingOf(db);
   const items = [
@@ -37,15 +37,14 @@ export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
   return items.sort((a, b) => a.n - b.n);
 }
 
-/** How many things wait for the network or the server, and how many for a decision. */
+/** Returns the numbers of pending commands and of those that need a decision. */
 export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
   const { pending, refused } = await standingOf(db);
   return { waiting: thingsAmong(pending.waiting()).length, needYou: refused.length };
 }
 
 /**
- * What a person would call a thing of its own: not a read mark, and not the opening of a conversation in which something
- * waits, because that is part of saying it.
+ * Returns the commands a user would count: no read marks, and no room that is opened only for a pending message in it.
  */
 export function thingsAmong<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entries: readonly T[]): T[] {
   const things = entries.filter(({ type }) => type !== 'read.mark');
@@ -53,7 +52,7 @@ export function thingsAmong<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entrie
   return things.filter(({ type, lane }) => type !== 'room.open' || !spokenIn.has(lane));
 }
 
-/** Which of these files' bytes the server has, and which this device still has, by hash. */
+/** Returns which of these files the server has, and which this device has, by hash. */
 export function bytesAmong(db: UserDb, hashes: readonly string[]): Promise<{ there: Set<string>; here: Set<string> }> {
   return db.transaction('r!', db.blobs, async () => {
     const rows = await db.blobs

@@ -2,7 +2,7 @@ import type { Room } from '#domain/chat.ts';
 import { asPage, pageOf } from './message-pages.ts';
 import type { UserDb } from './schema.ts';
 
-/** When the oldest message was written that the experts have not read; undefined when none is, or it is not on this device. */
+/** Returns the time of the oldest message that experts have not read; undefined when there is none on this device. */
 export async function waitsSince(db: UserDb, room: Pick<Room, 'id' | 'unread'>): Promise<string | undefined> {
   const [oldest] = room.unread.support;
   if (oldest === undefined) return undefined;
