@@ -6,8 +6,8 @@ import { append } from '../db/outbox.ts';
 import { filesOf, noFiles } from './files-of.ts';
 
 /**
- * Queues a message with its files; resolves with its id when both are durable on this device.
- * @param leaves takes it out of the box it was written in
+ * Appends a message with its files to the outbox. @returns its id, when both are durable on this device
+ * @param leaves removes the text from the draft it was written in, in the same transaction
  */
 export async function sendMessage(
   ctx: CommandContext,
@@ -18,7 +18,7 @@ export async function sendMessage(
   const problem = problemWith({ content, files: draftFiles(files) });
   if (problem !== undefined) throw new Refusal(problem);
   const cmdId = ctx.newId();
-  // Without files nothing is awaited before the append, so a burst of messages shares one transaction.
+  // Without files nothing is awaited before the append, so messages of one turn share a transaction.
   const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
   const args = { roomId, content, files: refs, ...(replyTo === undefined ? {} : { replyTo }) };
   return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, leaves);

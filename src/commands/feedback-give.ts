@@ -3,7 +3,7 @@ import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 import { sendAgain } from './waiting.ts';
 
-/** Rates an answer; the last rating counts, and takes the place of those in `refused` (the last of them first). */
+/** Rates an answer. The last rating counts, and replaces the refused ones in `refused` (last one first). */
 export async function giveFeedback(
   ctx: CommandContext,
   feedback: { roomId: string; answerId: string; rating: 1 | -1; comment?: string },

@@ -3,7 +3,7 @@ import { keepable } from '../db/blobs.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { BlobRow } from '../db/schema.ts';
 
-/** What a command says of its files, what it waits for, and the bytes that are kept with it. */
+/** The file references of a command, the hashes it depends on, and the rows with the bytes. */
 export interface CommandFiles {
   refs: FileRef[];
   deps: string[];
@@ -12,7 +12,7 @@ export interface CommandFiles {
 
 export const noFiles: CommandFiles = { refs: [], deps: [], blobs: [] };
 
-/** Reads the chosen files; each gets an id of its own. */
+/** Reads the chosen files and gives each an id. */
 export async function filesOf(ctx: CommandContext, files: readonly File[]): Promise<CommandFiles> {
   const blobs = await Promise.all(files.map(keepable));
   const refs = blobs.map((blob, i) => refOf(ctx.newId(), files[i]?.name ?? blob.name, blob));

@@ -3,8 +3,8 @@ import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
 /**
- * Takes a question to the experts, with the questions before it and the files that were attached to them; answers the id
- * of the expert room, which may turn out to be one that exists.
+ * Hands a question over to the experts, with the questions before it and their files.
+ * @returns the id of the expert room; the server may use an existing room instead
  */
 export async function requestHandoff(
   ctx: CommandContext,
@@ -12,10 +12,10 @@ export async function requestHandoff(
 ): Promise<string> {
   const expertRoomId = ctx.newId();
   const { files = [], ...rest } = request;
-  // Ids of their own: an attachment belongs to one message.
+  // New ids, because an attachment belongs to one message.
   const again = files.map((file) => ({ ...file, id: ctx.newId() }));
   const args = { ...rest, expertRoomId, ...(again.length === 0 ? {} : { files: again }) };
-  // By name, not by their files: those of a question that was asked elsewhere, or long ago, are not on this device.
+  // Depends on the commands rather than their files: files of an old question, or one of another device, are not here.
   const deps = [...(request.earlier ?? []), ...(request.questionId === undefined ? [] : [request.questionId])];
   await append(ctx, { cmdId: ctx.newId(), type: 'handoff.request', args, deps });
   return expertRoomId;

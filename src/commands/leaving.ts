@@ -3,9 +3,9 @@ import { pendingIn } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
 
 /**
- * Takes everything unsent off this device, for good: commands that have not been sent, refused ones, what was typed and
- * never sent, and the bytes that nothing needs any more. What may have reached the server stays, as it does one by one;
- * answers how many that are.
+ * Deletes everything unsent from this device for good: unsent and refused commands, drafts, and files that nothing
+ * needs. Commands that may have reached the server stay.
+ * @returns the number of commands that stay
  */
 export async function discardEverything(ctx: CommandContext): Promise<number> {
   const { db } = ctx;

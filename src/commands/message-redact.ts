@@ -1,7 +1,7 @@
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
-/** Takes a message's content away, on every device. */
+/** Deletes a message's content on the server and on all devices. */
 export async function redactMessage(
   ctx: CommandContext,
   message: { roomId: string; messageId: string },

@@ -12,14 +12,14 @@ import type { OutboxEntry } from '../db/schema.ts';
 interface Change {
   path: string;
   value: Json;
-  /** The version the person saw when they began to change this; left out: what the device has when it is written. */
+  /** The version the user saw when they began the change; by default the one on the device when it is written. */
   base?: string | null;
 }
 
 /**
- * Changes fields of a draft order, creating the order with its first change; unsent patches merge. Resolves with the id
- * of the command that carries the changes. Refuses while the order waits to be placed or discarded: what was wished is
- * what happens, and a change behind it would come too late.
+ * Changes fields of a draft order; the first change creates the order. Unsent patches are merged.
+ * @returns the id of the command with the changes
+ * @throws Refusal while a place or discard command of the order is pending, because a later change would have no effect
  */
 export async function patchOrder(
   ctx: CommandContext,
@@ -36,7 +36,7 @@ export async function patchOrder(
     const now = shown?.order.vers ?? {};
     const changes = patch.changes.map(({ path, value, base }) => {
       const key = versionKeyOf(path);
-      // Nobody else has written into an order that the server has not confirmed: there is nothing to overlook.
+      // An order that the server has not confirmed has no changes by others that the user could miss.
       if (base === undefined || confirmed === undefined) return { path, value, base: now[key] ?? null };
       return { path, value, base: afterMine(base, key, mine) };
     });
@@ -49,7 +49,7 @@ export async function patchOrder(
   });
 }
 
-/** The version that stands once this person's waiting patches on the one they saw have been applied. */
+/** Returns the version after this user's pending patches have been applied to the one they saw. */
 function afterMine(seen: string | null, key: string, entries: readonly OutboxEntry[]): string | null {
   let base = seen;
   for (const entry of entries) {
@@ -69,11 +69,11 @@ function tooMany(before: Changes, added: Changes): boolean {
   return before.length + added.length > changesPerPatch;
 }
 
-/** One patch in place of two: the newer value, on the base the older one saw. */
+/** Merges two patches: the newer value with the older base. */
 function merged(before: Changes, added: Changes, own: string): Changes {
   const changes = new Map(before.map((change) => [change.path, change]));
   for (const change of added) {
-    // The patch's own id stands for a field this very patch writes; what it was built on is what that field saw.
+    // A base that is this patch's own id means a field it writes itself; the base is then the one that field had.
     const base = change.base === own ? baseOf(before, change.path) : change.base;
     changes.set(change.path, { ...change, base });
   }

@@ -8,8 +8,8 @@ import { inLane, type Pending } from '../db/pending.ts';
 import { projectOrder } from '../db/project-order.ts';
 
 /**
- * Places an order as this device shows it now; offline it is an intent that is sent when the network is back. With the
- * hash of the document the person has looked at, it refuses to place any other.
+ * Places an order as this device shows it now; offline the command stays pending. With the hash of the document that
+ * the user has reviewed, it refuses to place any other document.
  */
 export async function placeOrder(
   ctx: CommandContext,
@@ -24,12 +24,12 @@ export async function placeOrder(
   });
 }
 
-/** The arguments that place exactly this document at exactly this price. */
+/** Returns the arguments that place exactly this document at exactly this price. */
 export function placing(order: { id: string; doc: Parameters<typeof docHashOf>[0] }): CommandArgs<'order.place'> {
   return { orderId: order.id, docHash: docHashOf(order.doc), quoteHash: quoteOf(order.doc).hash };
 }
 
-/** The order as this device shows it, inside a transaction; refuses where there is none. */
+/** Returns the order as this device shows it, inside a transaction. @throws Refusal when there is none */
 export async function orderShown(ctx: CommandContext, pending: Pick<Pending, 'entries'>, orderId: string) {
   const confirmed = await ctx.db.orders.get(orderId);
   const shown = projectOrder(confirmed, orderId, inLane(pending, `order:${orderId}`), ctx.me);

@@ -2,7 +2,7 @@ import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { orderShown } from './order-place.ts';
 
-/** Any other change of an order's status, from the status this device shows now. */
+/** Changes an order's status, from the one this device shows now, in any way but placing. */
 export async function transitionOrder(
   ctx: CommandContext,
   change: { orderId: string; event: string; reason?: string },

@@ -7,9 +7,9 @@ import { keepSavedAnswer } from '../db/saved-answers.ts';
 import { filesOf, noFiles } from './files-of.ts';
 
 /**
- * Asks the assistant; without a room, or where it `opens` the one whose id is given, it opens one of the chat's type
- * first. Files stay with the question for people.
- * @param leaves takes it out of the box it was written in
+ * Asks the assistant. Without a room, or if it `opens` the one with the given id, it first opens a room of the chat's
+ * type. Files are only for the experts who may get the question later.
+ * @param leaves removes the text from the draft it was written in, in the same transaction
  */
 export async function askQuestion(
   ctx: CommandContext,
@@ -32,12 +32,12 @@ export async function askQuestion(
   return { roomId, cmdId };
 }
 
-/** The device's own answer is a courtesy: whatever goes wrong with it, the question is safe. */
+/** Tries to answer from this device. Any failure is ignored, because the question is stored already. */
 async function answerMeanwhile(ctx: CommandContext, question: AskedOffline): Promise<void> {
   try {
     const saved = await ctx.answerFromSaved?.(question);
     if (saved !== undefined && saved !== null) await keepSavedAnswer(ctx.db, question.questionId, saved);
   } catch {
-    // Without the worker or room for a draft there is simply no answer yet.
+    // Without the worker, or space for a draft, there is no offline answer.
   }
 }

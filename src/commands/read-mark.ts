@@ -3,7 +3,7 @@ import { appendLate } from '../db/outbox.ts';
 import { inLane } from '../db/pending.ts';
 import { isEntry, sideOfMe } from '../db/project-room.ts';
 
-/** Marks a room as read up to a confirmed place; does nothing when it is so already. A waiting mark just moves on. */
+/** Marks a room as read up to a confirmed position, unless it is read already. A pending mark is moved. */
 export async function markRead(ctx: CommandContext, mark: { roomId: string; upTo: number }): Promise<void> {
   const upTo = Math.floor(mark.upTo);
   await appendLate(ctx, async ({ pending, changeable }) => {

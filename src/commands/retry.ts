@@ -7,12 +7,12 @@ import type { AttentionRow, StoredEntry } from '../db/schema.ts';
 import { placing } from './order-place.ts';
 import { sendAgain } from './waiting.ts';
 
-/** Sends any refused command again. What is wished for an order is wished against what is there now. */
+/** Sends a refused command again. Commands of orders are built anew from the order's current state. */
 export async function retryRefused(ctx: CommandContext, cmdId: string): Promise<void> {
   await sendAgain(ctx, cmdId, (row) => renewed(ctx, row));
 }
 
-/** A price and a status are looked up again; an order is placed as it is now, behind what was changed since. */
+/** Renews price and status. A place command is for the order as it is now, and goes behind later patches. */
 async function renewed(ctx: CommandContext, { entry }: AttentionRow): Promise<StoredEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;

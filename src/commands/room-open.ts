@@ -2,7 +2,7 @@ import type { RoomType } from '#domain/chat.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 
-/** Opens a room; answers its id at once, also with no network. */
+/** Opens a room. @returns its id at once, also offline */
 export async function openRoom(
   ctx: CommandContext,
   room: { type: RoomType; name?: string; orderId?: string; resultName?: string },

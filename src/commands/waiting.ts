@@ -2,12 +2,13 @@ import type { CommandContext } from '../db/context.ts';
 import { askFirst, requeue, triedOften, withdraw } from '../db/attention.ts';
 import type { AttentionRow, StoredEntry } from '../db/schema.ts';
 
-/** Reasons this device gave: the server has given no answer that it would keep under the id. */
+/** Codes of refusals by this device: the server has no receipt under the command's id. */
 const unanswered = new Set([askFirst, triedOften]);
 
 /**
- * Sends a refused command again, as a new wish in its old place: the server keeps its answer to the old id for ever.
- * What it says stays as it was, unless `renew` says otherwise. False when it is not refused any more.
+ * Sends a refused command again with a new id and its old number: the server keeps the receipt of the old id for ever.
+ * Its arguments stay, unless `renew` changes them.
+ * @returns false when it is no longer refused
  */
 export async function sendAgain(
   ctx: CommandContext,
@@ -23,8 +24,8 @@ export async function sendAgain(
 }
 
 /**
- * Takes a refused or unsent command out of the queue; the answer puts it back. A command under way stays, because it may
- * have had its effect already: then the answer does nothing.
+ * Discards a refused or unsent command. A command in flight stays, because it may have taken effect.
+ * @returns a function that puts it back; it does nothing if the command stayed
  */
 export async function discardWaiting(ctx: CommandContext, cmdId: string): Promise<() => Promise<void>> {
   const putBack = await withdraw(ctx.db, cmdId);

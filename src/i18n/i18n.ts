@@ -5,7 +5,7 @@ import { languageLookUp } from './language-look-up.ts';
 import { localeFiles } from './locale-files.ts';
 import { keepFiles } from '../workers/register.ts';
 
-/** Starts the translations: looked up as the specification orders, cached in local storage, English where nothing fits. */
+/** Starts i18next. The language is looked up in the specified order and stored; English is the fallback. */
 export async function startTranslations(): Promise<i18n> {
   const translations = createInstance();
   await translations
@@ -25,7 +25,7 @@ export async function startTranslations(): Promise<i18n> {
     const language = translations.resolvedLanguage ?? fallbackLanguage;
     document.documentElement.lang = language;
     document.documentElement.dir = translations.t('direction');
-    // The shell comes with English; another language must work without a network on pages not seen yet, too.
+    // English is precached. Another language is cached here, so that pages not seen yet work offline too.
     if (language !== fallbackLanguage) keepFiles(namespaces.map((name) => `/locales/${language}/${name}.json`));
   };
   speak();

@@ -2,11 +2,11 @@ import type { LanguageDetectorModule } from 'i18next';
 import { remember, remembered } from '../net/remembered.ts';
 import { cookie } from '../net/stored-session.ts';
 
-/** Where the language is looked for: the first to last place of the specification, each with what it says, if anything. */
+/** Sources of the language in the specified order, each with the languages it names. */
 const languagePlaces: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [
   { name: 'query string', languages: () => [new URLSearchParams(location.search).get('lng')] },
   { name: 'cookie', languages: () => [cookie(storedName)] },
-  // Ours to write only where the person agrees; else the choice holds for as long as the page is open.
+  // Written only with consent; otherwise the choice lasts as long as the page.
   { name: 'local storage', languages: () => [remembered(storedName)] },
   { name: 'session storage', languages: () => [sessionStorage.getItem(storedName)] },
   { name: 'navigator', languages: () => navigator.languages },
@@ -15,7 +15,7 @@ const languagePlaces: { name: string; languages: () => readonly (string | null |
 
 const storedName = 'i18nextLng';
 
-/** Tells i18next which languages to try, best first; the one it settles on is cached in local storage. */
+/** Gives i18next the languages to try, best first, and stores the one it uses. */
 export const languageLookUp: LanguageDetectorModule = {
   type: 'languageDetector',
   detect: () =>
@@ -25,7 +25,7 @@ export const languageLookUp: LanguageDetectorModule = {
   cacheUserLanguage: (language) => remember(storedName, language),
 };
 
-/** A language tag, and nothing else that an address could smuggle in. */
+/** Whether a text is a language tag. Anything else from a URL is ignored. */
 function isTag(text: string): boolean {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text);
 }

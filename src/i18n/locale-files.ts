@@ -1,8 +1,8 @@
 import type { BackendModule, ReadCallback } from 'i18next';
 
 /**
- * Loads `/locales/{lng}/{ns}.json`. A 5xx, or no network, may pass and is asked for again by i18next; a 4xx is an answer,
- * and so is a page in its place, such as that of a captive portal.
+ * Loads `/locales/{lng}/{ns}.json`. i18next retries after a 5xx or without a network. A 4xx, or a page instead of JSON
+ * such as a captive portal's, is final.
  */
 export const localeFiles: BackendModule = {
   type: 'backend',
@@ -28,5 +28,5 @@ async function load(path: string, callback: ReadCallback): Promise<void> {
   }
 }
 
-/** A screen waits for its texts: rather English soon than the right language after minutes. */
+/** Time-out for the texts, which every screen waits for: after it, the screen is shown in English. */
 const patienceMs = 20_000;

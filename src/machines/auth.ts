@@ -14,28 +14,28 @@ import type { Me } from '#domain/users.ts';
  *                     v      │
  *                    signingIn ──ok──> signedIn; ──a new password is asked for──> signedOut
  *
- * `ended` is entered once however many calls answer 401: one notice, one reload. What waits to be sent stays where it is.
+ * Any number of 401 replies enter `ended` once: one notice, one reload. Pending commands stay in the outbox.
  */
 export interface Credentials {
   email: string;
   password: string;
   remember: boolean;
-  /** The answer to a challenge: the password to have from now on, and the session the challenge came with. */
+  /** Reply to a challenge: the new password, and the session of the challenge. */
   newPassword?: string;
   session?: string;
 }
 
-/** A code from the mail, which makes the account and signs in. */
+/** A code from an e-mail, which creates the account and signs in. */
 export interface ShownCode {
   email: string;
   verificationCode: string;
-  /** Which of several sign-ups with this address is meant. */
+  /** Id of one of several sign-ups with this address. */
   signUpId?: string;
-  /** Of the API: 2 signs in whoever shows the code, 1 only instant testers; `signIn`: of an account that is there already. */
+  /** Version of the endpoint: 2 always signs in, 1 only instant testers. `signIn`: a code for an existing account. */
   version: 1 | 2 | 'signIn';
 }
 
-/** The code was right, and that is all: the password is still to be given. */
+/** The code was correct, but the password is still needed. */
 export interface Verified {
   verified: true;
 }
@@ -45,33 +45,33 @@ export interface SignedInAs {
   token: string;
 }
 
-/** The password was right, and a new one has to be set before anything else. */
+/** The password was correct, but must be replaced first. */
 export interface Challenge {
   challenge: Credentials & { session: string };
 }
 
-/** What the start found: the session this device remembers, and what a link with a token came to. */
+/** Result of the start: the stored session, and the outcome of a link with a token. */
 export interface Recalled {
   session: SignedInAs | null;
   notice?: 'startRefused' | 'linkUnchecked';
-  /** A link's session belongs to another user: the change is offered, never made by itself. */
+  /** The link's session belongs to another user. Switching is offered, never automatic. */
   offer?: SignedInAs;
 }
 
 type Problem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
 
-/** Which notice of the catalogue, with the server's words where it has any. */
+/** A notice of the catalog, with the server's message if it has one. */
 type Notice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked' | 'verified'; message?: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)
   | ({ type: 'auth.codeShown' } & ShownCode)
-  /** A call was answered with 401. */
+  /** A call got a 401. */
   | { type: 'auth.ended'; reason: string }
-  /** The server does not know the person this device remembered at the start. */
+  /** The server rejected the session that was stored at the start. */
   | { type: 'auth.refused' }
   | { type: 'auth.left' }
-  /** Another tab has signed out, or in as somebody else. */
+  /** Another tab has signed out, or signed in as another user. */
   | { type: 'auth.leftElsewhere' }
   | { type: 'auth.refreshed'; me: Me }
   | { type: 'auth.offerTaken' }
@@ -80,13 +80,13 @@ type AuthEvent =
 export interface AuthContext {
   me: Me | null;
   token: string | null;
-  /** A failed sign-in's code and text, for the form; and how long the server asked to wait. */
+  /** Code and message of a failed sign-in, for the form, and the server's Retry-After. */
   error: Problem | null;
-  /** What is said over the page about the session. */
+  /** Notice about the session, shown above the page. */
   notice: Notice | null;
-  /** The address of the last sign-in, for the page that it leads to. */
+  /** E-mail address of the last sign-in, for the page that follows it. */
   tried: string | null;
-  /** The last sign-in was with a code from a mail. */
+  /** The last sign-in used a code from an e-mail. */
   triedCode: boolean;
   challenge: Challenge['challenge'] | null;
   offer: SignedInAs | null;
@@ -97,24 +97,24 @@ const nobody = { me: null, token: null };
 export const authMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
   actors: {
-    /** The session this device remembers, if any. */
+    /** Reads the stored session, if any. */
     recall: fromPromise<Recalled>(() => Promise.resolve({ session: null })),
     signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(() =>
       Promise.reject(new Error('not provided')),
     ),
     signOut: fromPromise<void>(() => Promise.resolve()),
-    /** After a 401: clears caches and cookies, keeps what waits. */
+    /** After a 401: clears caches and cookies, keeps pending commands. */
     forget: fromPromise<void>(() => Promise.resolve()),
-    /** Saves what is typed and clears what is left here; gives whether somebody else is signed in now. */
+    /** Saves drafts and clears the rest. @returns whether another user is signed in now */
     follow: fromPromise<boolean>(() => Promise.resolve(false)),
-    /** Ends this session and begins the one that a link brought. */
+    /** Ends this session and starts the one of the link. */
     swap: fromPromise<void, SignedInAs>(() => Promise.resolve()),
   },
   actions: {
     reload: () => undefined,
-    /** Keeps over the reload that the server has ended the session. */
+    /** Stores, for after the reload, that the server has ended the session. */
     noteEnd: () => undefined,
-    /** This device remembers what has changed about the person. */
+    /** Stores changed data of the user on this device. */
     keepMe: (_now, _me: Me) => undefined,
   },
   delays: { untilReload: limits.signedOutReloadMs },
@@ -155,7 +155,7 @@ export const authMachine = setup({
         notice: null,
         tried: ({ event }) => ('email' in event ? event.email : null),
         triedCode: ({ event }) => event.type === 'auth.codeShown',
-        // The answer to a challenge keeps it: the form stands until it is accepted.
+        // A reply to a challenge keeps the challenge, so the form stays until it is accepted.
         challenge: ({ context, event }) => ('session' in event ? context.challenge : null),
       }),
       invoke: {
@@ -234,7 +234,7 @@ function noticeOf({ notice }: Recalled): Notice | null {
   return notice === undefined ? null : { name: notice };
 }
 
-/** What a call throws; a server that answered "later" has said so, and perhaps how much later. */
+/** Returns code, message and Retry-After of an error thrown by a call. */
 function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : 'Sign-in failed. Try again.';
   const { code, status, retryAfterMs, details } = (error ?? {}) as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { assign, fromPromise, setup } from 'xstate';
  *                      └──failed──> failed ("Oops, Somethings went wrong.") ──rated──> saving
  *   from anywhere ──sentAgain──> savingComment ──ok──> thanked
  *
- * What the server refuses later is shown at the answer, and sent again from there.
+ * Feedback that the server refuses later is shown at the answer, and can be sent again there.
  */
 export interface FeedbackInput {
   rating: 1 | -1;

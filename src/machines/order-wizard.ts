@@ -1,14 +1,15 @@
 import { assign, setup } from 'xstate';
 
 /**
- * The steps of an order. Every step can be reached at any time; nothing typed is lost by moving, it is saved as typed.
+ * The steps of an order. Every step can be opened at any time. Input is saved while it is typed, so moving loses
+ * nothing.
  *
  *   service <-> cell <-> tests <-> files <-> review ──placed──> placed ──refused──> review, with the reason
  */
 export const wizardSteps = ['service', 'cell', 'tests', 'files', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** The step of this name, as an address gives it; the first where there is none. */
+/** Returns the step with this name from a URL; the first one by default. */
 export function stepNamed(name: string | null): WizardStep {
   return wizardSteps.find((step) => step === name) ?? wizardSteps[0];
 }

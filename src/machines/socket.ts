@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { reconnectDelayMs } from '#domain/reconnect.ts';
 
 /**
- * The one WebSocket. It only brings hints, so losing it loses nothing.
+ * State of the WebSocket. It carries only hints and repeatable pushes, so losing it loses nothing.
  *
  *              wanted, network                 opened
  *   closed.idle ────────────> opening ───────────────────> open
@@ -13,9 +13,9 @@ import { reconnectDelayMs } from '#domain/reconnect.ts';
  *   unwanted while connected: closing ──closed, or after a while──> closed.idle; wanted again meanwhile ──> opening
  *   unwanted while closed: closed.idle
  *   network lost: closed.offline ──found──> opening
- *   refused by code: closed.unauthorized, closed.outdated (no way back but a new session or a new version)
+ *   refused by code: closed.unauthorized, closed.outdated (until a new session or a new version)
  *
- * socket.io-client never reconnects by itself after the server closed it or refused it, so this machine does.
+ * socket.io-client does not reconnect after the server has closed or refused the connection, so this machine does.
  */
 type SocketEvent =
   | { type: 'socket.wanted' }
@@ -28,13 +28,13 @@ type SocketEvent =
   | { type: 'network.lost' }
   | { type: 'network.found' };
 
-/** What the machine asks of its connection. */
+/** Events the machine sends to its connection. */
 export type SocketSignal = { type: 'close' };
 
 export interface SocketContext {
   attempts: number;
   retryAfterMs: number | null;
-  /** The server has as many connections of this person as one may have: this tab waits until another closes. */
+  /** The user has reached the limit of connections: this tab waits until another closes. */
   isOneTooMany: boolean;
   random: () => number;
 }
@@ -46,7 +46,7 @@ export const socketMachine = setup({
     input: {} as { random: () => number } | undefined,
   },
   actors: {
-    /** Connects on start, reports `socket.*`; asked to close it does, and reports that; on stop it is gone. */
+    /** Connects on start and reports `socket.*` events; closes on `close` and reports that; disconnects on stop. */
     connection: fromCallback<SocketSignal>(() => undefined),
   },
   guards: {
@@ -118,7 +118,7 @@ export const socketMachine = setup({
             'socket.refused': '#socket.closed.idle',
             'network.lost': '#socket.closed.idle',
             'socket.wanted': { target: '#socket.connected', reenter: true },
-            // It is being closed already.
+            // Closing is in progress.
             'socket.unwanted': {},
           },
         },

@@ -1,7 +1,7 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /**
- * What the screens show about the exchange with the server. The work itself is the `engine` actor, which runs in every state.
+ * The sync state that screens show. The `engine` actor does the work, in every state.
  *
  *   connecting ──pull.started──> catchingUp ──pull.caughtUp──> live
  *       ^  ^─────────transport.failed──┴──────────────────────────┤
@@ -9,7 +9,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate';
  *    offline <──network.lost── (any)        pull.advanced: live -> catchingUp when more is left
  *   (any) ──session.refused──> signedOut    (any) ──client.refused──> outdated
  *
- * Every report holds the whole state, not what changed, so a lost report cannot leave the picture wrong.
+ * Every report contains the whole state rather than a change, so a lost report cannot leave the shown state wrong.
  */
 export type SyncReport =
   | { type: 'network.lost' }
@@ -19,27 +19,27 @@ export type SyncReport =
   | { type: 'pull.caughtUp'; at: number }
   | { type: 'transport.failed'; retryInMs: number; isCaptive: boolean }
   | { type: 'push.ended'; failed: boolean }
-  /** With the server's words. */
+  /** `reason`: the server's message. */
   | { type: 'session.refused'; reason: string }
   | { type: 'client.refused' }
   | { type: 'storage.checked'; protected: boolean };
 
 export interface SyncContext {
   phase: 'offline' | 'connecting' | 'catchingUp' | 'live' | 'signedOut' | 'outdated';
-  /** Events received while catching up, so far. */
+  /** Events received so far while catching up. */
   behind: number;
   lastSyncedAt: number | null;
   retryInMs: number | null;
-  /** A captive portal answered the last try. */
+  /** A captive portal replied to the last call. */
   isCaptive: boolean;
   protectedStorage: boolean | null;
-  /** The server answered the last push that it could not do its work. */
+  /** The server replied 5xx to the last push. */
   isServerFailing: boolean;
-  /** Why the session is over: the server's reason. */
+  /** The server's reason for ending the session. */
   refusal: string | null;
 }
 
-/** Where the machine can tell its engine that something is worth a look now. */
+/** Event that asks the engine to pull and push now. */
 export type EngineSignal = { type: 'look' };
 
 export const syncMachine = setup({

@@ -2,7 +2,7 @@ import type { PlanName } from '#domain/users.ts';
 import type { Api } from './http.ts';
 import type { SignedInReply } from './auth.ts';
 
-/** From the wish for an account to a new password. Refusals name the fields at fault in their details. */
+/** Calls for sign-up, verification, codes and passwords. Refusals name the invalid fields in their details. */
 
 export interface SignUpForm {
   email: string;
@@ -14,16 +14,16 @@ export interface SignUpForm {
   language?: string;
 }
 
-/** Which door a wish goes through. */
+/** Kinds of sign-up; each has its own endpoint. */
 export type SignUpKind = 'register' | 'free_trial' | 'instant_test';
 
-/** Asks for an account; a code comes by mail. @returns what the sign-up goes by until then */
+/** Requests an account; the server e-mails a code. @returns the id of the sign-up until it is verified */
 export async function signUp(api: Api, kind: SignUpKind, form: SignUpForm): Promise<string> {
   const { user_id: id } = await api.json<{ user_id: string }>({ path: `/api/v2/auth/${kind}`, body: form });
   return id;
 }
 
-/** Shows the code from the mail. Version 2 signs in with it, version 1 only instant testers. */
+/** Verifies the code from the e-mail. Version 2 of the endpoint also signs in, version 1 only instant testers. */
 export function verify(
   api: Api,
   version: 1 | 2,
@@ -37,12 +37,12 @@ export function resendCode(api: Api, email: string, signUpId: string | undefined
   return api.json({ path: '/auth/re-send-confirmation-code', body });
 }
 
-/** Asks for a code to sign in with; the reply is the same whether or not the address has an account. */
+/** Requests a code for sign-in. The reply is the same whether or not the address has an account. */
 export function sendSignInCode(api: Api, email: string): Promise<void> {
   return api.json({ path: '/auth/send-sign-in-code', body: { email } });
 }
 
-/** Signs in with that code, without a password. */
+/** Signs in with a code from an e-mail, without a password. */
 export function signInByCode(
   api: Api,
   { email, verificationCode }: { email: string; verificationCode: string },
@@ -50,7 +50,7 @@ export function signInByCode(
   return api.json({ path: '/auth/sign-in-by-code', body: { email, verificationCode } });
 }
 
-/** Asks for a code to set a new password with; the reply is the same whether or not the address has an account. */
+/** Requests a code for a new password. The reply is the same whether or not the address has an account. */
 export function forgotPassword(api: Api, email: string): Promise<void> {
   return api.json({ path: '/auth/forgot-password', body: { email } });
 }
@@ -62,7 +62,7 @@ export function confirmPassword(
   return api.json({ path: '/auth/confirm-password', body: shown });
 }
 
-/** Another password for whoever is signed in; a wrong old one is refused by its field. */
+/** Changes the signed-in user's password. @throws Refused with the field `password` when the old one is wrong */
 export function changeOwnPassword(api: Api, shown: { password: string; newPassword: string }): Promise<void> {
   return api.json({ method: 'PUT', path: '/users/me/password', body: shown });
 }

@@ -8,7 +8,7 @@ export interface SignedInReply {
   user: Me;
 }
 
-/** The password was right, but is to be replaced: the same call again, with `newPassword` and this session. */
+/** Reply when the password is correct but must be replaced: repeat the call with `newPassword` and this session. */
 export interface ChallengeReply {
   challenge: 'NewPasswordRequired';
   session: string;
@@ -22,7 +22,7 @@ interface LoginBody {
   session?: string;
 }
 
-/** Signs in; a wrong password is a `SignedOut` with code `NotAuthorizedException`. */
+/** Signs in. @throws SignedOut with code `NotAuthorizedException` when the password is wrong */
 export function login(
   api: Api,
   { email, password, remember, newPassword, session }: LoginBody,
@@ -30,7 +30,7 @@ export function login(
   return api.json({ path: '/auth/login', body: { email, password, remember, newPassword, session } });
 }
 
-/** Nobody who leaves waits longer than this for a server that does not answer. */
+/** Time-out of the sign-out call: a user who signs out does not wait longer. */
 const leavingMs = 5000;
 
 /** Ends the session on the server. */
@@ -38,7 +38,7 @@ export function logout(api: Api): Promise<void> {
   return api.json({ path: '/auth/logout', timeoutMs: leavingMs });
 }
 
-/** Who the token belongs to. */
+/** Returns the user of the token. */
 export function whoAmI(api: Api, timeoutMs: number = limits.httpTimeoutMs): Promise<Me> {
   return api.json({ path: '/users/me', timeoutMs });
 }

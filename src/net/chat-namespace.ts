@@ -5,20 +5,20 @@ import { finalCodeOf, logConnectionError, retryAfterOf } from './socket-refusals
 
 type ChatSocket = Socket<ChatServerEvents, ChatClientEvents>;
 
-/** As whom one is in a chat namespace: staff in the back office have other rights there than on their own pages. */
+/** Role in a chat namespace: staff have other rights in the back office than on their own pages. */
 type Platform = 'own' | 'backend';
 
 export interface ChatNamespace {
-  /** Joins as this; without one, leaves. */
+  /** Joins with this role; undefined leaves. */
   join(platform: Platform | undefined): void;
-  /** Leaves for good. */
+  /** Leaves, and does not join again. */
   close(): void;
 }
 
 /**
- * A namespace to join and leave, one step after the other: a server that reads a leave and a join in one breath takes the
- * client for a broken one and ends the whole connection (after which the socket machine opens it anew). Where the server
- * lets nobody in for the moment, or ends it, it is joined again after a pause that grows; refused for good, it stays left.
+ * Joins and leaves a namespace, one step at a time: a server that reads a leave and a join together treats the client
+ * as broken and closes the whole connection, which the socket machine then reopens. After a temporary refusal, or when
+ * the server ends the namespace, it joins again with a growing pause. After a final refusal it stays left.
  */
 export function chatNamespace(
   manager: Pick<Manager, 'socket'>,
@@ -43,7 +43,7 @@ export function chatNamespace(
     if (finalCodeOf(error) === undefined) comeBack(retryAfterOf(error));
     else done();
   });
-  // Lost with the whole connection, it comes back with it.
+  // When the whole connection is lost, the namespace rejoins with it; only an end by the server needs a new join.
   chat.on('disconnect', (reason) => reason === 'io server disconnect' && comeBack());
 
   function done(): void {

@@ -1,7 +1,7 @@
 import type { CompanyReply, CompanyUsersReply, InvitationsReply } from '#domain/protocol/company.ts';
 import type { Api } from './http.ts';
 
-/** The own company, as its administrator sees and changes it. */
+/** The user's own company, for its administrator. */
 
 export type Colleague = CompanyUsersReply['items'][number];
 export type Invited = InvitationsReply['items'][number];
@@ -20,14 +20,14 @@ export function saveCompany(api: Api, form: CompanyForm): Promise<CompanyReply> 
   return api.json({ method: 'PUT', path: '/company_v2', body: form });
 }
 
-/** One page of the people in the company, by name; the last one where there are fewer by now. */
+/** Returns one page of the company's users, by name; the last page where there are fewer now. */
 export async function colleagues(api: Api, page: number): Promise<CompanyUsersReply> {
   const people = await api.json<CompanyUsersReply>({ path: `/company_users?page=${page}` });
   const last = pagesOf(people);
   return page > last ? await colleagues(api, last) : people;
 }
 
-/** How many pages the people in the company fill; at least one. */
+/** Returns the number of pages of the company's users; at least one. */
 export function pagesOf({ total, limit }: CompanyUsersReply): number {
   return Math.max(1, Math.ceil(total / limit));
 }
@@ -36,12 +36,12 @@ export function removeColleague(api: Api, id: string): Promise<void> {
   return api.json({ method: 'DELETE', path: `/company_users/${id}` });
 }
 
-/** Who is invited and has not come. */
+/** Returns the open invitations. */
 export function invitations(api: Api): Promise<InvitationsReply> {
   return api.json({ path: '/company_users/invitations?limit=100' });
 }
 
-/** Invites a user by e-mail; refused with LICENSES_USED_UP where none is left. */
+/** Invites a user by e-mail. @throws Refused with LICENSES_USED_UP when no license is left */
 export function invite(api: Api, form: { email: string; display_name?: string; language: string }): Promise<void> {
   return api.json({ path: '/auth/create_user', body: form });
 }

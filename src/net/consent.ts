@@ -1,7 +1,7 @@
 import type { Consent } from '#domain/consent.ts';
 import type { Api } from './http.ts';
 
-/** Records a choice about cookies with the server; a repeat replaces what was recorded under its id. */
+/** Stores a choice about cookies on the server. A repeat replaces the one with the same id. */
 export async function putConsent(api: Api, { id, categories, language }: Consent): Promise<void> {
   await api.json({
     method: 'PUT',

@@ -8,7 +8,7 @@ export interface ContactLetter {
   message: string;
 }
 
-/** Sends it. @param key names this letter: sent again, it arrives once */
+/** Sends a message of the contact form. @param key idempotency key: sent again, the message arrives once */
 export async function contactUs(api: Api, key: string, letter: ContactLetter): Promise<void> {
   await api.json({ path: '/subscriptions/contact_us', body: letter, headers: { 'idempotency-key': key } });
 }

@@ -2,19 +2,19 @@ import { randomDeviceId } from '#domain/device-id.ts';
 import { limits } from '#domain/limits.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
 
-/** The device's fingerprint, which every request carries: made once, when the first request wants it, and then kept. */
+/** The device's fingerprint, which every request carries. It is made for the first request, and then stored. */
 
 let make: (() => Promise<string>) | undefined;
 let making: Promise<string> | undefined;
 
-/** Says how a fingerprint is made, where none is kept. */
+/** Sets the function that makes a fingerprint when none is stored. */
 export function makeDeviceIdBy(way: () => Promise<string>): void {
   make = way;
 }
 
 /**
- * The fingerprint. While it is being made for the first time, calls wait for it; if that takes too long, they carry one
- * made by chance until it is there. No call goes without.
+ * Returns the fingerprint. While it is made for the first time, calls wait for it, but only for `limits.deviceIdMs`:
+ * after that they carry a random one until it is ready. No call goes without.
  */
 export async function deviceId(): Promise<string> {
   const stored = storedDeviceId();

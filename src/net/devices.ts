@@ -5,7 +5,7 @@ import type { Api } from './http.ts';
 
 export type SignedInDevice = DevicesReply['items'][number];
 
-/** Where this person is signed in: this device first, then most recently seen first. */
+/** Returns the devices on which the user is signed in: this one first, then the most recently seen. */
 export async function devices(api: Api): Promise<SignedInDevice[]> {
   return (await api.json<DevicesReply>({ path: '/users/me/devices' })).items;
 }
@@ -15,7 +15,7 @@ export function endDevice(api: Api, id: string): Promise<void> {
   return api.json({ method: 'DELETE', path: `/users/me/devices/${id}` });
 }
 
-/** Signs every device out but this one. */
+/** Signs out all devices but this one. */
 export function endOtherDevices(api: Api): Promise<void> {
   return api.json({ method: 'DELETE', path: '/users/me/devices' });
 }

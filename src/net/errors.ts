@@ -1,6 +1,6 @@
-/** The three ways a call can fail. Everything that calls the server switches on these. */
+/** The three ways in which a call can fail. All callers distinguish these and no others. */
 
-/** Why there was no answer at all, by the names the specification has for it. */
+/** Reasons for a missing reply, by the specification's names. */
 export const networkFailures = {
   ERR_CANCELED: 'cancel',
   ERR_NETWORK: 'network error',
@@ -9,14 +9,16 @@ export const networkFailures = {
 
 export type NetworkFailure = keyof typeof networkFailures;
 
-/** No answer of ours: no network, a timeout, a captive portal, a server that is busy. Try again later. */
+/**
+ * No reply from our server, or a temporary one: no network, a time-out, a captive portal, a busy server. Worth a retry.
+ */
 export class Unreachable extends Error {
-  /** What the server asked to wait, if it did. */
+  /** The server's Retry-After in ms, if it sent one. */
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;
-  /** Set where no answer came. */
+  /** Set when there was no reply at all. */
   readonly network: NetworkFailure | undefined;
-  /** A captive portal answered: this network wants people to sign in before it lets anything through. */
+  /** A captive portal replied: the network requires a sign-in of its own. */
   readonly isCaptive: boolean;
 
   constructor(
@@ -32,17 +34,17 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether there was no answer, or not a whole one: on a thin network a call may be too large for its time. */
+/** Whether there was no complete reply. On a slow network the call may have been too large for its time-out. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Unreachable && error.status === undefined;
 }
 
-/** Whether a captive portal has answered. */
+/** Whether a captive portal replied instead of the server. */
 export function isCaptive(error: unknown): boolean {
   return error instanceof Unreachable && error.isCaptive;
 }
 
-/** The server understood and said no. The same call will be refused again. */
+/** The server understood the call and refused it. The same call will be refused again. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -59,10 +61,10 @@ export class Refused extends Error {
   }
 }
 
-/** What the server says of a call without a live session. */
+/** The server's message for a call without a live session. */
 export const unauthorized = 'Unauthorized request';
 
-/** 401: the session is over. Nothing is lost by it. */
+/** 401: the session has ended. Nothing on the device is lost by it. */
 export class SignedOut extends Error {
   readonly code: string;
 
@@ -73,10 +75,10 @@ export class SignedOut extends Error {
   }
 }
 
-/** The three ways in which a screen speaks of a call that failed. */
+/** Kinds of failure for the texts of screens. */
 export type FailureKind = 'unreachable' | 'busy' | 'refused';
 
-/** No answer, a busy server, or a refusal. */
+/** Returns the kind of a failure: no reply, a busy server, or a refusal. */
 export function failureKindOf(error: unknown): FailureKind {
   if (!(error instanceof Unreachable)) return 'refused';
   return isSilence(error) ? 'unreachable' : 'busy';

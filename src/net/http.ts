@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { hearServerDate } from './server-clock.ts';
 
-/** One call to our API: a path under `/api/v1` (or a whole `/api/...` path), with a JSON body or a form. */
+/** A call to our API: a path below `/api/v1` (or a full `/api/...` path), with a JSON body or a form. */
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -16,15 +16,15 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** The door to the server for one session: knows the token and the device. */
+/** HTTP client of one session: it adds the token and the fingerprint. */
 export interface Api {
-  /** The JSON answer, or one of the three errors. */
+  /** Returns the JSON of the reply. @throws Unreachable, Refused or SignedOut */
   json<T>(call: Call): Promise<T>;
-  /** The answer as it is, for streams and files; the same errors. */
+  /** Returns the reply itself, for streams and files. @throws the same errors */
   raw(call: Call): Promise<Response>;
 }
 
-/** Who calls, and from which device: both are asked anew for each call. */
+/** Token and fingerprint of the caller; both are read for each call. */
 export interface Caller {
   token: () => string | undefined;
   deviceId: () => string | undefined | Promise<string | undefined>;
@@ -34,25 +34,25 @@ export interface ApiOptions extends Caller {
   fetch?: typeof fetch;
 }
 
-/** The header of the device's fingerprint; empty where there is none. */
+/** Returns the header with the device's fingerprint; no header without one. */
 export function deviceHeader(id: string | undefined): Record<string, string> {
   return id === undefined ? {} : { 'x-device-id': id };
 }
 
 /**
- * The answer, if it carries our header.
- * @throws Unreachable for an answer of anybody else, whatever its status: it says nothing about a session or a command.
- *   What a captive portal answers is marked as its own; proxies say 5xx for a server that is down, or refuse by 4xx
+ * Returns the reply if it carries our server's header.
+ * @throws Unreachable for any other reply, whatever its status, because it says nothing about a session or a command.
+ *   It is marked if it looks like a captive portal's. Proxies reply 5xx for a server that is down, or refuse with 4xx
  */
 export function fromOurServer(response: Response): Response {
   if (response.headers.get(apiHeader) === '1') return response;
   const { status } = response;
-  // A page in place of an answer, a way to one, or one of the two statuses for "sign in first".
+  // A page instead of a reply, a redirect to one, or one of the two statuses that ask for a sign-in.
   const isCaptive = status < 400 || status === 401 || status === 511;
   throw new Unreachable('This answer is not from our server.', { isCaptive });
 }
 
-/** An `Api` over fetch. Only answers that carry our header count; anything else is a network that is not ours. */
+/** Creates an `Api` over fetch. Only replies with our server's header count. */
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   async function raw(call: Call): Promise<Response> {
@@ -84,7 +84,8 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
       headers,
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
       credentials: 'same-origin',
-      // Our server sends none; a captive portal does, and behind one to its own address there is only an error to see.
+      // Our server sends no redirects, but captive portals do. Followed to another origin, only an opaque error would
+      // be left.
       redirect: 'manual',
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
@@ -95,7 +96,7 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
   }
 }
 
-/** Whoever called has stopped it, it took too long, or there is no network. */
+/** Tells apart an abort by the caller, a time-out and a missing network. */
 function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): NetworkFailure {
   if (stopped?.aborted === true) return 'ERR_CANCELED';
   return cause instanceof Error && cause.name === 'TimeoutError' ? 'ECONNABORTED' : 'ERR_NETWORK';
@@ -126,7 +127,7 @@ async function failureOf(response: Response): Promise<Error> {
   });
 }
 
-/** The seconds of `Retry-After` as milliseconds; a date there is ignored, no decision rests on a clock. */
+/** Returns `Retry-After` in milliseconds. A date is ignored, because the device's clock may be wrong. */
 function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

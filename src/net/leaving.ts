@@ -2,33 +2,33 @@ import type { CopiesReply } from '#domain/protocol/own.ts';
 import type { DeletionReply } from '#domain/protocol/rest.ts';
 import type { Api } from './http.ts';
 
-/** Leaving: a copy of one's own data, and the deletion of one's account. */
+/** Copies of the user's own data, and deletion of the account. */
 
 export type Deletion = DeletionReply;
 
-/** Whether and when the account is deleted. */
+/** Returns whether and when the account will be deleted. */
 export function deletion(api: Api): Promise<Deletion> {
   return api.json({ path: '/users/me/deletion' });
 }
 
-/** Asks for it; refused by the field `password` or `email` where what was typed is not the account's. */
+/** Requests the deletion. @throws Refused with the field `password` or `email` that does not match the account */
 export function askForDeletion(api: Api, shown: { password: string } | { email: string }): Promise<Deletion> {
   return api.json({ path: '/users/me/deletion', body: shown });
 }
 
-/** Takes it back. */
+/** Cancels the deletion. */
 export function keepAccount(api: Api): Promise<Deletion> {
   return api.json({ method: 'DELETE', path: '/users/me/deletion' });
 }
 
 export type DataCopy = CopiesReply['items'][number];
 
-/** The newest copies of one's own data, newest first. */
+/** Returns the copies of the user's own data, newest first. */
 export function copies(api: Api): Promise<CopiesReply> {
   return api.json({ path: '/users/me/copies' });
 }
 
-/** Asks for another one; while one is being made, that one is the answer. */
+/** Requests another copy. While one is being made, the reply is that one. */
 export function askForCopy(api: Api): Promise<CopiesReply> {
   return api.json({ method: 'POST', path: '/users/me/copies' });
 }

@@ -3,21 +3,21 @@ import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
 import type { UploadDoor } from './uploads.ts';
 
-/** Files that a user keeps on the server. */
+/** Files that a user stores on the server. */
 
 export type OwnFile = OwnFilesReply['items'][number];
 
-/** The newest own files. */
+/** Returns the user's newest files. */
 export function ownFiles(api: Api): Promise<OwnFilesReply> {
   return api.json({ path: `/users/files?limit=${limits.pageRowsMost}` });
 }
 
-/** How much of which quota is used. */
+/** Returns the used part of each quota. */
 export function usedQuotas(api: Api): Promise<QuotasReply> {
   return api.json({ path: '/users/me/quotas' });
 }
 
-/** Brings a file to the server, piece by piece, and keeps it there. */
+/** Uploads a file in chunks and adds it to the user's files. */
 export async function keepFile(
   api: Api,
   door: UploadDoor,

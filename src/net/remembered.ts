@@ -2,30 +2,30 @@ import { agreesTo } from './stored-consent.ts';
 import { setCookie } from './stored-session.ts';
 
 /**
- * Small things remembered for convenience (language, theme): in local storage once the person agrees to the category
- * `functional`, until then for as long as the page is open.
+ * Preferences such as language and theme: in local storage once the user has agreed to the category `functional`, until
+ * then in memory.
  */
 
 export type RememberedName = 'i18nextLng' | 'vfp.theme' | 'vfp.storage-note';
 const names: readonly RememberedName[] = ['i18nextLng', 'vfp.theme', 'vfp.storage-note'];
 
-/** null: to be forgotten. */
+/** Values set on this page; null deletes the stored one. */
 const ofThisPage = new Map<RememberedName, string | null>();
 
-/** What is remembered under this name; null for nothing. */
+/** Returns the preference, or null. */
 export function remembered(name: RememberedName): string | null {
   const here = ofThisPage.get(name);
   if (here !== undefined) return here;
   return agreesTo('functional') ? localStorage.getItem(name) : null;
 }
 
-/** Remembers a value under this name, or with null forgets it. */
+/** Sets the preference; null deletes it. */
 export function remember(name: RememberedName, value: string | null): void {
   ofThisPage.set(name, value);
   if (agreesTo('functional')) store(name, value);
 }
 
-/** To be called when the choice has changed: keeps what this page knows, or erases what earlier ones kept. */
+/** Call when the consent has changed: stores this page's preferences, or deletes the stored ones. */
 export function followConsent(): void {
   const kept = agreesTo('functional');
   for (const name of names) {

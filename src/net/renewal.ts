@@ -1,24 +1,24 @@
 import { limits } from '#domain/limits.ts';
 import { createApi, type ApiOptions } from './http.ts';
 
-/** The token this device keeps for one person; all tabs share it. */
+/** The stored token of one user, which all tabs share. */
 export interface KeptToken {
-  /** Undefined when nobody is signed in here any more, or somebody else. */
+  /** Undefined when this user is no longer signed in on the device. */
   token(): string | undefined;
-  /** When it was kept, by this device's clock; undefined where an older version of the app kept it. */
+  /** Time of storing it, by the device's clock in ms; undefined when an older version of the app stored it. */
   since(): number | undefined;
-  /** Keeps this one from now on. */
+  /** Stores this token. */
   keep(token: string): void;
 }
 
-/** The name of the lock under which one tab renews. */
+/** Web Lock that lets one tab renew at a time. */
 const lockName = 'vfp-renewal';
 
 /**
- * Renews the session's token once a day while the app is in contact, so that whoever uses it daily is not signed out when
- * the cookie's days are over. One tab does it; the others read the token anew for each call. The old one lives on until a
- * minute after the new one is used first, for what is under way, and an answer that is lost ends nothing.
- * @param now milliseconds since 1970 by this device's clock, as `since` was
+ * Renews the session's token once a day while the server is reachable, so that daily users are not signed out when the
+ * cookie expires. One tab renews; the others read the token for each call. The old token stays valid until a minute
+ * after the first use of the new one, for calls in flight and for a lost reply.
+ * @param now the device's clock in ms since 1970, as for `since`
  */
 export async function renewWhenDue(
   kept: KeptToken,
@@ -29,10 +29,10 @@ export async function renewWhenDue(
   if (!isDue(kept, now())) return;
   await locks.request(lockName, { ifAvailable: true }, async (lock) => {
     const token = kept.token();
-    // Another tab is at it, or just was.
+    // Another tab is renewing, or has just renewed.
     if (lock === null || token === undefined || !isDue(kept, now())) return;
     const fresh = await renewed(token, caller);
-    // Signed out or in meanwhile: the session this is of has ended, or is nobody's here.
+    // Stored only if the same session is still signed in on this device.
     if (fresh !== undefined && kept.token() === token) kept.keep(fresh);
   });
 }
@@ -40,16 +40,16 @@ export async function renewWhenDue(
 function isDue(kept: KeptToken, now: number): boolean {
   const [token, since] = [kept.token(), kept.since()];
   if (token === undefined) return false;
-  // Pages of the version before would not find the new one: its days begin now.
+  // An older version stored this token without a time, so its age counts from now.
   if (since === undefined) kept.keep(token);
-  // A clock that was set back says nothing: a renewal too many does no harm.
+  // After the clock was set back the age is unknown; one renewal too many does no harm.
   return since !== undefined && (now < since || now - since >= limits.renewTokenMs);
 }
 
-/** Undefined when no answer came: what this asked for is then asked for again at the next contact. */
+/** Requests a new token. @returns undefined without a reply; the next contact tries again */
 async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promise<string | undefined> {
   const api = createApi({ ...caller, token: () => token });
-  // That the session is over, the next call finds out and says.
+  // If the session has ended, the next call reports it.
   const reply = await api
     .json<{ accessToken: string }>({ method: 'POST', path: '/auth/getToken' })
     .catch(() => undefined);

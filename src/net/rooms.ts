@@ -8,7 +8,7 @@ type RoomPage = {
   next_before: number | null;
 };
 
-/** The page of messages before a place, oldest first; `complete` when there is nothing before it. */
+/** Returns the page of messages before a position, oldest first. `complete`: there are none before it. */
 export async function historyBefore(
   api: Api,
   roomId: string,
@@ -19,7 +19,7 @@ export async function historyBefore(
   return { messages: page.messages.map(messageFrom), complete: page.next_before === null };
 }
 
-/** The wire does not name the bytes of a file; they are fetched by the file's id. */
+/** Converts a message of a page. Its files have no hash there; their bytes are fetched by the file's id. */
 function messageFrom(wire: RoomPage['messages'][number]): Message {
   return {
     id: wire.id,

@@ -1,16 +1,16 @@
 /**
- * What the server's clock shows. It comes with every answer; in between this page's own stopwatch runs on, which nobody
- * can set. A device's clock proves nothing: a tablet with an empty battery begins in some January.
+ * The server's clock, from the Date header of its last reply, extrapolated with the page's monotonic clock. The
+ * device's own clock may be wrong: a tablet with an empty battery may start in 1970.
  */
 let heard: { date: number; at: number } | undefined;
 
-/** Takes the time an answer was written at. */
+/** Sets the clock from the Date header of a reply. */
 export function hearServerDate(text: string | null): void {
   const date = Date.parse(text ?? '');
   if (!Number.isNaN(date)) heard = { date, at: performance.now() };
 }
 
-/** Milliseconds since 1970 by the server's clock; undefined before its first answer. */
+/** Returns the server's time in ms since 1970; undefined before the first reply. */
 export function serverDate(): number | undefined {
   return heard === undefined ? undefined : heard.date + (performance.now() - heard.at);
 }

@@ -7,8 +7,8 @@ import { dropSignOut, isSignOutUntold, untoldSignOuts } from './untold-sign-outs
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the server of every sign-out it has not heard of, once each; what gets no answer of ours is tried again later by
- * itself. Resolves when all were tried, and never fails.
+ * Sends each pending sign-out to the server once. Those without a reply stay pending for the next call. Resolves when
+ * all were tried, and never rejects.
  */
 export async function sendSignOuts(caller: Omit<ApiOptions, 'token'>): Promise<void> {
   clearTimeout(again);
@@ -20,7 +20,7 @@ async function send(token: string, caller: Omit<ApiOptions, 'token'>): Promise<v
   try {
     await logout(createApi({ ...caller, token: () => token }));
   } catch (error) {
-    // A session that is over already is what was wanted.
+    // A session that has ended already is the intended result.
     if (!(error instanceof SignedOut)) return;
   }
   dropSignOut(token);

@@ -11,37 +11,37 @@ import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
-/** One WebSocket for all namespaces. It never reconnects by itself: the socket machine decides when. */
+/** One WebSocket for all namespaces. It never reconnects by itself: the socket machine does. */
 type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
 
 export interface SocketHandlers {
   opened: () => void;
-  /** Could not be opened, or was lost after it was. */
+  /** It could not be opened, or was lost. */
   failed: (retryAfterMs?: number, isOneTooMany?: boolean) => void;
   refused: (code: string) => void;
-  /** Has closed, as asked. */
+  /** It has closed as requested. */
   closed: () => void;
   sync: Partial<SyncServerEvents>;
   chat: Partial<ChatServerEvents>;
 }
 
 export interface SocketLine {
-  /** Opens and closes the chat namespaces as the address, and an open chat box over it, ask; `/sync` is always joined. */
+  /** Joins and leaves the chat namespaces according to the path and the floating chat box; `/sync` is always joined. */
   visit: (at: { path: string; boxOpen: boolean }) => void;
   isOpen: () => boolean;
-  /** Pushes with an acknowledgement. */
+  /** Pushes commands; resolves with the acknowledgement. */
   push: (body: PushBody) => Promise<PushReply>;
-  /** Takes leave of the server, and opens nothing any more; `closed` tells when that is done. */
+  /** Closes the connection for good; `closed` is called when that is done. */
   close: () => void;
 }
 
-/** Which chat namespaces an address opens; the floating box speaks of orders wherever it is. */
+/** Chat namespaces by path. The floating box needs that of orders on every path. */
 const chatPaths = [
   { name: namespaces.poChat, opens: /^\/(one-stop-order|admin\/po-chat)(\/|$)/, withBox: true },
   { name: namespaces.socketV1, opens: /chat-with-expert|^\/admin(\/|$)/, withBox: false },
 ];
 
-/** Connects at once. @param token asked anew for each connection: it is renewed now and then */
+/** Connects at once. @param token read for each connection, because it is renewed at times */
 export function connectSocket(token: () => string, handlers: SocketHandlers, origin?: string): SocketLine {
   const manager = new Manager(origin ?? location.origin, {
     transports: ['websocket'],
@@ -87,7 +87,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
         .timeout(limits.socketAckTimeoutMs)
         .emitWithAck('sync:push', body)
         .catch((error: Error) => {
-          // Half open: it would take everything and answer nothing until its ping runs out.
+          // A half-open connection would accept everything and answer nothing until its ping times out.
           if (sync.connected) manager.engine?.close();
           throw new Unreachable(error.message);
         });
@@ -101,7 +101,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
       const { engine } = manager;
       for (const chat of chats) chat.close();
       sync.disconnect();
-      // What was still to be written goes first.
+      // Buffered packets are written before the close.
       if (engine.readyState === 'closed') handlers.closed();
       else engine.once('close', handlers.closed);
     },

@@ -1,11 +1,11 @@
 import { type Consent, type ConsentCategory, categoriesFrom } from '#domain/consent.ts';
 import { cookie, setCookie } from './stored-session.ts';
 
-/** What this device remembers of the choice about cookies: the cookie `cookie_consent`, and nothing before the choice. */
+/** The stored choice about cookies: the cookie `cookie_consent`. Nothing is stored before the choice. */
 
 const name = 'cookie_consent';
 
-/** The choice, read anew each time: another tab may have made it. */
+/** Reads the choice each time, because another tab may have made it. */
 export function storedConsent(): Consent | undefined {
   try {
     const { id, categories, language }: Record<string, unknown> = JSON.parse(cookie(name) ?? '{}');
@@ -17,12 +17,12 @@ export function storedConsent(): Consent | undefined {
   }
 }
 
-/** Remembers the choice for 180 days from now. */
+/** Stores the choice for 180 days. */
 export function storeConsent(consent: Consent): void {
   setCookie(name, JSON.stringify(consent));
 }
 
-/** Whether the person has agreed to this; before any choice, to nothing that is not necessary. */
+/** Whether the user has agreed to the category; before the choice, only to necessary ones. */
 export function agreesTo(category: ConsentCategory): boolean {
   return category === 'necessary' || storedConsent()?.categories.includes(category) === true;
 }

@@ -3,8 +3,8 @@ import type { Me, SessionFlags } from '#domain/users.ts';
 import type { KeptToken } from './renewal.ts';
 
 /**
- * What this device remembers of the session: the token in the cookie `at`, who it is for in `userData`, the whole person
- * and flags for guards in local storage.
+ * The stored session: the token in the cookie `at`, the user's identity in the cookie `userData`, and the whole user
+ * with the flags for guards in local storage.
  */
 
 const key = 'vfp.session';
@@ -12,11 +12,11 @@ const key = 'vfp.session';
 interface StoredSession {
   userId: string;
   flags: SessionFlags;
-  /** When the token was kept, in milliseconds since 1970 by this device's clock, and for how many days. */
+  /** When the token was stored, by the device's clock in ms since 1970, and for how many days. */
   kept?: { since: number; days: number | null };
 }
 
-/** The token, read anew each time: another tab may have signed in or out. */
+/** Reads the token each time, because another tab may have signed in or out. */
 export function storedToken(): string | undefined {
   return cookie('at');
 }
@@ -25,12 +25,12 @@ export function storedDeviceId(): string | undefined {
   return cookie('deviceId');
 }
 
-/** The person as this device last knew them; also with no network. */
+/** Returns the user as last stored; works offline. */
 export function storedMe(): Me | undefined {
   const named = personIn(cookie('userData'));
-  // Earlier versions kept the whole person in the cookie.
+  // Earlier versions stored the whole user in the cookie.
   const kept = personIn(localStorage.getItem(personKey) ?? cookie('userData'));
-  // Another tab may just have signed another user in.
+  // Another tab may have signed in another user.
   const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
   return isMeant ? (kept as Me) : undefined;
 }
@@ -43,13 +43,13 @@ function personIn(text: string | undefined): Partial<Me> | undefined {
   }
 }
 
-/** Remembers a session: for `days`, or until the browser closes. */
+/** Stores a session for `days`, or until the browser closes. */
 export function storeSession(me: Me, token: string, days: number | null): void {
   storeMe(me, days);
   keepToken(token, days);
 }
 
-/** Keeps another token of the person who is remembered: for `days`, or until the browser closes. */
+/** Stores another token of the same user for `days`, or until the browser closes. */
 export function keepToken(token: string, days: number | null): void {
   setCookie('at', token, days);
   const session = storedSession();
@@ -60,17 +60,17 @@ export function keepToken(token: string, days: number | null): void {
     );
 }
 
-/** Under this name local storage holds that somebody wants to stay signed in after the browser closes. */
+/** Local storage key of the choice to stay signed in after the browser closes. */
 export const rememberedKey = 'vfp.remember';
 
-/** How long a session is kept by what was chosen at the sign-in: days, or null until the browser closes. */
+/** Returns the days for which the session is stored, as chosen at sign-in; null until the browser closes. */
 export function rememberedDays(): number | null {
   return localStorage.getItem(rememberedKey) === null ? tokenLifetimeDays.notRemembered : tokenLifetimeDays.remembered;
 }
 
 /**
- * The token of one person's session as the last of all tabs has kept it.
- * @param userId whose; where another is signed in by now, or nobody, there is none
+ * Returns access to the token of one user's session, shared by all tabs.
+ * @param userId the user; when another user or none is signed in, there is no token
  */
 export function keptTokenOf(userId: string): KeptToken {
   return {
@@ -94,7 +94,7 @@ function storedSession(): StoredSession | undefined {
   }
 }
 
-/** Remembers what has changed about the person. */
+/** Stores changed data of the user. */
 export function storeMe(me: Me, days: number | null): void {
   const { id, role, plan, flags } = me;
   setCookie('userData', JSON.stringify({ id, role, plan, flags }), days);
@@ -104,7 +104,7 @@ export function storeMe(me: Me, days: number | null): void {
   localStorage.setItem(key, JSON.stringify({ userId: id, flags, ...kept } satisfies StoredSession));
 }
 
-/** Forgets the session; what waits to be sent is not here. */
+/** Deletes the stored session. Pending commands are stored elsewhere and stay. */
 export function forgetSession(): void {
   for (const name of sessionCookies) setCookie(name, '', 0);
   localStorage.removeItem(key);
@@ -113,21 +113,21 @@ export function forgetSession(): void {
 
 const personKey = 'vfp.userData';
 
-/** Sets a cookie for the time in its row, or for `days`; null: until the browser closes. */
+/** Sets a cookie for the time of its row in `cookies`, or for `days`; null: until the browser closes. */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {
   const isHttps = location.protocol === 'https:';
   const isSecure = isHttps || location.hostname === 'localhost';
   document.cookie = cookieText(name, value, days, isSecure);
-  // Safari takes no secure cookie from a page of this machine.
+  // Safari refuses secure cookies from localhost.
   if (isSecure && !isHttps && (cookie(name) ?? '') !== value) document.cookie = cookieText(name, value, days, false);
   ofThisPage.delete(name);
-  // A browser that takes none at all: it lasts as long as the page.
+  // A browser that refuses all cookies: the value lasts as long as the page.
   if (value !== '' && cookie(name) !== value) ofThisPage.set(name, value);
 }
 
 const ofThisPage = new Map<string, string>();
 
-/** One cookie of this page; undefined when it is not there or empty. */
+/** Returns a cookie's value; undefined when it is missing or empty. */
 export function cookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const at = part.indexOf('=');

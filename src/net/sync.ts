@@ -14,9 +14,9 @@ export function pull(api: Api, body: PullBody, signal?: AbortSignal): Promise<Pu
 }
 
 /**
- * The rows of all streams, or of these. It may be long, and a thin network takes its time: what ends it is that nothing
- * has come for the time of a call of the sync layer.
- * @throws Unreachable when the answer was cut off before its end
+ * Returns the snapshot lines of all streams, or of these. A snapshot may be long on a slow network, so it has no total
+ * time-out: it fails when nothing has arrived for `limits.syncTimeoutMs`.
+ * @throws Unreachable when the reply was cut off
  */
 export async function snapshot(api: Api, streams?: readonly string[]): Promise<SnapshotLine[]> {
   const query = streams === undefined ? '' : `?streams=${streams.map(encodeURIComponent).join(',')}`;
@@ -41,7 +41,7 @@ export async function snapshot(api: Api, streams?: readonly string[]): Promise<S
   return lines;
 }
 
-/** The lines of a stream as they arrive; what follows the last line feed is a line too. */
+/** Yields the lines of a reply as they arrive. Text after the last line feed is a line too. */
 async function* linesOf(response: Response, heard: () => void): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;

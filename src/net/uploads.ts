@@ -2,13 +2,13 @@ import { Refused, SignedOut, Unreachable } from './errors.ts';
 import { type Caller, deviceHeader, fromOurServer } from './http.ts';
 import { limits } from '#domain/limits.ts';
 
-/** The resumable upload protocol (tus 1.0) by fetch: create, ask how far it got, send the next piece. */
+/** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */
 export interface UploadDoor {
-  /** Registers an upload; answers its address. */
+  /** Creates an upload. @returns its URL */
   create(file: { sha256: string; name: string; mime: string; size: number }): Promise<string>;
-  /** How many bytes the server has; undefined when it does not know this upload any more. */
+  /** Returns the number of bytes the server has; undefined when the upload no longer exists there. */
   offsetOf(url: string): Promise<number | undefined>;
-  /** Sends bytes from this offset on; answers the new offset. */
+  /** Sends bytes from this offset on. @returns the new offset */
   send(url: string, offset: number, bytes: Blob): Promise<number>;
 }
 
@@ -74,7 +74,7 @@ function offsetIn(response: Response): number {
   return offset;
 }
 
-/** Metadata values are base64 of UTF-8. */
+/** Encodes a metadata value: base64 of its UTF-8 bytes. */
 function base64(value: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 }

@@ -2,7 +2,7 @@ import { SignedOut } from './errors.ts';
 import type { Api, Call } from './http.ts';
 import type { UploadDoor } from './uploads.ts';
 
-/** Doors whose every call tells when it finds the session over, in the server's words; the caller is told as before. */
+/** Wraps an `Api` so that every call that finds the session ended also reports it; the caller still gets the error. */
 
 export function watchedApi(api: Api, ended: (reason: string) => void): Api {
   const tell = teller(ended);
