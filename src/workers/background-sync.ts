@@ -1,18 +1,19 @@
 import { limits } from '#domain/limits.ts';
 
-/** What the service worker needs to send the outbox while no page does. */
+/** What the service worker needs to drain the outbox while no page is open. */
 export interface BackgroundWorld {
-  /** The open pages of the app. */
+  /** Returns the open pages of the app. */
   pages(): Promise<readonly { visible: boolean; askToDrain(): void }[]>;
-  /** The session's token, from the cookie; undefined without a session. */
+  /** Returns the session's token from the cookie; undefined without a session. */
   token(): Promise<string | undefined>;
-  /** Sends what waits, for this long at most; gives whether something still waits. */
+  /** Drains the outbox for at most `budgetMs`. @returns whether commands are still pending */
   drain(token: string, budgetMs: number): Promise<boolean>;
 }
 
 /**
- * What happens when the browser says that the network is back. A visible page is asked, since it sends faster and shows it;
- * else the outbox is sent from here. Rejects while something still waits, so that the browser tries again.
+ * Handles the browser's event that the network is back. A visible page is asked to drain, because it is faster and
+ * shows the result; otherwise the worker drains. Rejects while commands are still pending, so that the browser repeats
+ * the event.
  */
 export async function drainInBackground(world: BackgroundWorld): Promise<void> {
   const visible = (await world.pages()).filter((page) => page.visible);
@@ -21,7 +22,7 @@ export async function drainInBackground(world: BackgroundWorld): Promise<void> {
     return;
   }
   const token = await world.token();
-  // There is no session: what waits belongs to a user who has to sign in first.
+  // Without a session, pending commands wait until their user signs in.
   if (token === undefined) return;
   const isLeft = await world.drain(token, limits.serviceWorkerDrainMs);
   if (isLeft) throw new Error('Something still waits to be sent.');

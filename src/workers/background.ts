@@ -3,7 +3,7 @@ import type { VersionInfo } from '#domain/protocol/version.ts';
 import { fingerprintOfDrawing } from './fingerprint.ts';
 import { type VersionCheck, startVersionCheck } from './version-check.ts';
 
-/** The worker that runs from the first moment, before anybody has signed in: the device's fingerprint, and the version check. */
+/** The worker that runs from the start, also before sign-in: the device's fingerprint and the version check. */
 export interface Background {
   fingerprint(): string | null;
   watchVersion(running: string, onNew: (info: VersionInfo) => void): void;

@@ -8,9 +8,11 @@ import type { Background } from './background.ts';
 import type { SavedReply, Search } from './search.ts';
 import { trustedScript } from './trusted-script.ts';
 
-/** The page's side of the workers: each is started when it is first asked, and comlink is loaded with it. */
+/** The page's side of the workers. Each worker starts with its first call, and comlink is loaded with it. */
 
-/** Gives this device's fingerprint, 64 hex digits: of a drawing, or, where nothing can be drawn, a random one that is kept. */
+/**
+ * Returns this device's fingerprint, 64 hex digits: from a drawing, or a stored random one where drawing is impossible.
+ */
 export async function fingerprint(): Promise<string> {
   const kept = localStorage.getItem(keptFingerprint);
   if (kept !== null) return kept;
@@ -21,7 +23,11 @@ export async function fingerprint(): Promise<string> {
   return random;
 }
 
-/** Asks the server's version every ten seconds while the page is visible and online; calls `onNew` for each new one. Gives the stop. */
+/**
+ * Checks the server's version every ten seconds while the page is visible and online, and calls `onNew` for each new
+ * one.
+ * @returns a function that stops it
+ */
 export function startVersionCheck(onNew: (info: VersionInfo) => void): () => void {
   const stopped = new AbortController();
   void watch(onNew, stopped.signal);
@@ -30,11 +36,11 @@ export function startVersionCheck(onNew: (info: VersionInfo) => void): () => voi
 
 /** Answers from the knowledge saved on this device. */
 export const search = {
-  /** Takes all saved entries; gives how many are answered from. */
+  /** Loads all saved entries. @returns the number of entries */
   async load(entries: KnowledgeEntry[]): Promise<number> {
     return (await searcher()).load(entries);
   },
-  /** Takes a question; gives text and answer, or null while nothing is loaded. */
+  /** Answers a question. @returns null while nothing is loaded */
   async ask(question: Question, about: { questionId: string; handoffAllowed: boolean }): Promise<SavedReply | null> {
     return (await searcher()).ask(question, about);
   },
@@ -64,7 +70,7 @@ const keptFingerprint = 'vfp-fingerprint';
 const background = lazily(() => started<Background>('background'));
 const searcher = lazily(() => started<Search>('search'));
 
-/** Where the build puts each worker's script. */
+/** Built script of each worker, by source path. */
 const paths = import.meta.glob<string>(['./background.ts', './search.ts'], {
   query: '?worker&url',
   import: 'default',

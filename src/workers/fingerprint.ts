@@ -1,6 +1,9 @@
 import { sha256Hex } from '#domain/hash.ts';
 
-/** Gives the SHA-256 (64 hex digits) of a drawing, which comes out alike each time on one device; null where nothing can be drawn. */
+/**
+ * Returns the SHA-256 (64 hex digits) of a drawing, which is the same each time on one device; null where drawing is
+ * impossible.
+ */
 export function fingerprintOfDrawing(): string | null {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const context = new OffscreenCanvas(240, 60).getContext('2d');
@@ -10,7 +13,7 @@ export function fingerprintOfDrawing(): string | null {
   return sha256Hex(Array.from(data, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Text, curves and blending: what devices render a little differently. */
+/** Draws text, curves and blending, which devices render slightly differently. */
 function draw(context: OffscreenCanvasRenderingContext2D): void {
   context.textBaseline = 'alphabetic';
   context.fillStyle = '#f60';

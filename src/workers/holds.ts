@@ -1,13 +1,13 @@
-/** What says that a reload would disturb now, such as an upload under way. */
+/** Functions that tell whether a reload would disturb now, for example an upload in progress. */
 const holds = new Set<() => Promise<boolean>>();
 
-/** Takes what says whether a reload would disturb; gives the end of it. */
+/** Adds such a function. @returns a function that removes it */
 export function holdBack(isBusy: () => Promise<boolean>): () => void {
   holds.add(isBusy);
   return () => void holds.delete(isBusy);
 }
 
-/** Whether something holds a reload back; who cannot say, because its session has just ended, does. */
+/** Whether a reload must wait. A function that fails, because its session has just ended, counts as yes. */
 export async function isHeld(): Promise<boolean> {
   return (await Promise.all([...holds].map((isBusy) => isBusy().catch(() => true)))).includes(true);
 }

@@ -1,11 +1,11 @@
 import { atMost } from './patience.ts';
 
-/** The service worker's own caches beside the precache: files under hashed names, and the texts of languages. */
+/** The service worker's caches besides the precache: files with hashed names, and the texts of languages. */
 
-/** A cache that does not answer within this must not hold up the page: some browsers' caches hang after a crash. */
+/** Time-out for the cache, which must not block the page: in some browsers it hangs after a crash. */
 const patienceMs = 3000;
 
-/** Takes a look-up in a cache; gives its response, or undefined when it has none, fails or hangs. */
+/** Awaits a look-up in a cache. @returns undefined when it finds nothing, fails or hangs */
 export async function unlessItHangs(lookUp: Promise<Response | undefined>): Promise<Response | undefined> {
   return atMost(
     patienceMs,
@@ -13,12 +13,12 @@ export async function unlessItHangs(lookUp: Promise<Response | undefined>): Prom
   );
 }
 
-/** Takes a request for a file whose name changes with its content; gives the kept one, else fetches and keeps it. */
+/** For files whose names change with their content: returns the cached response, else fetches and caches it. */
 export async function keptOrFetched(cacheName: string, request: Request): Promise<Response> {
   return (await unlessItHangs(caches.match(request, { cacheName }))) ?? fetchAndKeep(cacheName, request);
 }
 
-/** Takes a request; gives the kept response at once and renews it behind, else waits for the network. */
+/** Returns the cached response at once and renews it in the background; without one, waits for the network. */
 export async function keptAndRenewed(
   cacheName: string,
   request: Request,
@@ -31,14 +31,17 @@ export async function keptAndRenewed(
   return kept;
 }
 
-/** Takes a request; fetches it, and keeps the response when it may be kept. */
+/** Fetches a request, and caches the response if `mayBeKept`. */
 export async function fetchAndKeep(cacheName: string, request: Request): Promise<Response> {
   const response = await fetch(request);
   if (mayBeKept(request, response)) await keep(cacheName, request, response.clone()).catch(() => undefined);
   return response;
 }
 
-/** Nothing that was fetched with a session, came from elsewhere, was redirected, or is a captive portal's page. */
+/**
+ * Whether a response may be cached: not if it needed a session, is of another origin, was redirected, or is a captive
+ * portal's page.
+ */
 export function mayBeKept(request: Request, response: Response): boolean {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   return (

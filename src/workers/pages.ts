@@ -1,22 +1,22 @@
 /**
- * The open pages of the app on this device, and what one asks all the others before a new version takes over.
+ * The open pages of the app on this device, and the questions that one asks the others before a new version takes over.
  *
  *   asking page ──question──> every other page ──answer──> asking page, when all have answered or the time is up
  *
- * How many there are, their locks say: a page holds one for as long as it lives, however it ends. One that is frozen
- * holds it too and does not answer, so nobody waits for answers without an end.
+ * Each page holds a Web Lock until it closes or crashes, so the locks tell how many there are. A frozen page holds its
+ * lock but does not answer; a time-out ends the wait for it.
  */
 export interface PageAnswers {
-  /** Saves what is typed and stops sending: this page is about to be reloaded. */
+  /** Saves drafts and stops the sync, because this page is about to be reloaded. */
   halt(): Promise<boolean>;
-  /** Whether this page may be reloaded without anybody noticing. */
+  /** Whether this page may be reloaded without disturbing its user. */
   mayReload(): Promise<boolean>;
 }
 
 type PageQuestion = keyof PageAnswers;
 
 export interface Pages {
-  /** Whether every other page has answered yes in time. */
+  /** Asks all other pages. @returns whether all have answered yes in time */
   ask(question: PageQuestion, withinMs: number): Promise<boolean>;
   leave(): void;
 }
@@ -33,7 +33,7 @@ interface Answered {
 
 const prefix = 'vfp-page:';
 
-/** Joins the open pages: answers the others' questions from now on, and may ask its own. */
+/** Joins the open pages: answers their questions from now on. */
 export function joinPages(answers: PageAnswers, locks: LockManager = navigator.locks): Pages {
   const channel = new BroadcastChannel('vfp-pages');
   const left = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * When a page may be reloaded without anybody noticing: after it has been out of sight for a minute, or just when the
- * person goes to another place of the app; never while an input method is composing, or while something holds it back.
+ * Moments in which a page may be reloaded without disturbing its user: after it has been hidden for a minute, or right
+ * after a navigation within the app. Never while an input method is composing, or while a hold is active.
  */
 const unseenMs = 60_000;
 
@@ -9,12 +9,12 @@ let isComposing = false;
 let came: () => void = () => undefined;
 let isHeld: () => Promise<boolean> = () => Promise.resolve(false);
 
-/** Whether this page has been out of sight for long enough. */
+/** Whether this page has been hidden for long enough. */
 export async function mayReloadUnseen(): Promise<boolean> {
   return hiddenSince !== undefined && performance.now() - hiddenSince >= unseenMs && (await isIdle());
 }
 
-/** Calls back at every moment that would do, unless something holds the reload back. */
+/** Calls back at each such moment, unless a hold is active. */
 export function onQuietMoment(callback: () => void, held: () => Promise<boolean>): void {
   came = callback;
   isHeld = held;
@@ -30,7 +30,7 @@ export function onQuietMoment(callback: () => void, held: () => Promise<boolean>
   look();
 }
 
-/** The person has gone to another place of the app. */
+/** Call after each navigation within the app. */
 export function wentElsewhere(): void {
   void tellIfIdle();
 }

@@ -7,14 +7,14 @@ import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
 
 /**
- * The page's side of the service worker: installs it, tells when a new version waits, and changes over.
+ * The page's side of the service worker: installs it, tells when a new version is ready, and switches to it.
  *
- *   a new version waits ──click, or a moment nobody notices──> every page saves and stops sending (3 s at most)
- *     ──> the new one takes over ──> every page reloads once
+ *   a new version is ready ──click, or a quiet moment──> every page saves and stops the sync (3 s at most)
+ *     ──> the new version takes over ──> every page reloads once
  */
 
 export interface UpdateState {
-  /** A new version is installed and waits. */
+  /** A new version is installed and waiting. */
   ready: boolean;
   applying: boolean;
 }
@@ -22,38 +22,41 @@ export interface UpdateState {
 let state: UpdateState = { ready: false, applying: false };
 let workbox: Workbox | undefined;
 let pages: Pages | undefined;
-/** Whether the person asked for a new version before one was installed. */
+/** Whether the user has asked for a new version before one was installed. */
 let wanted = false;
 const listeners = new Set<() => void>();
 const savers = new Set<() => Promise<void>>();
 const stoppers = new Set<() => Promise<void>>();
 
-/** For `useSyncExternalStore`: the state, told of each change; and what the person can do. */
+/** State of the update, for `useSyncExternalStore`, and the user's actions. */
 export const update = {
   state: (): UpdateState => state,
-  /** Takes what to call on each change; gives the end of it. */
+  /** Calls the listener on each change. @returns a function that ends it */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Takes what must be saved before the page reloads; gives the end of it. It may be asked more than once. */
+  /**
+   * Adds a function that saves before the page reloads; it may be called more than once.
+   * @returns a function that removes it
+   */
   beforeReload(saver: () => Promise<void>): () => void {
     savers.add(saver);
     return () => void savers.delete(saver);
   },
-  /** Takes what must have stopped before another version takes over; gives the end of it. */
+  /** Adds a function that must finish before another version takes over. @returns a function that removes it */
   beforeTakeover(stop: () => Promise<void>): () => void {
     stoppers.add(stop);
     return () => void stoppers.delete(stop);
   },
-  /** Changes over to the version that waits; every open page of the app then reloads once. */
+  /** Switches to the waiting version; every open page of the app then reloads once. */
   async apply(): Promise<void> {
     if (state.applying) return;
     change({ ready: state.ready, applying: true });
     await Promise.all([halt(), pages?.ask('halt', saveMs)]);
     workbox?.messageSkipWaiting();
   },
-  /** Gets the newest version and changes over to it: for a version that the server does not serve any more. */
+  /** Installs the newest version and switches to it, when the server no longer accepts this one. */
   async require(): Promise<void> {
     if (state.ready) return await update.apply();
     wanted = true;
@@ -61,24 +64,27 @@ export const update = {
     setTimeout(() => void reload(), takeoverMs);
     await update.look();
   },
-  /** Looks for a new version now, for example when the version check met one. */
+  /** Checks for a new version now, for example when the version check has found one. */
   async look(): Promise<void> {
     await workbox?.update().catch(() => undefined);
   },
-  /** Another page has moved to a newer version already: saves, lets go of what that page waits for, and reloads once. */
+  /** Another page runs a newer version already: saves, calls `letGo` to unblock that page, and reloads once. */
   async giveWay(letGo: () => void): Promise<void> {
     await save();
     letGo();
     await reload(true);
   },
-  /** A file of this build could not be loaded: the build may be gone. Once only, because a reload may not help. */
+  /**
+   * A file of this build could not be loaded: the server may have dropped the build. Reloads once only, because it may
+   * not help.
+   */
   async buildIsGone(): Promise<void> {
     if (!navigator.onLine || sessionStorage.getItem(leftVersion) === appVersion) return;
     await reload();
   },
 };
 
-/** What is not needed before this, and comes in a file of its own. */
+/** Code that is first needed here, and is loaded in a file of its own. */
 interface Needed {
   Workbox: typeof Workbox;
   joinPages: typeof joinPages;
@@ -86,7 +92,10 @@ interface Needed {
   onQuietMoment: typeof onQuietMoment;
 }
 
-/** Installs the service worker where there is one to install. Takes what to do when it asks an open page to send what waits. */
+/**
+ * Installs the service worker, if the build has one.
+ * @param onDrain called when it asks this page to drain the outbox
+ */
 export async function registerServiceWorker(needed: Needed, onDrain: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -95,7 +104,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   });
   pages = needed.joinPages({ halt, mayReload: async () => (await needed.mayReloadUnseen()) && (await save()) });
   needed.onQuietMoment(() => void applyUnseen(), isHeld);
-  // On the very first visit the page is taken over by its own version: nothing to change over to.
+  // On the first visit the page is taken over by its own version, which is no update.
   const wasControlled = navigator.serviceWorker.controller !== null;
   workbox = new needed.Workbox(trustedScript('/service-worker.js'));
   workbox.addEventListener('waiting', () => {
@@ -108,7 +117,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   try {
     await workbox.register();
   } catch (error) {
-    // This browser keeps nothing for this site, and the page says so.
+    // This browser stores nothing for the site; a banner says so.
     if (error instanceof DOMException) return;
     throw error;
   }
@@ -118,14 +127,14 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
   keepWhatIsLoaded();
 }
 
-/** Not yet among TypeScript's own: only Chromium has it. */
+/** Missing in TypeScript's types, because only Chromium has it. */
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };
 }
 
 /**
- * Asks the browser to wake the service worker when the network is back, also if no page is open then. To be called when
- * something waits; asking twice is one asking. Where the browser cannot, the next page sends it.
+ * Asks the browser to wake the service worker when the network is back, even if no page is open then. Call when
+ * commands are pending; repeated calls have no further effect. Where browsers cannot, the next page drains the outbox.
  */
 export async function wakeWhenOnline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -135,7 +144,9 @@ export async function wakeWhenOnline(): Promise<void> {
   await registration?.sync?.register('outbox').catch(() => undefined);
 }
 
-/** The first visit loads its languages and screens before the service worker sees requests: those are named to it once. */
+/**
+ * On the first visit, texts and screens are loaded before the service worker sees requests; it is told to cache them.
+ */
 function keepWhatIsLoaded(): void {
   const paths = performance
     .getEntriesByType('resource')
@@ -145,7 +156,7 @@ function keepWhatIsLoaded(): void {
   keepFiles(paths);
 }
 
-/** Asks the service worker to keep these files for times without a network: at once, or as soon as there is one. */
+/** Asks the service worker to cache these files for offline use, at once or as soon as it is active. */
 export function keepFiles(paths: string[]): void {
   if (isRegistered) void workbox?.messageSW({ type: 'KEEP', paths });
   else wantedFiles.push(...paths);
@@ -154,20 +165,20 @@ export function keepFiles(paths: string[]): void {
 let isRegistered = false;
 const wantedFiles: string[] = [];
 
-/** The recommended way: by itself, when neither this page nor another is being used, and once for each version. */
+/** Updates automatically when no page is in use, once for each version. */
 async function applyUnseen(): Promise<void> {
   if (!state.ready || state.applying || sessionStorage.getItem(leftVersion) === appVersion) return;
   if ((await save()) && (await pages?.ask('mayReload', saveMs)) === true) await update.apply();
 }
 
-/** Saves everything and stops sending; without a takeover soon after, a reload sets this page going again. */
+/** Saves everything and stops the sync. If no takeover follows soon, a reload restarts this page. */
 async function halt(): Promise<boolean> {
   setTimeout(() => void reload(), takeoverMs);
   const [saved] = await Promise.all([save(), atMost(saveMs, Promise.allSettled([...stoppers].map((stop) => stop())))]);
   return saved;
 }
 
-/** Whether everything that is typed is on the disk. */
+/** Saves all drafts. @returns whether all are on the disk */
 async function save(): Promise<boolean> {
   const results = await atMost(saveMs, Promise.allSettled([...savers].map((each) => each())));
   return results?.every(({ status }) => status === 'fulfilled') === true;
@@ -175,29 +186,29 @@ async function save(): Promise<boolean> {
 
 let isReloading = false;
 
-/** Reloads once; a page that has only just come from such a reload waits first, so that it cannot go round and round. */
+/** Reloads once. A page that has just been reloaded this way waits first, so that it cannot loop. */
 async function reload(isSaved = false): Promise<void> {
   if (isReloading) return;
   isReloading = true;
   const again = sessionStorage.getItem(leftVersion) === appVersion;
   if (again) await new Promise((resolve) => setTimeout(resolve, Math.max(0, loopMs - performance.now())));
   sessionStorage.setItem(leftVersion, appVersion);
-  // Also what was typed since the halt.
+  // Includes what was typed since the halt.
   if (!isSaved) await save();
   location.reload();
-  // Chromium may lose a navigation that begins just as one service worker takes the place of another.
+  // Chromium may drop a navigation that starts while one service worker replaces another.
   setInterval(() => location.reload(), lostReloadMs);
 }
 
 const leftVersion = 'vfp-left-version';
 
-/** A save that hangs must not keep a person on a version that is leaving. */
+/** Time-out of saving: a save that hangs must not block the update. */
 const saveMs = 3000;
 
-/** A halted page sends nothing; it does not wait longer than this for the version that was to take over. */
+/** How long a halted page, which no longer syncs, waits for the takeover. */
 const takeoverMs = 10_000;
 
-/** A page that is still here after so long has a reload that never ends. */
+/** After this time without a reload, it is tried again. */
 const lostReloadMs = 15_000;
 
 /** The least time between two reloads of the same version. */

@@ -5,9 +5,9 @@ import { type Question, type RetrievalIndex, answerFrom, buildIndex, retrieve } 
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {
-  /** Takes all saved entries in place of those it had; gives how many it answers from. */
+  /** Replaces all entries. @returns their number */
   load(entries: KnowledgeEntry[]): number;
-  /** Takes a question; gives the message's text and what it says about itself, or null while nothing is loaded. */
+  /** Answers a question with the message's text and metadata. @returns null while nothing is loaded */
   ask(question: Question, about: { questionId: string; handoffAllowed: boolean }): SavedReply | null;
 }
 
@@ -25,7 +25,7 @@ const search: Search = {
     return entries.filter((entry) => entry.status === 'published').length;
   },
   ask(question, about) {
-    // Whoever is in danger needs no knowledge on the device.
+    // The emergency text is given even without any saved knowledge.
     const found = retrieve(index ?? nothingKnown, question);
     return index === undefined && found.card === undefined ? null : answerFrom(found, about);
   },

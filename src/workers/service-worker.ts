@@ -13,13 +13,13 @@ import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndKeep, keptAndRenewed, keptOrFetched, unlessItHangs } from './kept-responses.ts';
 
-/** The service worker: opens the app without a network, and sends what waits when the network returns and no page is open. */
+/** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
 declare const self: ServiceWorkerGlobalScope & { shellFiles: (PrecacheEntry | string)[] };
 
 const caching = { assets: 'vfp-assets', locales: 'vfp-locales' };
 
-/** What the server itself answers: no page of the app lives there. */
+/** Paths that the server answers itself, rather than with the app's page. */
 const notThePage =
   /^\/(api|socket\.io|files|locales|docs|healthz|readyz|version\.json|assets|dev|pdf|robots\.txt|sitemap\.xml|\.well-known)(\/|$)/;
 
@@ -32,7 +32,7 @@ self.addEventListener('install', () => {
 });
 
 self.addEventListener('activate', (event) => {
-  // Later versions take over by the person's click alone; the first has nobody to disturb.
+  // The first version takes over at once. Later ones wait for `skipWaiting`.
   if (firstInstall) event.waitUntil(self.clients.claim());
 });
 
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
   if (answer !== undefined) event.respondWith(answer);
 });
 
-/** Takes a request; gives its answer, or undefined where the browser shall go to the network as if we were not here. */
+/** Returns the response to a request; undefined leaves the request to the browser. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const url = new URL(request.url);
@@ -56,7 +56,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   return undefined;
 }
 
-/** Every address of the app is the same page. */
+/** Returns the app's page, which is the same for every path. */
 async function page(request: Request): Promise<Response> {
   return (await unlessItHangs(matchPrecache('/index.html'))) ?? fetch(request);
 }
@@ -74,7 +74,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Keeps what a page had loaded before this worker was there to see it. */
+/** Caches what a page had loaded before this worker was active. */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of paths) {
     const cacheName = path.startsWith('/locales/')
@@ -101,7 +101,7 @@ function isSync(event: Event): event is SyncEvent {
   return 'tag' in event;
 }
 
-/** The fingerprint, which a page has made: nothing is drawn here. Its cookie may have run out. */
+/** Returns the fingerprint that a page has stored; its cookie may have expired. */
 async function keptDeviceId(): Promise<string> {
   return (await self.cookieStore.get('deviceId'))?.value ?? randomDeviceId((into) => crypto.getRandomValues(into));
 }
@@ -117,13 +117,13 @@ const here: BackgroundWorld = {
   token: async () => (await self.cookieStore.get('at'))?.value,
   async drain(token, budgetMs) {
     try {
-      // Whose outbox it is, the server says: the token alone must not be tried on somebody else's.
+      // The server tells whose token it is, so that it is never used for another user's outbox.
       const caller = { token: () => token, deviceId: keptDeviceId };
       const me = await createApi(caller).json<Me>({ path: '/users/me' });
       const { left } = await drainOnce(me.id, caller, budgetMs);
       return left;
     } catch (error) {
-      // The session is over: what waits stays, and the next page says so.
+      // The session has ended: commands stay pending, and the next page tells the user.
       if (error instanceof SignedOut) return false;
       throw error;
     }

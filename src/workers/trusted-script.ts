@@ -1,6 +1,9 @@
-/** The one door by which the page names a script to run: only our own built workers pass. See the CSP's `trusted-types vfp`. */
+/**
+ * The only way to name a script to run: the policy accepts only our own built workers. See the CSP's `trusted-types
+ * vfp`.
+ */
 
-/** What a policy makes is an object of the browser's own; it goes wherever the address of a script goes, so it is typed as one. */
+/** A policy returns an object of the browser that is accepted wherever a script URL is, so it is typed as a string. */
 interface ScriptPolicy {
   createScriptURL(path: string): string;
 }
@@ -19,7 +22,7 @@ const rules: ScriptPolicy = {
 
 let policy: ScriptPolicy | undefined;
 
-/** Takes the path of one of our workers; gives what `new Worker` and `new Workbox` accept under our CSP. */
+/** Converts the path of one of our workers to what `new Worker` and `new Workbox` accept under our CSP. */
 export function trustedScript(path: string): string {
   policy ??= typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy('vfp', rules);
   return policy.createScriptURL(path);

@@ -1,14 +1,14 @@
 import { limits } from '#domain/limits.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
 
-/** Asks the server every ten seconds which version it serves, as long as somebody looks and there is a network. */
+/** Checks every ten seconds which version the server serves, while the page is visible and online. */
 export interface VersionCheck {
-  /** Tells whether the page is visible and online; only then it asks. */
+  /** Sets whether the page is visible and online. It checks only then. */
   setActive(active: boolean): void;
   stop(): void;
 }
 
-/** What it needs of the world, so that a test can be the world. */
+/** What it needs from its environment, replaced by tests. */
 export interface VersionWorld {
   fetch(path: string, init: RequestInit): Promise<Response>;
   after(ms: number, then: () => void): () => void;
@@ -16,8 +16,8 @@ export interface VersionWorld {
 }
 
 /**
- * Takes the version the page runs; calls `onNew` once for each other version met.
- * The wait carries a tenth of jitter, so that a thousand pages opened at once do not ask at once.
+ * Starts the check for the page's own version, and calls `onNew` once for each other version. Each pause has 10 %
+ * jitter, so that pages opened together do not ask together.
  */
 export function startVersionCheck(
   running: string,
@@ -48,7 +48,7 @@ export function startVersionCheck(
         }
       }
     } catch {
-      // No network, or not our server: the next check asks again.
+      // No network, or a reply that is not our server's: the next check tries again.
     }
     if (active) schedule();
   };
