@@ -22,11 +22,12 @@ import { Overtaken } from '../store/sync/save-work.ts';
 
 export type { IncomingCommand } from './parse.ts';
 
-/** The one door through which anything changes. */
+/** Executes commands. All changes of the log go through it. */
 export interface Bus {
   /**
-   * Carries out commands of one person, in order.
-   * @returns one result per command, in the same order; it throws only when the whole call must be sent again
+   * Executes commands of one user, in order.
+   * @returns one result per command, in the same order
+   * @throws only when the whole call must be repeated
    */
   executeBatch(actorId: string, commands: readonly IncomingCommand[]): Promise<PushResult[]>;
 }
@@ -35,17 +36,17 @@ export interface BusDeps {
   db: Db;
   log: Log;
   hints: Hints;
-  /** The knowledge base as it stands now. */
+  /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
-  /** The name the assistant answers under. */
+  /** Author name of the assistant's answers. */
   assistantName?: string;
-  /** What every quota is multiplied by. */
+  /** Factor of all quotas. */
   quotaFactor?: number;
 }
 
 type FrameDeps = BusDeps & { failures: Failures };
 
-/** Makes the bus of this process. */
+/** Creates the bus of this process. */
 export function createBus(given: BusDeps): Bus {
   const deps = { ...given, failures: new Failures() };
   return {
@@ -70,7 +71,7 @@ export function createBus(given: BusDeps): Bus {
   };
 }
 
-/** For each type how its arguments are read. */
+/** Parsers of the arguments, by command type. */
 const readers = new Map<string, Reader<unknown>>(
   Object.entries(commandArgs).map(([type, schema]) => [type, readerOf<TSchema>(schema)]),
 );
@@ -84,7 +85,7 @@ const checkArgs: CheckArgs = <T extends CommandType>(type: T, args: unknown) => 
 
 type Refused = Extract<Parsed, { result: PushResult }>;
 
-/** Runs of commands that fit one transaction, in order, and between them those that cannot be understood. */
+/** Splits commands, in order, into frames that fit one transaction; refused ones stand between the frames. */
 function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[] | Refused)[] {
   const frames: (CheckedCommand[] | Refused)[] = [];
   let streams = new Set<string>();
@@ -107,11 +108,14 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
   return frames;
 }
 
-/** How PostgreSQL names a clash of transactions that goes away when tried again; 23505: what was free is taken now. */
+/**
+ * SQLSTATE codes of conflicts between transactions that a retry resolves. 23505: another transaction took a unique
+ * value.
+ */
 const clashes = new Set(['40001', '40P01', '23505']);
 const tries = 4;
 
-/** Carries out a frame; if it cannot be written, each command alone, so that it fails for itself only. */
+/** Executes a frame. If it cannot be written, executes each command alone, so that only the one at fault fails. */
 async function runFrame(
   deps: FrameDeps,
   actorId: string,
@@ -166,8 +170,8 @@ async function oneByOne(
 }
 
 /**
- * The answer to a command that could not be written. What its own content makes impossible is refused at once, and what
- * has failed again and again too, so that its owner hears of it; anything else may be tried again.
+ * Returns the result of a command that could not be written. It is refused at once if its own content is the cause, and
+ * after `retryPolicy.sameRetries` failures, so that its user learns of it. Otherwise it may be retried.
  */
 function unwritten(
   { log, failures }: FrameDeps,
@@ -177,7 +181,7 @@ function unwritten(
   error: unknown,
 ): FrameResult {
   const { type, cmdId } = each.command;
-  // One that waits for another has not been tried.
+  // A blocked command was not executed, so this is no failure of it.
   if (before.blockerOf(each.lane, each.deps) !== undefined) return retryAll([each], before, 0);
   const isContent = hasUnstorable.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
@@ -194,7 +198,7 @@ function unwritten(
 
 const longPauseMs = 30_000;
 
-/** Values PostgreSQL cannot hold, and rows beyond what it can: no second try changes that. */
+/** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
 const hasUnstorable = /^(22|54)/;
 
 async function commit(
@@ -209,7 +213,7 @@ async function commit(
   return done;
 }
 
-/** Nothing of this frame happened, and it may later: the same commands again, not before this time. */
+/** Returns retry results for a frame that was not executed: the same commands again, after `afterMs`. */
 function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: number): FrameResult {
   const lanes = new Lanes(before);
   const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {

@@ -1,8 +1,8 @@
-/** Which commands could not be written, and how often, as far as this process knows. */
+/** Counts failed writes per command, in the memory of this process. */
 export class Failures {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one more try of this command that failed. @returns how many that makes */
+  /** Counts a failure of this command. @returns the number so far */
   add(actorId: string, cmdId: string): number {
     const key = `${actorId}/${cmdId}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
@@ -14,5 +14,5 @@ export class Failures {
   }
 }
 
-/** Ids come from anybody, so what is forgotten first is what has not failed for longest. */
+/** Most counts kept. Clients choose the ids, so the one that has not failed for longest is dropped first. */
 const mostKept = 10_000;

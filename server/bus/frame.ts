@@ -19,30 +19,30 @@ import { Lanes } from './lanes.ts';
 import { LockMissing } from './work/lock-missing.ts';
 import { type Given, Work } from './work/work.ts';
 
-/** A command whose arguments have been checked. */
+/** A command with validated arguments. */
 export interface CheckedCommand {
   command: Command;
   lane: string;
   deps: readonly string[];
-  /** SHA-256 of what it says, as hex: the same id with another hash is another wish. */
+  /** SHA-256 of its content, as hex. The same id with another hash is a conflict. */
   hash: string;
 }
 
 export interface FrameResult {
   results: PushResult[];
   lanes: Lanes;
-  /** What others should hear of; undefined when nothing happened. */
+  /** Events to announce; undefined when there are none. */
   news: { streams: HintedStream[]; pos: Cursor; events: WireEvent[] } | undefined;
 }
 
-/** The account may not do anything any more: its session is about to end. */
+/** Thrown when the account is disabled or deleted; its session is about to end. */
 export class ActorGone extends Error {}
 
 const lockTries = 8;
 
 /**
- * Carries out commands of one person in one transaction: locks first, then everything read at one moment, decided in
- * memory in order, and written set-wise.
+ * Executes commands of one user in one transaction: takes the locks, reads everything in one snapshot, decides in
+ * memory in order, and writes in sets.
  */
 export async function executeFrame(
   db: Db,
@@ -67,7 +67,7 @@ export async function executeFrame(
   }
 }
 
-/** Whether these commands often write rooms they do not name; that a named room has another name is rare. */
+/** Whether these commands often write rooms they do not name. Aliases of named rooms are rare. */
 function leadsElsewhere({ expertRoom, roomsOfOrders, roomsOfResults }: Wanted): boolean {
   return expertRoom || roomsOfOrders.length > 0 || roomsOfResults.length > 0;
 }
@@ -82,7 +82,7 @@ async function inTransaction(
   const { actor, known, ...rows } = await lockAndLoad(tx, wanted);
   if (actor === null) throw new ActorGone();
   const locked = new Set(wanted.streams);
-  // Decided upon only when nobody else can change it: a room found under another name is locked before it is read.
+  // A room that was found through an alias must be locked before it is read.
   for (const { id } of rows.rooms) if (!locked.has(`room:${id}`)) throw new LockMissing(`room:${id}`);
   const context = { at: new Date().toISOString(), locked, given };
   const work = new Work({ ...rows, actor }, context);
@@ -98,7 +98,7 @@ async function inTransaction(
   return { results: decided.results((cmdId) => lastOf.get(cmdId) ?? pos(0)), lanes, news };
 }
 
-/** Decides every command in order, in memory. `fresh` are the answers that are new and must be stored. */
+/** Decides all commands in order, in memory. `fresh` are new receipts, which must be stored. */
 function decide(
   work: Work,
   commands: readonly CheckedCommand[],
@@ -160,7 +160,7 @@ function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, po
   return result.out === undefined ? { cmdId, s, pos } : { cmdId, s, pos, out: result.out };
 }
 
-/** The answer given before. A place of an older epoch means nothing now; any present one has been passed by then. */
+/** Returns the stored receipt. A position of an older epoch is replaced by a current one, which implies it. */
 function asKnown(row: KnownKey, present: LoadedRows['present']): PushResult {
   const { epoch } = present;
   const sameHistory = row.generation === present.generation;
@@ -168,13 +168,13 @@ function asKnown(row: KnownKey, present: LoadedRows['present']): PushResult {
   return asResult(row.key, 'duplicate', row.result, pos);
 }
 
-/** The same answer for another's id as for one's own: it says nothing about what is there. */
+/** The same refusal for ids of the actor and of others, so that it reveals nothing. */
 function conflict(cmdId: string): PushResult {
   const code: ErrorCode = 'IDEMPOTENCY_CONFLICT';
   return { cmdId, s: 'rejected', code, message: errors[code][1] };
 }
 
-/** Everything the frame's commands need to have read. */
+/** Collects what the commands of a frame need to read. */
 function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
   const needs = commands.map(({ command }): Needs => handlerOf(command.type).needs(command));
   const all = <T>(of: (need: Needs) => T[] | undefined): T[] => [...new Set(needs.flatMap((need) => of(need) ?? []))];
@@ -194,7 +194,7 @@ function gather(actorId: string, commands: readonly CheckedCommand[]): Wanted {
   };
 }
 
-/** The streams a command writes, as far as its arguments tell. */
+/** Returns the streams a command writes, as far as its arguments tell. */
 export function streamsOf<T extends CommandType>({ type, args }: Command<T>, actorId: string): string[] {
   return commandTable[type].streams(args, actorId);
 }
@@ -222,7 +222,7 @@ function pick<T>(ids: Set<string>, rows: Map<string, T>): T[] {
   return [...ids].flatMap((id) => rows.get(id) ?? []);
 }
 
-/** `user:`, `room:` and `order:` streams that moved, with who may see each. */
+/** Returns the changed streams with the users who may see each. */
 function hintedStreams(work: Work): HintedStream[] {
   const staffOf = new Map(work.events.map((event) => [event.stream, event.staff]));
   return [...staffOf].map(([stream, staff]) => {

@@ -26,7 +26,7 @@ const handlers: { [T in CommandType]: Handler<T> } = {
   'order.transition': orderTransition,
 };
 
-/** What happens for commands of this type. */
+/** Returns the handler of a command type. */
 export function handlerOf<T extends CommandType>(type: T): Handler<T> {
   return handlers[type];
 }

@@ -1,8 +1,8 @@
 import type { PushResult } from '#domain/protocol/sync.ts';
 
 /**
- * What a frame's later commands must wait for. A lane stops behind a command that must be sent again, and a lane of an
- * order also behind a refused one; a command stops behind every command it depends on.
+ * Tracks which later commands of a push are blocked. A lane is blocked behind a retry result, and an order's lane also
+ * behind a refusal. A command is blocked behind every failed command it depends on.
  */
 export class Lanes {
   readonly #stopped: Map<string, string>;
@@ -13,13 +13,13 @@ export class Lanes {
     this.#undone = new Set(from?.undone());
   }
 
-  /** The command that this one must wait for, or undefined when it may go. */
+  /** Returns the id of the command that blocks this one, or undefined. */
   blockerOf(lane: string | undefined, deps: readonly string[]): string | undefined {
     const before = lane === undefined ? undefined : this.#stopped.get(lane);
     return before ?? deps.find((dep) => this.#undone.has(dep));
   }
 
-  /** Takes note of one command's fate. */
+  /** Records the result of a command. */
   note(lane: string | undefined, result: PushResult): void {
     if (result.s === 'ok' || result.s === 'duplicate') return;
     this.#undone.add(result.cmdId);

@@ -12,7 +12,7 @@ import { canonicalJson } from '#domain/json.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { CheckedCommand } from './frame.ts';
 
-/** A wish as it arrives; `args` may be anything until they are checked. */
+/** A command as received; `args` are not validated yet. */
 export interface IncomingCommand {
   cmdId: string;
   type: string;
@@ -21,15 +21,15 @@ export interface IncomingCommand {
   deps?: readonly string[] | undefined;
 }
 
-/** A command that may be carried out, or the answer to one that cannot be understood. */
+/** A validated command, or the refusal of an invalid one. */
 export type Parsed = CheckedCommand | { lane: string | undefined; result: PushResult };
 
-/** Says what is wrong with the arguments of one type; what they do not name is wrong too. */
+/** Validates the arguments of a command type. Unknown fields are errors too. */
 export type CheckArgs = <T extends CommandType>(type: T, args: unknown) => { args: CommandArgs<T> } | Refusal;
 
 /**
- * Checks one command's type, version and arguments, which have no unknown fields.
- * What is refused here is not remembered: after an update the same command may be fine.
+ * Validates type, version and arguments of a command. Refusals from here are not stored as receipts, because after an
+ * update of the server the same command may be valid.
  */
 export function parseCommand(incoming: IncomingCommand, check: CheckArgs): Parsed {
   const { type, v } = incoming;
@@ -45,7 +45,7 @@ function checkedCommand(incoming: IncomingCommand, type: CommandType, check: Che
   return { command, lane: laneOf(type, checked.args), deps: deps ?? [], hash: hashOf(command) };
 }
 
-/** SHA-256 of what a command says. Files count by name, size and bytes, so that push and REST say the same. */
+/** Returns the SHA-256 of a command's content. Files count by name, size and bytes, so that push and REST agree. */
 function hashOf({ type, v, args }: Command): string {
   const said =
     'files' in args ? { ...args, files: args.files.map(({ name, size, sha256 }) => ({ name, size, sha256 })) } : args;

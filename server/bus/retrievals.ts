@@ -5,8 +5,8 @@ import type { Db } from '../store/system/database.ts';
 import { lastAnswers } from '../store/sync/load-work.ts';
 
 /**
- * Looks up every question of a frame before its transaction, so that nothing is locked meanwhile.
- * @returns what was found, by the question's id
+ * Searches the knowledge base for each question of a frame before its transaction, so that no locks are held meanwhile.
+ * @returns the retrievals by question id
  */
 export async function retrievalsFor(
   db: Db,
@@ -27,7 +27,7 @@ export async function retrievalsFor(
     const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
     const category = entry === undefined ? '' : [entry.large, entry.medium, entry.small].filter(Boolean).join(' / ');
     previous.set(args.roomId, { text: args.text, category });
-    await nextTurn(); // others' requests go on between two questions
+    await nextTurn(); // lets other requests run between two questions
   }
   return found;
 }

@@ -1,10 +1,10 @@
 const staleMs = 5000;
 
-/** Which siblings have lately said that they are without Redis. */
+/** Sibling processes that have lately reported to be without Redis. */
 export class Absentees {
   readonly #saidAt = new Map<string, number>();
 
-  /** @returns true for one that was not known to be without it */
+  /** Records a report. @returns whether this sibling newly is without Redis */
   note(sibling: string, isWithout: boolean): boolean {
     this.#forgetSilent();
     const isNew = isWithout && !this.#saidAt.has(sibling);
@@ -18,7 +18,7 @@ export class Absentees {
     return this.#saidAt.size > 0;
   }
 
-  /** One that has ended says nothing any more. */
+  /** Drops siblings without recent reports: they may have ended. */
   #forgetSilent(): void {
     const oldest = performance.now() - staleMs;
     for (const [sibling, at] of this.#saidAt) if (at < oldest) this.#saidAt.delete(sibling);

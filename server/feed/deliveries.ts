@@ -12,24 +12,24 @@ interface Waiting {
 interface WaitingRoom {
   members: string[];
   staff: boolean;
-  /** For each side, the newest messages of each commit that its devices have not fetched yet. */
+  /** By side, the newest message of each commit that its devices have not pulled yet. */
   for: Record<Side, Waiting[]>;
 }
 
-/** Beyond this many commits the oldest are forgotten: delivery is a hint, never a promise. */
+/** Most commits kept per room; the oldest are dropped. Delivery ticks are a hint, not a guarantee. */
 const keptPerRoom = 1000;
 const keptRooms = 20_000;
 
 /**
- * Which messages have reached another member's device: that device pulled again with a cursor that has passed them.
- * Kept in memory only, because it is a hint.
+ * Detects that messages have reached another member's device: the device pulls again with a cursor past them. In memory
+ * only.
  */
 export class Deliveries {
   readonly #rooms = new Map<string, WaitingRoom>();
   readonly #roomsOfPerson = new Map<string, Set<string>>();
   readonly #roomsForStaff = new Set<string>();
 
-  /** Messages were committed, or another process saw them fetched. */
+  /** Records committed messages, and deliveries that other processes have seen. */
   note({ pos, streams, delivered = [], rights = [] }: Hint): void {
     for (const { person, room } of rights) if (room !== undefined) this.#leave(room, person);
     for (const stream of streams) {
@@ -49,7 +49,7 @@ export class Deliveries {
     if (reader === 'user') for (const id of room.members) this.#roomsOf(id).add(roomId);
   }
 
-  /** A device of this person has everything up to `cursor`: what that newly means. */
+  /** A device of this user has everything up to `cursor`. @returns the new deliveries */
   pulled(person: Person, cursor: Cursor): Delivered[] {
     const delivered: Delivered[] = [];
     for (const roomId of this.#roomsOfPerson.get(person.id) ?? []) this.#take(roomId, 'user', cursor, delivered);
@@ -69,7 +69,7 @@ export class Deliveries {
     into.push({ roomId, side, upTo: Math.max(...passed.map(({ sseq }) => sseq)), members });
   }
 
-  /** Nobody waits for these any more; answers which they were. */
+  /** Removes the messages that are delivered. @returns them */
   #settle(roomId: string, side: Side, isFetched: (message: Waiting) => boolean): Waiting[] {
     const room = this.#rooms.get(roomId);
     if (room === undefined) return [];
@@ -82,7 +82,7 @@ export class Deliveries {
     return fetched;
   }
 
-  /** Who has left a room fetches nothing of it any more, and hears of no tick. */
+  /** Removes a user who has left the room from its members. */
   #leave(roomId: string, personId: string): void {
     const room = this.#rooms.get(roomId);
     if (room !== undefined) room.members = room.members.filter((id) => id !== personId);

@@ -4,9 +4,8 @@ import { oldestHiddenMs } from '../store/sync/hidden-events.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Looks twice a second whether a forgotten transaction holds back the feed, and says so once when it does and once when
- * it does no more.
- * @returns stops it
+ * Checks twice a second whether a long-running transaction holds back the feed, and logs when that begins and ends.
+ * @returns a function that stops it
  */
 export function watchHidden(db: Db, log: Log): () => void {
   let isHeld = false;

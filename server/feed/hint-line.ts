@@ -11,20 +11,20 @@ import { openRedisLine } from './redis-line.ts';
 import { SeenTexts } from './seen-texts.ts';
 
 /**
- * What hints travel on between processes.
+ * The channel for hints between processes.
  *
- *   no Redis configured ───────────────────► PostgreSQL
- *   Redis is there for everybody ──────────► Redis
- *   a sibling says that it has none ───────► both, until it has one again
- *   this process has none ─────────────────► PostgreSQL, and it says so every second
+ *   no Redis configured ────────────────────► PostgreSQL
+ *   all processes have Redis ───────────────► Redis
+ *   a sibling reports that it has none ─────► both, until it has one again
+ *   this process has none ──────────────────► PostgreSQL, and it reports that every second
  *
- * PostgreSQL's line is always listened to. A hint that comes on both is heard once.
+ * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once.
  */
 export interface HintLine {
   send(hint: Hint): void;
-  /** Whether each line that is wanted is open. */
+  /** Whether each configured channel is open. */
   lines(): { postgres: boolean; redis: boolean | undefined };
-  /** Sends what is still waiting, and ends. */
+  /** Sends what is queued, then closes. */
   close(): Promise<void>;
 }
 
@@ -34,11 +34,14 @@ export interface HintPlaces {
   log: Log;
 }
 
-/** Beyond this many the oldest are forgotten while no line is open; when one is back, everybody is told to look. */
+/**
+ * Most hints queued while no channel is open; the oldest are dropped. When a channel is back, all processes are told to
+ * look.
+ */
 const keptTexts = 1000;
 const sayAbsentMs = 1000;
 
-/** @param heard told of what other processes send, and of nothing that this one does */
+/** Opens the channel. @param heard called with hints of other processes, not with those of this one */
 export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (hint: Hint) => void): Promise<HintLine> {
   const self = randomUUID();
   const seen = new SeenTexts();
@@ -54,7 +57,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     const { from, to, hint, withoutRedis, key } = readHint(text);
     if (from === self || (to !== undefined && to !== self) || !seen.isNew(key)) return;
     if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
-      // From now on it hears everything; what it has not, it had better look for.
+      // The sibling hears everything from now on. It is told to look for what it may have missed.
       enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
     }
     if (hint === undefined) return;
@@ -68,7 +71,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     heard: take,
     broke: (error) => log.warn({ err: error }, 'the line to sibling processes broke'),
     opened() {
-      // Hints may have been missed in both directions while it was away.
+      // Hints may have been lost in both directions while it was closed.
       if (wasOpen) {
         heard({ ...nothing(), missed: true });
         enqueue(...hintTexts(self, { ...nothing(), missed: true }));
@@ -98,7 +101,10 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     });
   }
 
-  /** Always through PostgreSQL: who hears it may be without Redis too. When it fails, the next second says it again. */
+  /**
+   * Reports whether this process has Redis. Always over PostgreSQL, because siblings may lack Redis too; repeated every
+   * second.
+   */
   function sayPresence(withoutRedis: boolean): void {
     void postgres?.send(hintTexts(self, undefined, { withoutRedis })).catch(() => undefined);
   }
@@ -112,7 +118,9 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     if (waiting.length > 0 && (redis?.isOpen() === true || postgres?.isOpen() === true)) sending ??= sendWaiting();
   }
 
-  /** Ends in the same breath in which it finds nothing more, so that what comes next begins it again. */
+  /**
+   * Sends queued hints. It ends in the same turn in which the queue is empty, so that the next hint starts it again.
+   */
   async function sendWaiting(): Promise<void> {
     try {
       while (waiting.length > 0) {
@@ -130,7 +138,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
   async function sendOn(texts: string[]): Promise<void> {
     let isTold = false;
     if (redis?.isOpen() === true) {
-      // What Redis may have lost goes the other way.
+      // What Redis may have lost is sent over PostgreSQL.
       isTold = await redis.send(texts).then(
         () => true,
         () => false,

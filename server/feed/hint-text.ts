@@ -1,15 +1,15 @@
 import { type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
 import { lineBytes } from './postgres-line.ts';
 
-/** Hints as texts that fit on any line, and back. */
+/** Serializes hints to texts that fit every channel, and parses them. */
 
 interface Payload extends Partial<Omit<Hint, 'events'>> {
   from: string;
-  /** Counts the texts of a sender; those of the database have a name each. */
+  /** Sequence number of the sender; texts from the database have a name instead. */
   n: number | string;
-  /** For this sibling only. */
+  /** Receiver; undefined for all siblings. */
   to?: string;
-  /** The sender has, or no longer has, to do without Redis. */
+  /** Whether the sender is without Redis. */
   withoutRedis?: boolean;
 }
 
@@ -17,7 +17,7 @@ type About = Pick<Payload, 'to' | 'withoutRedis'>;
 
 let n = 0;
 
-/** As few texts as fit. */
+/** Serializes a hint into as few texts as fit. */
 export function hintTexts(from: string, hint: Hint | undefined, about: About = {}): string[] {
   const text = (part: Partial<Payload>) => JSON.stringify({ from, n: n++, ...about, ...part } satisfies Payload);
   if (hint === undefined) return [text({})];
@@ -30,10 +30,10 @@ export function hintTexts(from: string, hint: Hint | undefined, about: About = {
   ];
 }
 
-/** What a text says; `key` names it among all texts of all senders. */
+/** Parses a text. `key` is unique among all texts of all senders. */
 export function readHint(text: string): About & { from: string; key: string; hint: Hint | undefined } {
   const { from, n: number, to, withoutRedis, pos, streams, ...rest }: Payload = JSON.parse(text);
-  // The database says whose rights changed, and knows nothing of places.
+  // Texts from the database tell whose rights have changed, and have no position.
   const saysNothing = pos === undefined && rest.rights === undefined;
   const hint = saysNothing ? undefined : { pos: pos ?? nowhere, streams: streams ?? [], events: [], ...rest };
   return {
@@ -45,7 +45,7 @@ export function readHint(text: string): About & { from: string; key: string; hin
   };
 }
 
-/** Halves what does not fit into one. */
+/** Splits items into halves until each part fits a text. */
 function inParts<T extends Delivered | HintedStream>(items: T[], told: (part: T[]) => string): string[] {
   if (items.length === 0) return [];
   const text = told(items);
@@ -56,7 +56,7 @@ function inParts<T extends Delivered | HintedStream>(items: T[], told: (part: T[
 
 const membersAtOnce = 150;
 
-/** What very many members are told of is told in turns, each with some of them. */
+/** Splits an item with very many members into several, each with some of them. */
 function inFewMembers<T extends { members: string[] }>(told: T): T[] {
   const turns = Math.max(1, Math.ceil(told.members.length / membersAtOnce));
   return Array.from({ length: turns }, (_, i) => ({

@@ -7,14 +7,15 @@ import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } fro
 export type { Hint, HintedStream } from '../hint.ts';
 
 export interface OpenHints extends Hints {
-  /** Whether each way to the other processes is open; undefined for one that is not wanted. */
+  /** Whether each channel to other processes is open; undefined for one that is not configured. */
   lines(): { postgres: boolean | undefined; redis: boolean | undefined };
   close(): Promise<void>;
 }
 
 /**
- * Makes the hints of this process: after a commit, which streams moved, told to everybody here and in the other processes.
- * @param others where siblings listen; undefined for a process that has none
+ * Creates the hints of this process. After a commit they tell all listeners, here and in other processes, which streams
+ * have changed.
+ * @param others addresses of the channels; undefined for a single process
  */
 export async function createHints(others: HintPlaces | undefined): Promise<OpenHints> {
   const listeners = new Set<(hint: Hint) => void>();
@@ -48,7 +49,7 @@ export async function createHints(others: HintPlaces | undefined): Promise<OpenH
 
 type InRoom = Pick<HintedStream, 'came' | 'newest'>;
 
-/** Notes with each room which messages came, and the newest for each side: all that other processes need to tell of them. */
+/** Adds to each room the range of new messages and the newest per side, which is all that other processes need. */
 function withMessages(streams: HintedStream[], events: readonly WireEvent[]): HintedStream[] {
   const rooms = new Map<string, InRoom>();
   for (const event of events) {

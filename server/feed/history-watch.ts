@@ -9,10 +9,10 @@ import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Keeps the furthest place that was handed out in a file beside the database, and begins a new history where the
- * database turns out to be older than that. The file is no part of the database, so it is not put back with it.
- * @param folder where the file is; processes of one server may share it
- * @returns stops it, when the file is up to date
+ * Stores the furthest position that was sent to a client in a file, and begins a new epoch when the database is older
+ * than that. The file is outside the database, so a restore does not reset it.
+ * @param folder folder of the file; processes of one server may share it
+ * @returns a function that stops it after a last write
  */
 export async function watchHistory(db: Db, folder: string, log: Log): Promise<() => Promise<void>> {
   const file = join(folder, 'history.json');
@@ -29,7 +29,7 @@ export async function watchHistory(db: Db, folder: string, log: Log): Promise<()
     if (place === undefined || place === kept) return;
     try {
       await mkdir(folder, { recursive: true });
-      // Another process may have got further; of another history than ours, ours is the newer.
+      // Another process may be further. A position of another epoch is older than ours.
       await writeFile(`${file}.${process.pid}`, JSON.stringify(laterPosition(await readMark(file), place)));
       await rename(`${file}.${process.pid}`, file);
       kept = place;
@@ -54,7 +54,7 @@ export async function watchHistory(db: Db, folder: string, log: Log): Promise<()
 
 const read = readerOf(cursor);
 
-/** A file that is not there, or cannot be read, says nothing. */
+/** Reads the position. @returns undefined when the file is missing or unreadable */
 async function readMark(file: string): Promise<Cursor | undefined> {
   try {
     const found = read(JSON.parse(await readFile(file, 'utf8')));

@@ -1,15 +1,15 @@
-/** A way for texts to reach the other processes of this server. What is sent comes back to its sender too. */
+/** A channel to the other processes of this server. The sender receives its own texts too. */
 export interface Line {
   isOpen(): boolean;
-  /** Resolves when the line has taken them all; rejects when some may be lost. */
+  /** Resolves when all texts are accepted; rejects when some may be lost. */
   send(texts: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a line tells its user. It comes back by itself when it breaks. */
+/** Callbacks of a channel, which reopens by itself. */
 export interface LineListener {
   heard(text: string): void;
-  /** It is open, for the first time or again: what was sent in between has not been heard. */
+  /** The channel is open, first or again. Texts sent while it was closed are lost. */
   opened(): void;
   broke(error: unknown): void;
 }

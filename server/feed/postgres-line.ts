@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { type Line, type LineListener, reopenMs } from './line.ts';
 
 const channel = 'vfp_hint';
-/** PostgreSQL refuses notifications of 8,000 bytes and more. */
+/** Most bytes of a notification: PostgreSQL refuses 8,000 and more. */
 export const lineBytes = 7800;
 
 /**
- * The notifications of PostgreSQL, on a connection of their own.
- * @throws when it cannot be opened the first time
+ * Opens a channel over PostgreSQL's notifications, with a connection of its own.
+ * @throws when the first connection fails
  */
 export async function openPostgresLine(url: string, listener: LineListener): Promise<Line> {
   let client: Client | undefined;
@@ -24,7 +24,7 @@ export async function openPostgresLine(url: string, listener: LineListener): Pro
       if (!closed) setTimeout(() => void open().catch(() => undefined), reopenMs).unref();
     });
     await fresh.connect();
-    // A lost hint is harmless. Its commit need not wait for the disk, and would hold back everybody's feed meanwhile.
+    // Losing a hint is harmless, so its commit does not wait for the disk, which would hold back the feed of all users.
     await fresh.query(`set synchronous_commit = off; listen ${channel}`);
     if (closed) return await fresh.end();
     client = fresh;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A name that all processes on this database give it, however each writes its address, and that no other database has. */
+/**
+ * Returns a channel name that is the same for all processes on a database, however they write its URL, and unique to
+ * it.
+ */
 export async function channelOf(databaseUrl: string): Promise<string> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -4,14 +4,14 @@ import { connect as encrypted } from 'node:tls';
 import { serverLimits } from '#domain/server-limits.ts';
 import { Pushed, RedisError, type Reply, ReplyReader } from './redis-reply.ts';
 
-/** One connection to a Redis (6 or newer) or Valkey: commands in, answers and news out. It ends once and does not come back. */
+/** A connection to Redis (6 or newer) or Valkey, for commands and subscriptions. It does not reconnect. */
 export interface RedisConnection {
   command(...words: string[]): Promise<Reply>;
   end(): void;
 }
 
 interface Listener {
-  /** A message came on a channel this connection has subscribed to. */
+  /** Called with each message of a subscribed channel. */
   heard(text: string): void;
   ended(error: Error): void;
 }
@@ -41,8 +41,8 @@ export async function connectRedis(url: string, listener: Listener): Promise<Red
     for (const { reject } of waiting.splice(0)) reject(fault);
     if (isReady) listener.ended(fault);
   });
-  // One that takes everything and says nothing is as gone as one that refuses. A time-out of the socket would not do: it
-  // counts what is written, too.
+  // A server that accepts data but never replies is treated as lost. The socket's own time-out does not help, because
+  // writes reset it.
   let heardAt = performance.now();
   const beat = setInterval(() => {
     if (performance.now() - heardAt > serverLimits.redisSilenceMs) socket.destroy(new Error('Redis does not answer'));
@@ -54,7 +54,7 @@ export async function connectRedis(url: string, listener: Listener): Promise<Red
     if (reply instanceof Pushed) {
       const [kind, , text] = reply.parts;
       if (kind === 'message' && typeof text === 'string') listener.heard(text);
-      // A subscription is confirmed by news instead of an answer.
+      // A subscription is confirmed by a push message instead of a reply.
       else if (kind === 'subscribe') waiting.shift()?.resolve(null);
       return;
     }

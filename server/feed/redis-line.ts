@@ -2,8 +2,9 @@ import { type RedisConnection, connectRedis } from './redis-connection.ts';
 import { type Line, type LineListener, reopenMs } from './line.ts';
 
 /**
- * A channel of Redis. Unlike PostgreSQL's it may be missing from the start: it is tried again until it is there. Resolves after the first try.
- * @param channel one for each database, because several servers may share a Redis
+ * Opens a channel over Redis. Unlike PostgreSQL's, the first connection may fail: it is retried until it succeeds.
+ * Resolves after the first try.
+ * @param channel unique to the database, because several servers may share a Redis
  */
 export async function openRedisLine(url: string, channel: string, listener: LineListener): Promise<Line> {
   let connection: RedisConnection | undefined;

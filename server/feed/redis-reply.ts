@@ -1,11 +1,11 @@
 import { cutText } from '#domain/text.ts';
 
 /**
- * What Redis says, read from the bytes of its protocol RESP3 as they arrive: https://redis.io/docs/latest/develop/reference/protocol-spec
+ * Parses replies of Redis (RESP3) from a stream of bytes: https://redis.io/docs/latest/develop/reference/protocol-spec
  */
 export type Reply = string | number | null | RedisError | Reply[];
 
-/** Something pushed: not an answer, but news on a channel. */
+/** A push message: a message on a channel rather than a reply. */
 export class Pushed {
   readonly parts: Reply[];
 
@@ -20,12 +20,12 @@ export class RedisError extends Error {
 
 const lineEnd = Buffer.from('\r\n');
 
-/** Collects bytes and gives whole replies. */
+/** Collects bytes and returns complete replies. */
 export class ReplyReader {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
 
-  /** @returns the replies that are whole now */
+  /** Adds bytes. @returns the replies that are complete now */
   add(chunk: Buffer): (Reply | Pushed)[] {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const replies: (Reply | Pushed)[] = [];
@@ -38,7 +38,7 @@ export class ReplyReader {
     }
   }
 
-  /** The next reply; undefined when it is not whole yet. */
+  /** Reads the next reply. @returns undefined when it is not complete yet */
   #read(): Reply | Pushed | undefined {
     const end = this.#bytes.indexOf(lineEnd, this.#at);
     if (end < 0) return undefined;

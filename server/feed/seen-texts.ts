@@ -1,10 +1,10 @@
 const kept = 5000;
 
-/** The names of texts that have been heard lately, because some come on two lines. */
+/** Keys of recent texts, to drop duplicates from two channels. */
 export class SeenTexts {
   readonly #names = new Set<string>();
 
-  /** Whether it is heard for the first time. */
+  /** Whether this key is new; records it. */
   isNew(name: string): boolean {
     if (this.#names.has(name)) return false;
     this.#names.add(name);

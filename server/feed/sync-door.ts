@@ -18,15 +18,15 @@ import type { Delivered, Hints } from '../hint.ts';
 import { pull, pullText } from '../store/sync/pull.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
 
-/** Push and pull, the same for HTTP and for the socket. */
+/** Push and pull, shared by HTTP and the socket. */
 export interface SyncDoor {
   push(person: Person, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
   pull(person: Person, body: PullBody): Promise<{ text: string; isPage: boolean }>;
-  /** Reads for a device that starts over: counted with the pulls, in which people take turns. */
+  /** Runs a snapshot read within the limit on concurrent pulls, in which users take turns. */
   inTurn<T>(person: Person, work: () => Promise<T>): Promise<T>;
   pullsWaiting(): number;
-  /** Tells when messages have reached the other side. */
+  /** Calls back when messages have reached a device of the other side. */
   onDelivered(fn: (delivered: Delivered) => void): void;
 }
 
@@ -39,7 +39,9 @@ interface DoorDeps {
   log: Log;
 }
 
-/** The one door of this server: routes and sockets share it, so that each hears of the other's deliveries. */
+/**
+ * Returns the one instance of this process: routes and sockets share it, so that each sees the deliveries of the other.
+ */
 export function syncDoor(deps: DoorDeps): SyncDoor {
   const known = doors.get(deps.hints);
   if (known !== undefined) return known;

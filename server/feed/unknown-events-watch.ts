@@ -4,9 +4,9 @@ import type { Log } from '../log.ts';
 import { unknownEvents } from '../store/sync/unknown-events.ts';
 
 /**
- * Looks whether the log holds events that this version does not know, and says so once for each type: a newer version
- * writes into this database, or somebody who should not.
- * @returns stops it
+ * Checks for event types that this version does not know, and logs each once: a newer version, or an unauthorized
+ * program, writes to this database.
+ * @returns a function that stops it
  */
 export function watchUnknownEvents(db: Db, log: Log): () => void {
   const told = new Set<string>();

@@ -7,7 +7,7 @@ import { mayWrite } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
-/** A person writes into a room. The message's id is the command's, for ever. */
+/** Sends a message into a room. The message's id is the command's id. */
 export const chatSend: Handler<'chat.send'> = {
   needs({ cmdId, args }) {
     const messages = args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo];
@@ -16,7 +16,7 @@ export const chatSend: Handler<'chat.send'> = {
   handle(work, command) {
     const { args, cmdId } = command;
     const { room, side } = work.ownRoom(args.roomId);
-    // A plan that lapsed closes the rooms it opened; what is in them stays.
+    // An ended plan closes its rooms for writing; their messages stay.
     if (side === 'user' && !mayWrite(work.actor, room.type)) throw new Refusal('FORBIDDEN');
     const earlier = work.messages.get(cmdId);
     if (earlier !== undefined) return sentAlready(work, earlier, room, command);
@@ -44,14 +44,16 @@ export const chatSend: Handler<'chat.send'> = {
   },
 };
 
-/** Who a message of this person is from, on this side of the room. */
+/** Returns sender type and author of a message by the actor, on this side of the room. */
 export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderType' | 'author'> {
   return side === 'user'
     ? { senderType: 'USER', author: { id: actor.id, name: actor.name, kind: 'user' } }
     : { senderType: 'SUPPORT', author: { id: actor.id, name: actor.name, kind: 'expert' } };
 }
 
-/** The message exists although its command is forgotten: the same again is fine, anything else is a conflict. */
+/**
+ * Handles a message that exists although its receipt has expired: the same content succeeds, other content conflicts.
+ */
 function sentAlready(work: Work, earlier: Message, room: Room, { args }: Command<'chat.send'>): object {
   const same = earlier.author.id === work.actor.id && earlier.roomId === room.id && earlier.content === args.content;
   if (!same) throw new Refusal('IDEMPOTENCY_CONFLICT');
@@ -63,19 +65,19 @@ interface StoredFile {
   fileId: string;
 }
 
-/** The files as stored; refuses those this person has not stored, and a second use of an id. */
+/** Returns the stored files. @throws Refusal for files this user has not uploaded, and for ids that are in use */
 export function storedFiles(work: Work, files: FileRef[]): StoredFile[] {
   return files.map((file, i) => bindable(work, file, i, files));
 }
 
-/** From now on who sees the message may open them. */
+/** Attaches files to a message: whoever sees the message may then download them. */
 export function bindAll(work: Work, message: Message, files: readonly StoredFile[]): void {
   for (const { ref, fileId } of files) {
     work.bind({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });
   }
 }
 
-/** The file as stored, if this person stored it and this use of it is new. */
+/** Returns the stored file. @throws Refusal if this user has not uploaded it, or the attachment id is in use */
 function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): StoredFile {
   const stored = work.file(file.sha256);
   const taken = work.isBound(file.id) || all.findIndex((other) => other.id === file.id) !== i;

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** The customer of a room says whether an answer helped; their last word counts, and nobody else has one. */
+/** Rates an answer. Only the customer of the room may; their last rating counts. */
 export const feedbackGive: Handler<'feedback.give'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.answerId] }),
   handle(work, { args, cmdId }) {

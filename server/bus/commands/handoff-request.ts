@@ -12,8 +12,8 @@ import { mayEnter, openRoom } from './room-open.ts';
 import type { Work } from '../work/work.ts';
 
 /**
- * A person takes a question to the experts: it comes into their open room, or a new one, as a message of theirs, with the
- * turns before it and its files. Once: asked for again, the same message is the answer.
+ * Hands a question over to the experts: it becomes a message of the customer in their open expert room, or a new one,
+ * with the turns before it and its files. A question is handed over once; a repeat returns the same message.
  */
 export const handoffRequest: Handler<'handoff.request'> = {
   needs({ args }) {
@@ -60,12 +60,12 @@ export const handoffRequest: Handler<'handoff.request'> = {
   },
 };
 
-/** The question and those that go along with it, oldest first. */
+/** Returns the ids of the question and the earlier ones, oldest first. */
 function questionsIn({ earlier = [], questionId }: CommandArgs<'handoff.request'>): string[] {
   return questionId === undefined ? earlier : [...earlier, questionId];
 }
 
-/** It was done before, perhaps from another device, whose room then is what this one calls its own. */
+/** Handles a repeat, perhaps from another device: the room id of this command becomes an alias of that room. */
 function handedOver(work: Work, earlier: Message, wished: string): object {
   if (earlier.author.id !== work.actor.id) throw new Refusal('IDEMPOTENCY_CONFLICT');
   if (work.room(wished) === undefined) {
@@ -75,7 +75,7 @@ function handedOver(work: Work, earlier: Message, wished: string): object {
   return { canonicalRoomId: earlier.roomId };
 }
 
-/** What was asked and answered. A question that is not there, or not in this conversation, is left out. */
+/** Returns questions and answers as turns. Questions that are missing or in another room are left out. */
 function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
   return questionIds
     .flatMap((id) => [work.messages.get(id), work.messages.get(answerIdOf(id))])
@@ -110,7 +110,7 @@ function expertRoomFor(work: Work, cmdId: string, wished: string): string {
   return wished;
 }
 
-/** Puts a message at the end of its room. */
+/** Appends a message to its room. */
 function say(
   work: Work,
   cmdId: string,

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** Staff take a person out of a room: it and what is in it leave that person's devices. */
+/** Removes a member from a room; staff only. The room disappears from that user's devices. */
 export const memberRemove: Handler<'member.remove'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),
   handle(work, { args, cmdId }) {
@@ -11,7 +11,7 @@ export const memberRemove: Handler<'member.remove'> = {
     if (!isStaff(work.actor) || !isStaffed(room.type)) throw new Refusal('FORBIDDEN');
     const { userId } = args;
     if (!work.membersOf(room.id).includes(userId)) return { removed: false };
-    // In the person's own stream: of the room's they hear nothing any more.
+    // In the user's own stream, because they no longer receive the room's.
     work.append(`user:${userId}`, 'member.removed', { roomId: room.id, userId, by: work.actor.id }, cmdId);
     return { removed: true };
   },

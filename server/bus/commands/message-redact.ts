@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** The content of a message is taken away, by its author or by staff: from the log, the rows, and every device. */
+/** Deletes the content of a message from the log, the rows and all devices. Its author or staff may do that. */
 export const messageRedact: Handler<'message.redact'> = {
   needs: ({ args }) => ({ rooms: [args.roomId], messages: [args.messageId] }),
   handle(work, { args, cmdId }) {

@@ -12,15 +12,15 @@ import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
 /**
- * The owner changes fields of a draft. A field written by somebody else since keeps its value, and both values are
- * shown: an engineering value is never overwritten without a word.
+ * Changes fields of a draft. A field that another user has changed since keeps its value, and both values are shown as
+ * a conflict: engineering values are never overwritten silently.
  */
 export const orderPatch: Handler<'order.patch'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, command) {
     const { args, cmdId } = command;
     const order = work.orders.get(args.orderId);
-    // Before the order is looked for: without the pass every id is answered alike.
+    // Checked before the order is looked up: without the pass, the reply is the same for every id.
     if (!hasNavigatorPass(work.actor)) throw new Refusal('FORBIDDEN');
     if (order === undefined) {
       work.spend('ordersPerDay');
@@ -46,7 +46,10 @@ export const orderPatch: Handler<'order.patch'> = {
   },
 };
 
-/** The order if this person may change it; strangers learn nothing of it. */
+/**
+ * Returns the order if the actor may change it.
+ * @throws Refusal NOT_FOUND for others, which does not reveal that it exists
+ */
 function mayEdit({ actor }: Work, order: Order, { changes }: CommandArgs<'order.patch'>): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
   if (order.ownerId !== actor.id) throw new Refusal('FORBIDDEN');
@@ -73,7 +76,10 @@ function refuseSize(work: Work, order: Order, changes: readonly { path: string; 
   if (problem !== undefined) throw new Refusal('INVALID', [problem]);
 }
 
-/** Which wishes apply, and which meet a value the writer has not seen. Equal values take the version over, no more. */
+/**
+ * Splits changes into those that apply and conflicts with values the user has not seen. Equal values only update the
+ * version.
+ */
 function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: string) {
   const changes: { path: string; value: Json; ver: string }[] = [];
   const conflicts: Omit<FieldConflict, 'sseq'>[] = [];
@@ -87,7 +93,7 @@ function sorted(order: Order, { args, cmdId }: Command<'order.patch'>, by: strin
   return { changes, conflicts };
 }
 
-/** Whatever came as JSON is JSON; a value that was left out clears. */
+/** Types a parsed JSON value. A missing value clears the field. */
 function asJson(value: unknown): Json {
   return isJson(value) ? value : null;
 }

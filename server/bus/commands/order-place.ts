@@ -7,7 +7,7 @@ import { canPlaceOrders } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** The owner places a draft exactly as seen and at the price seen, or not at all. */
+/** Places a draft with exactly the document and price the user has seen, or not at all. */
 export const orderPlace: Handler<'order.place'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {

@@ -8,7 +8,7 @@ import { mayReadOrder } from '../../store/orders/orders.ts';
 import { refuseTooLarge } from '../work/order-size.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** Every other change of an order's status, by the table in `domain/order/status.ts`. */
+/** Changes an order's status in any other way, by the table in `domain/order/status.ts`. */
 export const orderTransition: Handler<'order.transition'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {
@@ -27,7 +27,7 @@ export const orderTransition: Handler<'order.transition'> = {
     }
     const move = transitionOf(order.status, args.event, who, order.doc);
     if ('code' in move) throw new Refusal(move.code, { from: order.status, allowed: move.allowed });
-    // Placing and editing have commands of their own, which look at more than the status.
+    // Placing and editing have commands of their own, which check more than the status.
     if (args.event === 'PLACE' || move.to === order.status) {
       throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
     }
@@ -51,7 +51,7 @@ export const orderTransition: Handler<'order.transition'> = {
   },
 };
 
-/** In whose name this person acts on this order: its owner as the customer, staff as themselves, colleagues not at all. */
+/** Returns the actor's role for this order: its owner is the customer, staff are staff, colleagues have none. */
 function whoIs(actor: Actor, order: Order): OrderRole | undefined {
   if (order.ownerId === actor.id) return hasNavigatorPass(actor) ? 'customer' : undefined;
   if (!isStaff(actor)) return undefined;

@@ -8,7 +8,7 @@ import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
-/** A person asks the assistant. Question, count and answer are one fact: all of them, or none. */
+/** Asks the assistant. Question, usage count and answer are written together. */
 export const questionAsk: Handler<'question.ask'> = {
   needs: ({ cmdId, args }) => ({
     rooms: [args.roomId],
@@ -74,7 +74,7 @@ function mayAsk({ actor }: Work): void {
   }
 }
 
-/** A trial pays for answers only: our own gaps are free. @returns how many questions it has paid for then */
+/** Counts a question of a trial, but only if it was answered. @returns the number of counted questions */
 function count(work: Work, cmdId: string, status: string): number {
   const { question_usage: before } = work.actor;
   if (!isInstantTester(work.actor) || status === 'no_answer') return before;

@@ -1,7 +1,7 @@
 import { isStaffed } from '#domain/room-types.ts';
 import type { Handler } from '../work/handler.ts';
 
-/** A person has read up to a place. It never goes back, and never beyond what is there. */
+/** Marks a room as read up to a position. The mark never moves back, and never past the last event. */
 export const readMark: Handler<'read.mark'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),
   handle(work, { args, cmdId }) {

@@ -9,8 +9,8 @@ import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 
 /**
- * A person opens a room. What may exist only once is found again: the new id becomes another name of it, which is kept
- * like a room and counts as one.
+ * Opens a room. Where only one may exist, the existing room is used and the new id becomes its alias, which is stored,
+ * and counts towards the quota, like a room.
  */
 export const roomOpen: Handler<'room.open'> = {
   needs({ args }) {
@@ -50,7 +50,7 @@ export const roomOpen: Handler<'room.open'> = {
   },
 };
 
-/** Decides that a room exists, with its customer as its member. */
+/** Creates a room with its customer as member. */
 export function openRoom(
   work: Work,
   cmdId: string,
@@ -87,18 +87,20 @@ function mayOpen({ actor }: Work, type: RoomType): void {
   if (!mayWrite(actor, type)) throw new Refusal('FORBIDDEN');
 }
 
-/** Whoever was taken out of a room does not come back by opening it again. */
+/** Whether the actor may enter an existing room. Users who were removed cannot return by opening it again. */
 export function mayEnter(work: Work, room: Room): boolean {
   return work.membersOf(room.id).includes(work.actor.id) || isStaff(work.actor);
 }
 
-/** The id is in use: fine when it is this person's own room of this kind, a conflict without any content otherwise. */
+/**
+ * Handles an id that is in use: success for the actor's own room of this type, else a conflict that reveals nothing.
+ */
 function again(work: Work, room: Room, type: RoomType): object {
   if (room.type !== type || !work.membersOf(room.id).includes(work.actor.id)) throw new Refusal('IDEMPOTENCY_CONFLICT');
   return { canonicalRoomId: room.id };
 }
 
-/** The room that this one would double. */
+/** Returns the existing room that this command would duplicate. */
 function existing(work: Work, { args }: Command<'room.open'>): Room | undefined {
   for (const room of work.rooms.values()) {
     if (room.type !== args.type) continue;

@@ -2,25 +2,25 @@ import type { FileRef } from '#domain/chat.ts';
 import type { Command, CommandType } from '#domain/commands.ts';
 import type { Work } from './work.ts';
 
-/** What a command needs to have read before it is decided, beside the person and the rooms and orders it names. */
+/** What a command needs to read, besides the actor and the rooms and orders it names. */
 export interface Needs {
   rooms?: string[];
   orders?: string[];
   messages?: string[];
   files?: FileRef[];
-  /** The actor's open room with the experts. */
+  /** The actor's open expert room. */
   expertRoom?: true;
   /** The room of this order. */
   roomOfOrder?: string;
   /** The actor's room of this result. */
   roomOfResult?: string;
-  /** What was asked and answered last in this room, with the new question. */
+  /** The last question and answer of this room, with the new question. */
   question?: { roomId: string; text: string; chatType: 1 | 2 | 3 | 4 };
 }
 
-/** One command's rules: pure decisions over what was read. It refuses by throwing a `Refusal`. */
+/** The rules of a command: pure decisions over loaded rows. */
 export interface Handler<T extends CommandType = CommandType> {
   needs(command: Command<T>): Needs;
-  /** Decides; what it returns is told to the sender. */
+  /** Decides the command. @returns `out` of the receipt. @throws Refusal */
   handle(work: Work, command: Command<T>): object | undefined;
 }

@@ -1,4 +1,4 @@
-/** Thrown when a command turns out to need a lock that is not held: the transaction starts over with it. */
+/** Thrown when a command needs a lock that is not held. The transaction is then repeated with that lock. */
 export class LockMissing extends Error {
   readonly stream: string;
   constructor(stream: string) {

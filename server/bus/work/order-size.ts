@@ -9,7 +9,7 @@ import type { Work } from './work.ts';
 /** What a command adds to an order. */
 interface Additions {
   changes?: readonly Change[];
-  /** What is kept beside the document: values in conflict, a step of the history. */
+  /** Additions besides the document: values in conflict, a step of the history. */
   conflicts?: object[];
 }
 
@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Refuses what makes an order larger than an order may be. One that is too large already may still become smaller.
- * @throws QUOTA_EXCEEDED
+ * Checks that a command does not make an order too large. One that is too large already may still shrink.
+ * @throws QUOTA_EXCEEDED when the order would exceed its limits
  */
 export function refuseTooLarge(work: Work, order: Order, { changes = [], conflicts = [] }: Additions): void {
   const { actor, given } = work;
@@ -36,19 +36,19 @@ export function refuseTooLarge(work: Work, order: Order, { changes = [], conflic
 interface Growth extends DocSize {
   bytes: number;
   items: number;
-  /** By item of a list: how many values it has more. */
+  /** Number of added values, by item of a list. */
   values: Map<string, number>;
 }
 
 /**
- * How large an order is. All of it is counted once; then only what changes is, so that many small changes of a large order
- * cost little.
+ * Size of an order. The whole order is measured once, then only its changes, so that many small changes of a large
+ * order are cheap.
  */
 export class OrderSize {
-  /** Of the order as JSON; places of the log and commas to within a few bytes. */
+  /** Size as JSON. Positions and commas are counted to within a few bytes. */
   bytes: number;
   doc: DocSize;
-  /** How many values each item of a list has, also removed ones: they stay in the document. */
+  /** Number of values by item of a list, including removed items, which stay in the document. */
   readonly #values = new Map<string, number>();
 
   constructor(order: Order) {
@@ -61,7 +61,7 @@ export class OrderSize {
     return this.#values.size;
   }
 
-  /** How much larger the order gets with these changes of its document. */
+  /** Returns the growth of the order by these changes. */
   growthBy({ doc }: Order, changes: readonly Change[]): Growth {
     const last = new Map(changes.map(({ path, value }) => [path, value]));
     const growth: Growth = { ...docGrowthOf(doc, last), bytes: 0, items: 0, values: new Map() };
@@ -78,7 +78,7 @@ export class OrderSize {
     return growth;
   }
 
-  /** Counts what changes while an order becomes the next one. */
+  /** Updates the size while an order is folded. @returns the folded order */
   following(before: Order, changes: readonly Change[], fold: () => Order): Order {
     const growth = this.growthBy(before, changes);
     const { conflicts, history, quote } = before;
@@ -104,12 +104,12 @@ function bytesOf(value: object | Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** A key and its value in an object, with what stands between them and after them. */
+/** Bytes of a key and its value in an object, with colon and comma. */
 function entryBytes(key: string, value: Json | undefined): number {
   return value === undefined ? 0 : bytesOf(key) + bytesOf(value) + 2;
 }
 
-/** What is kept of who wrote these fields last, and where. */
+/** Bytes of the versions and positions of these fields. */
 function versionBytes({ vers, at }: Order, changes: readonly Change[]): number {
   const paths = new Set(changes.map(({ path }) => path));
   const keys = new Set(changes.map(({ path }) => versionKeyOf(path)));
@@ -128,7 +128,7 @@ function listGrowth(before: readonly object[], after: readonly object[]): number
   return bytes;
 }
 
-/** The item of the list of tests that a path belongs to. */
+/** Returns the test that a path belongs to. */
 function itemOf(path: string): string | undefined {
   const [list, item, key] = path.split('/');
   return list === 'tests' && key !== undefined ? item : undefined;

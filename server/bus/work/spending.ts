@@ -5,7 +5,7 @@ import type { LoadedRows } from '../../store/sync/load-work.ts';
 import type { Actor } from '../../store/people/people.ts';
 import { LockMissing } from './lock-missing.ts';
 
-/** So much more of a quota, for whom it counts, and how much of it they may have. */
+/** Use of a quota: amount, owner and limit. */
 export interface Spent {
   owner: string;
   quota: Quota;
@@ -13,16 +13,16 @@ export interface Spent {
   limit: number;
 }
 
-/** What the commands of one frame take of the quotas of their actor and the actor's company. */
+/** Tracks how much the commands of a frame use of the quotas of the actor and the actor's company. */
 export class Spending {
-  /** What the accepted commands add to the counts of the day. */
+  /** What accepted commands add to the daily counts. */
   readonly ofToday: Spent[] = [];
   readonly #actor: Actor;
   readonly #factor: number;
   readonly #locked: ReadonlySet<string>;
-  /** How much of which quota is used, by owner and quota. */
+  /** Used amounts, by owner and quota. */
   readonly #used: Map<string, number>;
-  /** What the command under way takes, until it is known to succeed. */
+  /** Use by the current command, until it is accepted. */
   #step: Spent[] = [];
 
   constructor(used: LoadedRows['used'], of: { actor: Actor; factor: number; locked: ReadonlySet<string> }) {
@@ -33,10 +33,10 @@ export class Spending {
   }
 
   /**
-   * Takes so much more of a quota, if the command succeeds. What is counted by what is there is counted under the lock of
-   * whose it is, and what is counted by the day when it is written: a person's exactly, a company's without what others of
-   * it write in the same moment.
-   * @param n one, or bytes
+   * Uses `n` of a quota if the command is accepted. Quotas of existing things are exact, because they are counted under
+   * the owner's lock. Daily quotas are exact for a user; for a company, concurrent transactions of other users are not
+   * seen.
+   * @param n a count, or bytes
    * @throws QUOTA_EXCEEDED
    */
   take(quota: Quota, n = 1): void {
@@ -51,9 +51,9 @@ export class Spending {
   }
 
   /**
-   * Takes the bytes that a command writes. What takes away or marks as read is never in the way: it is small, and there is
-   * only so much of it to do.
-   * @param bytes of the text of its events
+   * Uses the bytes that a command writes. Deletions and read marks are always allowed, because they are small and their
+   * number is bounded.
+   * @param bytes size of its events
    * @throws QUOTA_EXCEEDED
    */
   takeBytes(type: CommandType, bytes: number): void {
@@ -61,32 +61,32 @@ export class Spending {
   }
 
   /**
-   * Takes what the row of a refusal takes.
-   * @param bytes of the answer
+   * Uses the bytes of a refusal's receipt.
+   * @param bytes size of the receipt
    * @throws QUOTA_EXCEEDED
    */
   takeRefusal(bytes: number): void {
     this.take('writtenBytesPerDay', bytes + bytesOfRows);
   }
 
-  /** The command under way is written: what it takes is taken. */
+  /** Accepts the current command and its use. */
   accept(): void {
     for (const each of this.#step) {
       const key = `${each.owner} ${each.quota}`;
       this.#used.set(key, (this.#used.get(key) ?? 0) + each.n);
-      // What is counted by the day has one row, of the person; a company's share is the sum of its people's.
+      // Daily use is stored per user; a company's use is the sum over its users.
       if (quotas[each.quota].per === 'day' && each.owner === personOwner(this.#actor.id)) this.ofToday.push(each);
     }
     this.discard();
   }
 
-  /** The command under way takes nothing. */
+  /** Drops the use of the current command. */
   discard(): void {
     this.#step = [];
   }
 }
 
-/** What the rows of a command take beside the text of its events, about: its key and answer above all. */
+/** Approximate bytes of a command's rows besides its events, mainly its receipt. */
 const bytesOfRows = 200;
 
 const alwaysFits: ReadonlySet<CommandType> = new Set(['message.redact', 'member.remove', 'read.mark']);

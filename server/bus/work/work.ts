@@ -24,14 +24,14 @@ import { LockMissing } from './lock-missing.ts';
 import { OrderSize } from './order-size.ts';
 import { type Spent, Spending } from './spending.ts';
 
-/** The rows a frame of commands may touch, read under the locks of their streams. */
+/** Rows that a frame may change, read under the locks of their streams. */
 export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'present'> {
   actor: Actor;
 }
 
 export interface PendingEvent extends Event {
   staff: boolean;
-  /** What is stored of it. */
+  /** Its stored form. */
   text: string;
 }
 
@@ -43,17 +43,17 @@ export interface NewAttachment {
   name: string;
 }
 
-/** What a frame is decided with beside its rows. */
+/** Input of a frame besides its rows. */
 export interface Given {
-  /** What was looked up for its questions, by the question's id. */
+  /** Retrievals for its questions, by question id. */
   retrievals: Map<string, Retrieval>;
-  /** The name the assistant answers under. */
+  /** Author name of the assistant's answers. */
   assistantName: string;
-  /** What every quota is multiplied by. */
+  /** Factor of all quotas. */
   quotaFactor: number;
 }
 
-/** What one command has decided, until it is known to succeed. */
+/** The decisions of one command, until it is accepted or refused. */
 interface Step {
   events: PendingEvent[];
   attachments: NewAttachment[];
@@ -61,12 +61,12 @@ interface Step {
 }
 
 /**
- * One transaction's work in memory: rows as loaded, folded forward by each accepted command with the same folds the
- * devices use. A refused command leaves its answer alone. `bus.ts` writes the outcome, set-wise.
+ * The unit of work of one transaction: loaded rows, which each accepted command folds forward with the folds that
+ * devices use too. A refused command leaves only its receipt. `frame.ts` writes the outcome in sets.
  */
 export class Work {
   readonly actor: Actor;
-  /** The server's time of this transaction. */
+  /** The server's time of this transaction, ISO 8601. */
   readonly at: string;
   readonly given: Given;
   readonly rooms: Map<string, Room>;
@@ -77,7 +77,7 @@ export class Work {
   readonly changedMessages = new Set<string>();
   readonly newMembers: { roomId: string; userId: string; side: Side }[] = [];
   readonly goneMembers: { roomId: string; userId: string }[] = [];
-  /** Messages whose content must go wherever it is stored. */
+  /** Messages whose content must be deleted everywhere. */
   readonly redactions: Message[] = [];
   readonly events: PendingEvent[] = [];
   readonly attachments: NewAttachment[] = [];
@@ -91,9 +91,9 @@ export class Work {
   readonly #places: Map<string, number>;
   readonly #orderNumbers: Map<string, string>;
   readonly #locked: Set<string>;
-  /** By order, of those whose size was asked for. */
+  /** Sizes of orders that were measured, by id. */
   readonly #sizes = new Map<string, OrderSize>();
-  /** Orders whose documents the first patch has copied: the next ones are written into the copies. */
+  /** Orders whose documents were copied by a first patch; later patches change the copies. */
   readonly #copied = new Set<string>();
   #step: Step = emptyStep();
 
@@ -118,12 +118,12 @@ export class Work {
     this.#orderNumbers = new Map(loaded.orderNumbers.map(({ orderId, number }) => [orderId, number]));
   }
 
-  /** The room this id names, also as its other name. */
+  /** Returns the room with this id or alias. */
   room(id: string): Room | undefined {
     return this.rooms.get(this.#aliases.get(id) ?? id);
   }
 
-  /** The room and the actor's side in it; for strangers it does not exist. */
+  /** Returns the room and the actor's side. @throws Refusal NOT_FOUND when the actor may not see it */
   ownRoom(id: string): { room: Room; side: Side } {
     const room = this.room(id);
     if (room === undefined) throw new Refusal('NOT_FOUND');
@@ -136,7 +136,7 @@ export class Work {
     return [...(this.#members.get(roomId)?.keys() ?? [])];
   }
 
-  /** How large an order is: counted once, then kept while its changes are accepted. */
+  /** Returns the size of an order: measured once, then updated by accepted changes. */
   sizeOf(order: Order): OrderSize {
     const known = this.#sizes.get(order.id);
     if (known !== undefined) return known;
@@ -145,7 +145,7 @@ export class Work {
     return size;
   }
 
-  /** A stored file of the actor's own. */
+  /** Returns a file the actor has uploaded. */
   file(sha256: string): Loaded['files'][number] | undefined {
     return this.#files.get(sha256);
   }
@@ -160,13 +160,13 @@ export class Work {
     return number;
   }
 
-  /** The place the next event of this stream will have. */
+  /** Returns the position of the next event of the stream. */
   nextPlace(stream: string): number {
     const inStep = this.#step.events.reduce((count, event) => (event.stream === stream ? count + 1 : count), 0);
     return (this.#places.get(stream) ?? 0) + inStep + 1;
   }
 
-  /** Decides that this happens, if the command succeeds. */
+  /** Adds an event, which is written if the command is accepted. */
   append<T extends EventType>(stream: string, type: T, data: EventData[T], cmdId: string, staff = false): void {
     if (!this.#locked.has(stream)) throw new LockMissing(stream);
     const event: Event<T> & Pick<PendingEvent, 'staff' | 'text'> = {
@@ -190,30 +190,30 @@ export class Work {
     this.#step.aliases.push({ alias, roomId });
   }
 
-  /** What the command under way has decided so far. */
+  /** Events of the current command so far. */
   get decided(): readonly EventData[EventType][] {
     return this.#step.events.map(({ data }) => data);
   }
 
-  /** Takes so much more of a quota, if the command succeeds: see `Spending.take`. */
+  /** Uses `n` of a quota if the command is accepted: see `Spending.take`. */
   spend(quota: Quota, n = 1): void {
     this.#spending.take(quota, n);
   }
 
-  /** Takes the bytes that the command under way writes: see `Spending.takeBytes`. */
+  /** Uses the bytes that the current command writes: see `Spending.takeBytes`. */
   spendBytes(type: CommandType): void {
     const bytes = this.#step.events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     this.#spending.takeBytes(type, bytes);
   }
 
-  /** What the accepted commands add to the counts of the day. */
+  /** What accepted commands add to the daily counts. */
   get spent(): readonly Spent[] {
     return this.#spending.ofToday;
   }
 
   /**
-   * The command was refused: nothing it decided happens, and the row that would keep the answer takes its bytes of the day.
-   * @returns whether there is room for it; if not, the answer is kept nowhere, and the same id is looked at anew
+   * Refuses the current command: its events are dropped, and its receipt uses bytes of the daily quota.
+   * @returns false when the quota has no space: then there is no receipt, and a repeat is decided anew
    */
   refuse(answer: object): boolean {
     this.discard();
@@ -227,7 +227,7 @@ export class Work {
     return true;
   }
 
-  /** The command succeeded: folds what it decided into the rows. */
+  /** Accepts the current command: folds its events into the rows. */
   accept(): void {
     for (const event of this.#step.events) {
       this.#places.set(event.stream, event.sseq);
@@ -246,7 +246,7 @@ export class Work {
     this.discard();
   }
 
-  /** Nothing that the command under way has decided happens. */
+  /** Drops the events of the current command. */
   discard(): void {
     this.#step = emptyStep();
     this.#spending.discard();
