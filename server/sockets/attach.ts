@@ -17,10 +17,10 @@ import { socketV1 } from './socket-v1.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
-/** What sockets share with routes beside the rest. */
+/** Dependencies of the sockets, some shared with the routes. */
 export type SocketDeps = Deps & { people: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
 
-/** Attaches all namespaces to the server's one port. When the server closes, everybody is told when to come back. */
+/** Attaches all namespaces to the server's port. When the server closes, each client is told when to reconnect. */
 export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
   const io = new Server({
     transports: ['websocket'],
@@ -42,7 +42,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     open.add(connection);
     connection.once('close', () => open.delete(connection));
   });
-  // Nobody lives in the namespace that socket.io makes by itself.
+  // Rejects connections to socket.io's default namespace.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
   const watch = createSessionWatch({ ...deps, connections });
@@ -54,7 +54,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
     for (const stop of stops) stop();
     connections.stop();
     const { sockets } = io.of(namespaces.sync);
-    // Spread out, so that the next server is not met by everybody at once.
+    // Spread out, so that not all clients reconnect to the next server at once.
     const spreadMs = Math.max(serverLimits.leavingSpreadMs, sockets.size * serverLimits.leavingPerSocketMs);
     for (const socket of sockets.values()) {
       socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
@@ -66,20 +66,20 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps): void {
 }
 
 /**
- * An idle connection keeps nothing of the call it began with: headers and all, that is several KB. Who it is was asked
- * there, and whose it is comes with each namespace.
+ * Drops the upgrade request of a connection, which is several KB with its headers. It is no longer needed: each
+ * namespace has a handshake of its own.
  */
 function forgetRequest(connection: object): void {
   Reflect.set(connection, 'request', null);
 }
 
-/** What engine.io calls a socket; every transport is a WebSocket (`transports` above). */
+/** A socket of engine.io; every transport is a WebSocket (`transports` above). */
 interface Connection {
   transport: { socket: { close(code?: number, reason?: string): void } };
   once(event: 'close', fn: () => void): void;
 }
 
-/** Has a WebSocket be closed with the reason that it will be there again; engine.io gives none. */
+/** Sets the close code of a WebSocket to "service restart"; engine.io sets none. */
 function saysRestarting({ transport: { socket } }: Connection): void {
   const close = socket.close.bind(socket);
   socket.close = (code = serviceRestart, reason) => close(code, reason);

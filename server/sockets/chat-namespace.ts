@@ -20,7 +20,7 @@ import { argumentOf, openNamespace } from './events.ts';
 import { tellAboutRooms } from './live-rooms.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** One of the specification's chat namespaces, and which rooms it speaks of. */
+/** A chat namespace of the specification, and the types of its rooms. */
 export interface ChatNamespace {
   name: string;
   types: readonly RoomType[];
@@ -30,7 +30,7 @@ const shownRooms = 500;
 const readQuery = argumentOf(getRoomsQuery);
 const readMark = argumentOf(markAsReadBody);
 
-/** Opens a chat namespace: its events in, and what happens in its rooms out. */
+/** Opens a chat namespace: handles its events, and sends what happens in its rooms. */
 export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, about: ChatNamespace): () => void {
   const namespace: Namespace<ChatClientEvents, ChatServerEvents> = io.of(about.name);
   openNamespace(
@@ -49,7 +49,7 @@ export function openChatNamespace(io: Server, deps: Deps, watch: SessionWatch, a
 }
 
 async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, query: unknown): Promise<WireRoom[]> {
-  // Whoever wants all of them may say nothing.
+  // Without an argument, all rooms are meant.
   const { chatRoomType = null, conversation_id = null } = readQuery(query ?? {});
   const types =
     chatRoomType === null || chatRoomType === 'po' ? about.types : about.types.filter((type) => type === chatRoomType);
@@ -80,7 +80,7 @@ async function markAsRead(
     throw new Refusal('NOT_FOUND');
   const messages = await messagesById(db, found.room.id, ids);
   if (messages.length < ids.length) throw new Refusal('NOT_FOUND');
-  // One's own messages are nothing to be read.
+  // A user's own messages cannot be marked as read.
   const places = messages.filter(({ senderType }) => sideOf(senderType) === otherSide(side)).map(({ sseq }) => sseq);
   if (places.length > 0) {
     await command(bus, person.id, newId(), 'read.mark', { roomId: found.room.id, upTo: Math.max(...places) });

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 
-/** Logs why sockets could not connect: each reason once a minute at most, with how often it was met since. */
+/** Logs why sockets could not connect: each reason at most once a minute, with its count since. */
 export interface ConnectionLog {
-  /** @param about more of it, without anything secret; of the first of a minute it is logged */
+  /** @param about details without secrets; those of the first refusal in a minute are logged */
   refused(reason: string, about?: Record<string, string>): void;
   stop(): void;
 }

@@ -9,13 +9,13 @@ import { readerOf, refusalFor } from '../shapes.ts';
 import type { Log } from '../log.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
 
-/** Events of sockets come from anybody: whatever they carry, they are answered, counted, and never end the process. */
+/** Handles socket events, which are untrusted: any payload is answered and counted, and none ends the process. */
 
-/** What an event leads to: `received` is its first argument, whatever it is, and what comes back is acknowledged. */
+/** Handler of an event. `received` is its first argument, not validated; the result is sent as acknowledgement. */
 export type Handle = (person: Person, received: unknown, socket: Socket) => Promise<object>;
 
 /**
- * Lets people into a namespace and answers its events, each behind its policy; others are refused.
+ * Admits users to a namespace and handles its events, each behind its policy. Other events are refused.
  * @throws at once when the namespace or an event has no policy, so that the server does not start
  */
 export function openNamespace(
@@ -43,9 +43,9 @@ export function openNamespace(
   });
 }
 
-/** Ends a socket that sends more than a person or a program of ours ever would. */
+/** Ends a socket that sends more events than any user or client of ours would. */
 function limitEvents(socket: Socket): void {
-  // A person taps; the sync layer of a busy device pushes.
+  // Users cause few events; the sync layer of a busy device causes many.
   const allowed =
     socket.nsp.name === namespaces.sync ? serverLimits.syncEventsPerSecond : serverLimits.chatEventsPerSecond;
   let second = 0;
@@ -59,7 +59,7 @@ function limitEvents(socket: Socket): void {
   });
 }
 
-/** Says why, and when to come back, and ends the whole connection. */
+/** Sends the reason and when to reconnect, and ends the whole connection. */
 function end(socket: Socket): void {
   socket.emit('error', { message: errors.RATE_LIMITED[1] });
   if (socket.nsp.name === namespaces.sync)
@@ -67,7 +67,7 @@ function end(socket: Socket): void {
   socket.disconnect(true);
 }
 
-/** Counts what no client of ours sends, and shows each to the sender; after a few it ends the connection. */
+/** Counts malformed events and reports each to the sender. After a few it ends the connection. */
 function limitMistakes(socket: Socket): () => void {
   let count = 0;
   return () => {
@@ -79,8 +79,8 @@ function limitMistakes(socket: Socket): () => void {
 }
 
 /**
- * Makes the reader of an event's argument.
- * @throws the reader: VALIDATION or UNSTORABLE, with the fields that are wrong
+ * Returns a parser of an event's argument.
+ * @throws from the parser: VALIDATION or UNSTORABLE, with the invalid fields
  */
 export function argumentOf<S extends TSchema>(schema: S): (received: unknown) => Static<S> {
   const read = readerOf(schema);
@@ -92,8 +92,7 @@ export function argumentOf<S extends TSchema>(schema: S): (received: unknown) =>
 }
 
 /**
- * Handles one event: `handle` gets the first argument, whatever it is, and what it returns or refuses goes to the
- * acknowledgement, when there is one.
+ * Runs the handler with the first argument, and sends its result or refusal as acknowledgement, if one was requested.
  */
 function answer(
   socket: Socket,
@@ -116,7 +115,7 @@ function answer(
   });
 }
 
-/** Answers unknown events, so that their sender does not wait. */
+/** Refuses unknown events, so that their sender does not wait for an acknowledgement. */
 function refuseUnknown(socket: Socket, known: readonly string[], mistaken: () => void): void {
   socket.onAny((name: unknown, ...args: unknown[]) => {
     const last = args.at(-1);

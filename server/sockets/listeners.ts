@@ -5,21 +5,21 @@ import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#d
 import type { Person } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 
-/** What goes over the wire: the place, and what happened there where that is little. */
+/** Payload of a hint: the position, and the events if they are small. */
 type Told = Parameters<SyncServerEvents['sync:hint']>[0];
 
-/** A socket, as far as it listens. */
+/** The part of a socket that is used here. */
 interface Ear {
   id: string;
   once(name: 'disconnect', fn: () => void): unknown;
 }
 
-/** Tells many sockets the same. */
+/** Sends one payload to many sockets. */
 type Tell = (sockets: string[], told: Told) => void;
 
 /**
- * Every socket's ear, found by what it may hear: a hint costs its hearers, not the crowd. What many hear is made once
- * for all of them.
+ * Sends hints to the sockets that may see them. Sockets are indexed by the streams they may see, so the cost of a hint
+ * depends on its receivers, not on all sockets. A payload for many is built once.
  */
 export class Listeners {
   readonly #all = new Map<Ear, Listener>();
@@ -41,7 +41,7 @@ export class Listeners {
     });
   }
 
-  /** Who is behind the socket as of now. */
+  /** Sets the current user of the socket, and ends a hold. */
   meet(socket: Ear, person: Person): void {
     const listener = this.#all.get(socket);
     if (listener === undefined) return;
@@ -51,7 +51,7 @@ export class Listeners {
     listener.lookSoon(this.#last, this.#spreadMs());
   }
 
-  /** Nothing of what happens reaches the socket, nor what was gathered for it, until its person is met again. */
+  /** Sends nothing more to the socket, and drops what was gathered for it, until `meet` is called. */
   hold(socket: Ear): void {
     const listener = this.#all.get(socket);
     if (listener === undefined) return;
@@ -104,7 +104,7 @@ export class Listeners {
     if (companyId !== null) yield* this.#byGroup.get(`company:${companyId}`) ?? [];
   }
 
-  /** Something may have been missed: everybody looks, but a crowd not all at once. */
+  /** Hints may have been lost: all sockets are told to pull, spread over time when they are many. */
   lookSoon(pos: Cursor): void {
     const withinMs = this.#spreadMs();
     for (const listener of this.#all.values()) listener.lookSoon(pos, withinMs);
@@ -115,10 +115,10 @@ export class Listeners {
   }
 }
 
-/** A pull takes the server about this long, so that nobody is told later than need be. */
+/** Spread per socket: about the duration of a pull on the server. */
 const spreadPerSocketMs = 2;
 
-/** The groups whose streams this person may see. */
+/** Returns the groups whose streams this user may see. */
 function groupsOf(person: Person): string[] {
   const groups = [`person:${person.id}`];
   if (isStaff(person)) groups.push('staff');
@@ -126,16 +126,17 @@ function groupsOf(person: Person): string[] {
   return groups;
 }
 
-/** What one may hear of a hint, or of several. */
+/** The visible part of one or several hints. */
 interface Picture {
   pos: Cursor;
   events: readonly WireEvent[];
-  /** Infinite when it has a hole. */
+  /** Size of the events; infinite when some are missing. */
   bytes: number;
 }
 
 function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): Picture {
-  // A hint without events, from another process or too large, is a picture with a hole: better none.
+  // A hint without events comes from another process or was too large. An incomplete payload is sent without any
+  // events.
   let bytes = hint.events.length === 0 ? Infinity : 0;
   const events: WireEvent[] = [];
   for (const event of hint.events) {
@@ -161,7 +162,7 @@ function toldOf({ pos, events, bytes }: Picture): Told {
   return bytes <= serverLimits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
 }
 
-/** One socket's ear: the first hints go out at once, those that follow close behind are gathered for a moment. */
+/** Hints of one socket: the first ones are sent at once, the next ones in the interval are gathered. */
 class Listener {
   readonly socketId: string;
   groups: readonly string[] = [];
@@ -177,7 +178,7 @@ class Listener {
     this.#tell = tell;
   }
 
-  /** Whether it may be told in this moment; it then is taken to have been. */
+  /** Whether a hint may be sent at once; counts it. */
   mayHearAtOnce(): boolean {
     if (this.#left === 0) return false;
     this.#left--;

@@ -15,24 +15,25 @@ import { roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
-/** Unread counts are told at most this often, however much happens. */
+/** Least time between two messages with unread counts. */
 const unreadEveryMs = 100;
 const typesKept = 5000;
 const leavingsKept = 1000;
 
 /**
- * After each commit, shows the people of a room what is new in it. An early picture: whoever misses it pulls it.
- * @returns stops it
+ * After each commit, sends new messages to the members of their rooms. These are early copies: the pull brings them
+ * too.
+ * @returns a function that stops it
  */
 export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
   const noteShown = noteStaffListening({ db, log }, () => staffIn(chat));
-  /** Rooms of other namespaces are met once and then left alone. */
+  /** Types of rooms by id, also of other namespaces, whose rooms are skipped. */
   const typeOf = new Map<string, RoomType>();
   const dirty = new Map<string, HintedStream>();
   let timer: NodeJS.Timeout | undefined;
   let queue = Promise.resolve();
 
-  /** Who has left which room, counted with the hints: one that came before waits for its turn without them. */
+  /** When users left rooms, in the order of hints: hints queued before that are no longer sent to them. */
   const leftAt = new Map<string, number>();
   let heard = 0;
 
@@ -85,7 +86,9 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     return types.includes(known);
   }
 
-  /** The messages this commit brought; one of another process brings none along, so they are read. */
+  /**
+   * Returns the new messages of a commit. Hints of other processes contain none, so they are read from the database.
+   */
   async function newMessages(roomId: string, { stream, came }: HintedStream, events: WireEvent[]): Promise<Message[]> {
     if (events.length > 0) return events.flatMap((event) => (event.stream === stream ? (messageOf(event) ?? []) : []));
     if (came === undefined) return [];
@@ -112,7 +115,7 @@ export function tellAboutRooms(chat: Chat, { db, hints, log }: Deps, types: read
     }
   }
 
-  /** Everybody with a socket here who may see the room. */
+  /** Returns the users with a socket here who may see the room. */
   function peopleListening(stream: HintedStream): string[] {
     const people = new Set(stream.members);
     const staff = stream.staff ? (chat.adapter.rooms.get(roomOfStaff) ?? []) : [];
@@ -134,13 +137,13 @@ function listenersOf(stream: HintedStream): string[] {
   return stream.staff ? [...members, roomOfStaff] : members;
 }
 
-/** The message an event of a hint brings, with its place. */
+/** Returns the message of an event, with its position. */
 function messageOf(event: WireEvent): Message | undefined {
   if (!is(event, 'message.sent') && !is(event, 'answer.finished')) return undefined;
   return { ...event.data.message, sseq: event.sseq };
 }
 
-/** Keeps the most recent ones. */
+/** Stores a room's type, and drops the oldest entry beyond the limit. */
 function remember(types: Map<string, RoomType>, roomId: string, type: RoomType): void {
   types.delete(roomId);
   types.set(roomId, type);

@@ -3,8 +3,8 @@ import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Counter, Metrics } from '../metrics.ts';
 
 /**
- * Counts connections and who is in which namespace.
- * @returns where those are counted who were cut off
+ * Registers metrics of connections and namespaces.
+ * @returns the counter of connections that were cut off
  */
 export function measureSockets(io: Server, metrics: Metrics): Counter {
   metrics.gauge('vfp_connections', 'Open WebSockets.', () => io.engine.clientsCount);

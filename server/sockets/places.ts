@@ -2,18 +2,18 @@ import type { Socket } from 'socket.io';
 import { serverLimits } from '#domain/server-limits.ts';
 
 /**
- * The connections of each person in this process, whichever namespaces they are in: one tab or device holds one, and
- * joins several namespaces over it. A connection is counted from the first namespace it joins until it closes, whether or
- * not it hears anything at the moment; it is closed as soon as it has left the last one.
+ * Limits the connections of each user in this process. A tab or device has one connection, over which it joins several
+ * namespaces. A connection counts from its first namespace until it closes, and is closed when it has left the last
+ * one.
  */
 export class Places {
   readonly #taken = new Map<string, Set<Connection>>();
   readonly #joined = new Map<Connection, Set<Socket>>();
 
-  /** @returns whether the person may have one more, or the connection of this socket is theirs already */
+  /** Counts the connection of this socket. @returns false when the user has reached the limit */
   take(personId: string, { conn }: Socket): boolean {
     const theirs = this.#taken.get(personId) ?? new Set();
-    // Closed while its person was being looked up, it joins nothing.
+    // It was closed during the look-up of its user, and joins nothing.
     if (theirs.has(conn) || conn.readyState !== 'open') return true;
     if (theirs.size >= serverLimits.socketsPerPerson) return false;
     this.#taken.set(personId, theirs.add(conn));
@@ -24,7 +24,7 @@ export class Places {
     return true;
   }
 
-  /** A socket has joined its namespace: when it and all others of its connection have left, the connection ends. */
+  /** A socket has joined its namespace. When all sockets of a connection have left, the connection is closed. */
   joined(socket: Socket): void {
     const { conn } = socket;
     const others = this.#joined.get(conn) ?? new Set();

@@ -12,26 +12,26 @@ import type { ConnectionLog } from './connection-log.ts';
 import { Places } from './places.ts';
 
 /**
- * Who is behind each socket: asked at the handshake, asked again for each event, and met whenever `rights-watch.ts` has
- * looked. A socket whose session or right is gone ends.
+ * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds
+ * a change. A socket whose session or right has ended is closed.
  */
 export interface SessionWatch {
-  /** Lets only people in who `mayJoin`; staff alone may say that they come from the back office. */
+  /** Admits only users who `mayJoin`. Only staff may join as back office. */
   admit(namespace: Namespace, mayJoin: (person: Person) => boolean, visibility?: Visibility): void;
-  /** An admitted socket has joined: from now on its namespace is told who is behind it. */
+  /** An admitted socket has joined: from now on its namespace gets its current user. */
   joined(socket: Socket): void;
-  /** The person behind an admitted socket as of now; undefined when it is being ended. */
+  /** Returns the current user of an admitted socket; undefined when it is being closed. */
   personOf(socket: Socket): Promise<Person | undefined>;
 }
 
-/** What a namespace keeps about who may hear what. */
+/** A namespace's index of who may see what. */
 export interface Visibility {
-  /** Until the socket is met nobody knows who may hear it. */
+  /** Sends nothing to the socket until `meet` is called. */
   hold(socket: Socket): void;
   meet(socket: Socket, person: Person): void;
 }
 
-/** @param connections where refused handshakes are logged */
+/** Creates the watch. @param connections log of refused handshakes */
 export function createSessionWatch({
   db,
   log,
@@ -54,7 +54,7 @@ export function createSessionWatch({
     try {
       seat = await turns.run(() => seatOf(socket, about));
     } catch (error) {
-      // A crowd that comes back at once is let in a few at a time; the rest comes again.
+      // Many clients that reconnect at once are admitted a few at a time; the others try again.
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
     }
     if (typeof seat === 'string') {
@@ -62,7 +62,7 @@ export function createSessionWatch({
       next(refused(seat));
       return;
     }
-    // Closed while it was being looked at, it joins nothing, and nothing tells later that it has left.
+    // A socket that was closed during the look-up must not be added: it would never be removed.
     if (socket.conn.readyState === 'open') {
       seats.set(socket, seat);
       const leave = rights.sit(seat, since);
@@ -109,7 +109,7 @@ export function createSessionWatch({
   };
 }
 
-/** One admitted socket. While it is held it is in no room, so nothing that is sent to people or to staff reaches it. */
+/** An admitted socket. While it is held it is in no socket.io room, so nothing sent to users or staff reaches it. */
 class SocketSeat implements Seat {
   readonly sessionId: string;
   readonly personId: string;
@@ -149,7 +149,7 @@ class SocketSeat implements Seat {
 
   meet(person: Person | undefined): void {
     if (this.endIfOver(person) || person === undefined) return;
-    // What ends by the clock announces nothing: they are told to look all the same.
+    // Rights that end by time are not announced, so the client is told to pull here.
     if (this.#left === undefined && rightsKeyOf(person) !== rightsKeyOf(this.#person)) this.hold();
     this.#person = person;
     if (this.#left !== undefined) void this.#socket.join(this.#left);
@@ -157,27 +157,27 @@ class SocketSeat implements Seat {
     if (this.#hasJoined) this.visibility?.meet(this.#socket, person);
   }
 
-  /** Ends the socket when this person may not be here any more, or there is none. */
+  /** Closes the socket when its user may no longer be here, or the session has ended. */
   endIfOver(person: Person | undefined): boolean {
     if (person !== undefined && this.mayJoin(person)) return false;
     const code = person === undefined ? 'UNAUTHORIZED' : 'FORBIDDEN';
     const [, message] = errors[code];
     if (this.#socket.nsp.name === '/sync') this.#socket.emit('session.ended', { code, message });
     else this.#socket.emit('error', { code, message });
-    // Without a session everything on this connection ends; without a right, only what it opened.
+    // Without a session the whole connection ends; without a right, only this namespace.
     this.#socket.disconnect(person === undefined);
     return true;
   }
 }
 
-/** The socket.io room of all of one person's sockets in a namespace. */
+/** Name of the socket.io room with all sockets of a user in a namespace. */
 export function roomOfPerson(id: string): string {
   return `person:${id}`;
 }
 
 export const roomOfStaff = 'staff';
 
-/** The ids of the staff who have a socket in a namespace, once for each socket. */
+/** Yields the ids of staff with a socket in a namespace, once per socket. */
 export function* staffIn(namespace: Namespace): Generator<string> {
   const prefix = roomOfPerson('');
   for (const socketId of namespace.adapter.rooms.get(roomOfStaff) ?? []) {
@@ -187,7 +187,7 @@ export function* staffIn(namespace: Namespace): Generator<string> {
   }
 }
 
-/** What the client is told by `connect_error`: the code as its message, and both in its data. */
+/** Returns the error of `connect_error`: the code as message, code and text in its data. */
 function refused(code: ErrorCode): Error {
   const later = code === 'TOO_MANY_CONNECTIONS' ? { retryAfterMs: serverLimits.socketsBackMs } : {};
   return Object.assign(new Error(code), { data: { code, message: errors[code][1], ...later } });

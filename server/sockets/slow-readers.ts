@@ -4,9 +4,9 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../log.ts';
 
 /**
- * What is sent to somebody who does not read piles up in this process. Beyond a limit the connection is ended, with a
- * word when to come back; whatever was on it, a pull brings.
- * @returns stops the watch
+ * Closes connections whose client does not read, because unsent data piles up in this process. The client is told when
+ * to reconnect, and pulls what it has missed.
+ * @returns a function that stops the watch
  */
 export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () => void): () => void {
   const leaving = new WeakSet<object>();
@@ -29,7 +29,7 @@ export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () =>
       if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
     }
     socket.disconnect(true);
-    // One that reads again within a moment gets all of it, and the word at its end.
+    // A client that reads again within the grace period gets all data and the reason.
     setTimeout(() => webSocketOf(socket)?.terminate(), serverLimits.slowReaderGraceMs).unref();
   }
 
@@ -38,7 +38,7 @@ export function cutSlowReaders(io: Server, bytes: number, log: Log, onCut: () =>
   return () => clearInterval(watching);
 }
 
-/** What has been sent to a socket and not yet been taken by the network. */
+/** Returns the bytes sent to a socket that the network has not accepted yet. */
 function unsentBytes(socket: Socket): number {
   const queued: unknown = Reflect.get(socket.conn, 'writeBuffer');
   const packets: { data?: unknown }[] = Array.isArray(queued) ? queued : [];

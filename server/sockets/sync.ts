@@ -12,7 +12,7 @@ import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
 
-/** The namespace every signed-in page joins: hints of what may be pulled, and push on the same connection. */
+/** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; people: Allowance }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
   const { watch, hints, log, people } = deps;
@@ -21,7 +21,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
 
   const noteShown = noteStaffListening(deps, () => staffIn(namespace));
 
-  // Before the namespace's own: who joins is met at once.
+  // Added before the namespace's own handler, which calls `meet` at once.
   namespace.on('connection', (socket) => listeners.add(socket));
   openNamespace(
     namespace,
@@ -43,7 +43,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; pe
 
   door.onDelivered((mark) => {
     tellDelivered(mark);
-    // Who wrote the message may be connected to another process.
+    // The author of the message may be connected to another process.
     hints.delivered([mark]);
   });
   return hints.subscribe((hint) => {

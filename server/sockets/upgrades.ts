@@ -13,8 +13,8 @@ import { networkOf } from '../network.ts';
 import type { ConnectionLog } from './connection-log.ts';
 
 /**
- * The one door for WebSockets: the page must be ours and the address may not knock too often. This stands before
- * socket.io, whose own check can only answer 400.
+ * Guards all WebSocket upgrades: checks the origin and limits handshakes per address. It runs before socket.io, whose
+ * own check can only reply 400.
  */
 export function guardUpgrades(
   http: HttpServer,
@@ -26,7 +26,7 @@ export function guardUpgrades(
   }: Pick<Deps, 'config'> & { connections: Pick<ConnectionLog, 'refused'>; handshakes: Allowance },
 ): void {
   const knocking = notYetIn(io);
-  // `attach` has put socket.io's own listener there; ours calls it when the door is open.
+  // `attach` has added socket.io's listener; ours calls it for admitted requests.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
@@ -39,7 +39,7 @@ export function guardUpgrades(
     if (twice !== undefined) return refuseWith('400 Bad Request', { twice });
     if (!(request.url ?? '').startsWith('/socket.io/')) return refuseWith('404 Not Found');
     if (!isOurPage(request.headers, config.publicUrl)) {
-      // Seen with every page: PUBLIC_URL is not the address that people use.
+      // If this happens for all pages, PUBLIC_URL is not the address that users have.
       return refuseWith('403 Forbidden', { origin: cutText(request.headers.origin ?? '', 200) });
     }
     const { isAllowed, resetMs } = handshakes.take(networkOf(address, 32));
@@ -55,7 +55,7 @@ function queryOf(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams);
 }
 
-/** Connections that have come and joined no namespace yet: when a crowd comes back, only so many at a time. */
+/** Connections that have not joined a namespace yet; their number is limited when many clients reconnect. */
 function notYetIn(io: Server): ReadonlySet<object> {
   const knocking = new Set<object>();
   io.engine.on('connection', (connection: EventEmitter) => {
