@@ -10,14 +10,14 @@ import { isFull, poolOf } from './store/system/database.ts';
 import { oldestHiddenMs } from './store/sync/hidden-events.ts';
 import { setAsideByJob } from './store/system/set-aside.ts';
 import { unknownEvents } from './store/sync/unknown-events.ts';
-import { syncDoor } from './feed/sync-door.ts';
+import { syncService } from './feed/sync-door.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */
 export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
   const { db, hints } = deps;
   // What asks the database comes after what counts who waits for it.
   metrics.gauge('vfp_waiting', 'What waits for its turn, by queue.', () => [
-    [{ queue: 'pulls' }, syncDoor(deps).pullsWaiting()],
+    [{ queue: 'pulls' }, syncService(deps).pullsWaiting()],
     [{ queue: 'passwords' }, passwordsWaiting()],
     [{ queue: 'database' }, poolOf(db)?.waitingCount ?? 0],
   ]);

@@ -6,7 +6,7 @@ import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './http/deps.ts';
 import { watchHidden } from './feed/hidden-watch.ts';
-import { watchHistory } from './feed/history-watch.ts';
+import { watchEpoch } from './feed/history-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
@@ -50,7 +50,7 @@ export async function serve(
     const { db, unhurried } = database;
     await checkAccounts(db, config);
     privateFolder(config.filesDir, log);
-    opened.push({ stop: await watchHistory(db, config.dataDir, log) });
+    opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
     const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
     opened.push({ stop: () => hints.close() });
     const knowledge = await loadKnowledge({ db, hints, log });

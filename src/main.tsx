@@ -35,7 +35,7 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
-import { isSignOutUntold, keepSignOut } from './net/untold-sign-outs.ts';
+import { isSignOutPending, storeSignOut } from './net/untold-sign-outs.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';
@@ -147,14 +147,14 @@ async function signOut(): Promise<void> {
   const { me, token } = auth.getSnapshot().context;
   const present = me === null ? undefined : (keptTokenOf(me.id).token() ?? token);
   // Stored first: from here on the sign-out is durable, whatever happens to this page or to the network.
-  if (typeof present === 'string') keepSignOut(present);
+  if (typeof present === 'string') storeSignOut(present);
   await forget();
   await sendPendingSignOuts();
 }
 
 /** Sends pending sign-outs. Its code is loaded only if there are any; if that fails, they are sent later. */
 async function sendPendingSignOuts(): Promise<void> {
-  if (!isSignOutUntold()) return;
+  if (!isSignOutPending()) return;
   await import('./session/known-device.ts')
     .then(({ sendSignOuts }) => sendSignOuts({ deviceId }))
     .catch(() => undefined);
@@ -248,11 +248,11 @@ async function start(): Promise<void> {
 /** Starts what is not urgent, except on a page after an automatic reload, which restores scroll and focus at once. */
 async function startSoon(): Promise<void> {
   if (sessionStorage.getItem(reloadStateKey) === null) await appIsUsed();
-  const { joinPages, saveReloadState, mayReloadUnseen, onQuietMoment, restoreReloadState, wentElsewhere, Workbox } =
+  const { joinPages, saveReloadState, mayReloadUnseen, onQuietMoment, restoreReloadState, noteNavigation, Workbox } =
     await import('./session/after-start.ts');
   restoreReloadState();
   update.beforeReload(saveReloadState);
-  watchPath(wentElsewhere, new AbortController().signal);
+  watchPath(noteNavigation, new AbortController().signal);
   await registerServiceWorker({ joinPages, mayReloadUnseen, onQuietMoment, Workbox }, () => drainNow());
 }
 

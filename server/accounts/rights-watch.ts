@@ -15,14 +15,14 @@ export interface RightsWatch {
    * Watches over a seat until the function that comes back is called.
    * @param since when its person began to be read, by `performance.now()`: a change since then is found
    */
-  sit(seat: Seat, since: number): () => void;
+  sit(seat: WatchedSession, since: number): () => void;
   /** The person of a session as of now, two seconds old at most; undefined when it is over. */
-  personOf(seat: Pick<Seat, 'sessionId' | 'personId'>): Promise<Person | undefined>;
+  personOf(seat: Pick<WatchedSession, 'sessionId' | 'personId'>): Promise<Person | undefined>;
   stop(): void;
 }
 
 /** Whatever is open for somebody: a socket, a call under way. */
-export interface Seat {
+export interface WatchedSession {
   readonly sessionId: string;
   readonly personId: string;
   /**
@@ -39,7 +39,7 @@ const lookedAtOnce = 500;
 const changesKeptMs = 5 * 60_000;
 
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
-  const seats = new Map<string, Set<Seat>>();
+  const seats = new Map<string, Set<WatchedSession>>();
   const known = new Map<string, { person: Person | undefined; at: number }>();
   const changedAt = new Map<string, number>();
   const due = new Set<string>();
@@ -53,12 +53,12 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
   }
 
   /** What is known of a session, unless its person has changed since. */
-  function knownOf({ sessionId, personId }: Pick<Seat, 'sessionId' | 'personId'>) {
+  function knownOf({ sessionId, personId }: Pick<WatchedSession, 'sessionId' | 'personId'>) {
     const found = known.get(sessionId);
     return found !== undefined && found.at >= (changedAt.get(personId) ?? 0) ? found : undefined;
   }
 
-  async function meetAll(waiting: readonly Seat[]): Promise<void> {
+  async function meetAll(waiting: readonly WatchedSession[]): Promise<void> {
     // A few at a time: the answer about thousands would hold up everybody while it is read.
     for (const some of inParts(bySession(waiting), lookedAtOnce)) {
       await look(some.map(([id]) => id));
@@ -147,7 +147,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
   };
 }
 
-function bySession(seats: readonly Seat[]): [string, Seat[]][] {
+function bySession(seats: readonly WatchedSession[]): [string, WatchedSession[]][] {
   return [...Map.groupBy(seats, ({ sessionId }) => sessionId)];
 }
 

@@ -1,7 +1,7 @@
 const staleMs = 5000;
 
 /** Sibling processes that have lately reported to be without Redis. */
-export class Absentees {
+export class SiblingsWithoutRedis {
   readonly #saidAt = new Map<string, number>();
 
   /** Records a report. @returns whether this sibling newly is without Redis */

@@ -3,11 +3,11 @@ import { laterPosition } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { channelOf } from './redis-channel.ts';
-import { Absentees } from './absentees.ts';
+import { SiblingsWithoutRedis } from './absentees.ts';
 import { hintTexts, readHint } from './hint-text.ts';
-import type { Line } from './line.ts';
-import { openPostgresLine } from './postgres-line.ts';
-import { openRedisLine } from './redis-line.ts';
+import type { Channel } from './line.ts';
+import { openPostgresChannel } from './postgres-line.ts';
+import { openRedisChannel } from './redis-line.ts';
 import { SeenTexts } from './seen-texts.ts';
 
 /**
@@ -20,7 +20,7 @@ import { SeenTexts } from './seen-texts.ts';
  *
  * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once.
  */
-export interface HintLine {
+export interface HintChannel {
   send(hint: Hint): void;
   /** Whether each configured channel is open. */
   lines(): { postgres: boolean; redis: boolean | undefined };
@@ -28,7 +28,7 @@ export interface HintLine {
   close(): Promise<void>;
 }
 
-export interface HintPlaces {
+export interface ChannelAddresses {
   url: string;
   redisUrl?: string | undefined;
   log: Log;
@@ -42,16 +42,19 @@ const keptTexts = 1000;
 const sayAbsentMs = 1000;
 
 /** Opens the channel. @param heard called with hints of other processes, not with those of this one */
-export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (hint: Hint) => void): Promise<HintLine> {
+export async function openHintChannel(
+  { url, redisUrl, log }: ChannelAddresses,
+  heard: (hint: Hint) => void,
+): Promise<HintChannel> {
   const self = randomUUID();
   const seen = new SeenTexts();
-  const absentees = new Absentees();
+  const absentees = new SiblingsWithoutRedis();
   let waiting: string[] = [];
   let sending: Promise<void> | undefined;
   let last = nowhere;
   let wasOpen = false;
-  let postgres: Line | undefined;
-  let redis: Line | undefined;
+  let postgres: Channel | undefined;
+  let redis: Channel | undefined;
 
   function take(text: string): void {
     const { from, to, hint, withoutRedis, key } = readHint(text);
@@ -67,7 +70,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
 
   const nothing = (): Hint => ({ pos: last, streams: [], events: [] });
 
-  postgres = await openPostgresLine(url, {
+  postgres = await openPostgresChannel(url, {
     heard: take,
     broke: (error) => log.warn({ err: error }, 'the line to sibling processes broke'),
     opened() {
@@ -84,7 +87,7 @@ export async function openHintLine({ url, redisUrl, log }: HintPlaces, heard: (h
     redisUrl === undefined ? undefined : setInterval(() => redis?.isOpen() === false && sayPresence(true), sayAbsentMs);
   presence?.unref();
   if (redisUrl !== undefined) {
-    redis = await openRedisLine(redisUrl, await channelOf(url), {
+    redis = await openRedisChannel(redisUrl, await channelOf(url), {
       heard: take,
       broke(error) {
         log.warn(

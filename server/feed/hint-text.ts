@@ -1,5 +1,5 @@
 import { type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
-import { lineBytes } from './postgres-line.ts';
+import { maxNotificationBytes } from './postgres-line.ts';
 
 /** Serializes hints to texts that fit every channel, and parses them. */
 
@@ -49,7 +49,7 @@ export function readHint(text: string): About & { from: string; key: string; hin
 function inParts<T extends Delivered | HintedStream>(items: T[], told: (part: T[]) => string): string[] {
   if (items.length === 0) return [];
   const text = told(items);
-  if (Buffer.byteLength(text) < lineBytes || items.length === 1) return [text];
+  if (Buffer.byteLength(text) < maxNotificationBytes || items.length === 1) return [text];
   const half = Math.ceil(items.length / 2);
   return [...inParts(items.slice(0, half), told), ...inParts(items.slice(half), told)];
 }

@@ -1,7 +1,7 @@
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import { type HintPlaces, openHintLine } from './hint-line.ts';
+import { type ChannelAddresses, openHintChannel } from './hint-line.ts';
 import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
 
 export type { Hint, HintedStream } from '../hint.ts';
@@ -17,12 +17,12 @@ export interface OpenHints extends Hints {
  * have changed.
  * @param others addresses of the channels; undefined for a single process
  */
-export async function createHints(others: HintPlaces | undefined): Promise<OpenHints> {
+export async function createHints(others: ChannelAddresses | undefined): Promise<OpenHints> {
   const listeners = new Set<(hint: Hint) => void>();
   const tell = (hint: Hint) => {
     for (const listener of listeners) listener(hint);
   };
-  const line = others === undefined ? undefined : await openHintLine(others, tell);
+  const line = others === undefined ? undefined : await openHintChannel(others, tell);
   return {
     committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]) {
       const hint = { pos, streams: withMessages(streams, events), events };

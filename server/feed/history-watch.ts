@@ -14,7 +14,7 @@ import type { Log } from '../log.ts';
  * @param folder folder of the file; processes of one server may share it
  * @returns a function that stops it after a last write
  */
-export async function watchHistory(db: Db, folder: string, log: Log): Promise<() => Promise<void>> {
+export async function watchEpoch(db: Db, folder: string, log: Log): Promise<() => Promise<void>> {
   const file = join(folder, 'history.json');
   const before = await readMark(file);
   if (before !== undefined && (await renewEpochIfBehind(db, before))) {

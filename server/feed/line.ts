@@ -1,5 +1,5 @@
 /** A channel to the other processes of this server. The sender receives its own texts too. */
-export interface Line {
+export interface Channel {
   isOpen(): boolean;
   /** Resolves when all texts are accepted; rejects when some may be lost. */
   send(texts: readonly string[]): Promise<void>;
@@ -7,7 +7,7 @@ export interface Line {
 }
 
 /** Callbacks of a channel, which reopens by itself. */
-export interface LineListener {
+export interface ChannelListener {
   heard(text: string): void;
   /** The channel is open, first or again. Texts sent while it was closed are lost. */
   opened(): void;

@@ -1,15 +1,15 @@
 import { Client } from 'pg';
-import { type Line, type LineListener, reopenMs } from './line.ts';
+import { type Channel, type ChannelListener, reopenMs } from './line.ts';
 
 const channel = 'vfp_hint';
 /** Most bytes of a notification: PostgreSQL refuses 8,000 and more. */
-export const lineBytes = 7800;
+export const maxNotificationBytes = 7800;
 
 /**
  * Opens a channel over PostgreSQL's notifications, with a connection of its own.
  * @throws when the first connection fails
  */
-export async function openPostgresLine(url: string, listener: LineListener): Promise<Line> {
+export async function openPostgresChannel(url: string, listener: ChannelListener): Promise<Channel> {
   let client: Client | undefined;
   let closed = false;
 

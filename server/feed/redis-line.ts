@@ -1,12 +1,12 @@
 import { type RedisConnection, connectRedis } from './redis-connection.ts';
-import { type Line, type LineListener, reopenMs } from './line.ts';
+import { type Channel, type ChannelListener, reopenMs } from './line.ts';
 
 /**
  * Opens a channel over Redis. Unlike PostgreSQL's, the first connection may fail: it is retried until it succeeds.
  * Resolves after the first try.
  * @param channel unique to the database, because several servers may share a Redis
  */
-export async function openRedisLine(url: string, channel: string, listener: LineListener): Promise<Line> {
+export async function openRedisChannel(url: string, channel: string, listener: ChannelListener): Promise<Channel> {
   let connection: RedisConnection | undefined;
   let closed = false;
   let later: NodeJS.Timeout | undefined;

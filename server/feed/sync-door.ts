@@ -19,7 +19,7 @@ import { pull, pullText } from '../store/sync/pull.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
 
 /** Push and pull, shared by HTTP and the socket. */
-export interface SyncDoor {
+export interface SyncService {
   push(person: Person, body: PushBody): Promise<PushReply>;
   /** @returns the JSON text of a `PullReply`, and whether it is a page of events */
   pull(person: Person, body: PullBody): Promise<{ text: string; isPage: boolean }>;
@@ -30,7 +30,7 @@ export interface SyncDoor {
   onDelivered(fn: (delivered: Delivered) => void): void;
 }
 
-const doors = new WeakMap<Hints, SyncDoor>();
+const doors = new WeakMap<Hints, SyncService>();
 
 interface DoorDeps {
   db: Db;
@@ -42,15 +42,15 @@ interface DoorDeps {
 /**
  * Returns the one instance of this process: routes and sockets share it, so that each sees the deliveries of the other.
  */
-export function syncDoor(deps: DoorDeps): SyncDoor {
+export function syncService(deps: DoorDeps): SyncService {
   const known = doors.get(deps.hints);
   if (known !== undefined) return known;
-  const door = openDoor(deps);
+  const door = createService(deps);
   doors.set(deps.hints, door);
   return door;
 }
 
-function openDoor({ db, bus, hints, log }: DoorDeps): SyncDoor {
+function createService({ db, bus, hints, log }: DoorDeps): SyncService {
   const deliveries = new Deliveries();
   const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
     comeBackWithin(serverLimits.pullSpreadMs),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#domain/users.ts';
 import { unversioned } from './guards.ts';
 import { changesOwnRights, claims } from './policies.ts';
-import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';
+import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
 
 /**
  * Hangs up on whoever loses a right while a call of theirs is under way: a download, a snapshot, an upload, a pull that
@@ -23,7 +23,7 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
 /** In the log, with the method and the address of the call. */
 export const callCutOff = 'a call was cut off: its caller lost a right meanwhile';
 
-class CallSeat implements Seat {
+class CallSeat implements WatchedSession {
   readonly sessionId: string;
   readonly personId: string;
   readonly #person: Person;

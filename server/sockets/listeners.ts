@@ -6,32 +6,32 @@ import type { Person } from '#domain/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 
 /** Payload of a hint: the position, and the events if they are small. */
-type Told = Parameters<SyncServerEvents['sync:hint']>[0];
+type HintPayload = Parameters<SyncServerEvents['sync:hint']>[0];
 
 /** The part of a socket that is used here. */
-interface Ear {
+interface ListeningSocket {
   id: string;
   once(name: 'disconnect', fn: () => void): unknown;
 }
 
 /** Sends one payload to many sockets. */
-type Tell = (sockets: string[], told: Told) => void;
+type SendHint = (sockets: string[], told: HintPayload) => void;
 
 /**
  * Sends hints to the sockets that may see them. Sockets are indexed by the streams they may see, so the cost of a hint
  * depends on its receivers, not on all sockets. A payload for many is built once.
  */
 export class Listeners {
-  readonly #all = new Map<Ear, Listener>();
+  readonly #all = new Map<ListeningSocket, Listener>();
   readonly #byGroup = new Map<string, Set<Listener>>();
-  readonly #tell: Tell;
+  readonly #tell: SendHint;
   #last: Cursor = nowhere;
 
-  constructor(tell: Tell) {
+  constructor(tell: SendHint) {
     this.#tell = tell;
   }
 
-  add(socket: Ear): void {
+  add(socket: ListeningSocket): void {
     const listener = new Listener(socket.id, this.#tell);
     this.#all.set(socket, listener);
     socket.once('disconnect', () => {
@@ -42,7 +42,7 @@ export class Listeners {
   }
 
   /** Sets the current user of the socket, and ends a hold. */
-  meet(socket: Ear, person: Person): void {
+  meet(socket: ListeningSocket, person: Person): void {
     const listener = this.#all.get(socket);
     if (listener === undefined) return;
     this.#move(listener, groupsOf(person));
@@ -52,7 +52,7 @@ export class Listeners {
   }
 
   /** Sends nothing more to the socket, and drops what was gathered for it, until `meet` is called. */
-  hold(socket: Ear): void {
+  hold(socket: ListeningSocket): void {
     const listener = this.#all.get(socket);
     if (listener === undefined) return;
     this.#move(listener, []);
@@ -86,7 +86,7 @@ export class Listeners {
       }
     }
     const sizes = new Map<WireEvent, number>();
-    const atOnce = new Map<string, { picture: Picture; sockets: string[] }>();
+    const atOnce = new Map<string, { picture: VisibleHint; sockets: string[] }>();
     for (const [listener, streams] of heardBy) {
       const key = streams.length === 1 ? (streams[0] ?? '') : streams.join();
       const known = atOnce.get(key);
@@ -127,14 +127,14 @@ function groupsOf(person: Person): string[] {
 }
 
 /** The visible part of one or several hints. */
-interface Picture {
+interface VisibleHint {
   pos: Cursor;
   events: readonly WireEvent[];
   /** Size of the events; infinite when some are missing. */
   bytes: number;
 }
 
-function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): Picture {
+function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent, number>): VisibleHint {
   // A hint without events comes from another process or was too large. An incomplete payload is sent without any
   // events.
   let bytes = hint.events.length === 0 ? Infinity : 0;
@@ -148,7 +148,7 @@ function pictureOf(hint: Hint, streams: readonly string[], sizes: Map<WireEvent,
   return { pos: hint.pos, events, bytes };
 }
 
-function both(first: Picture | undefined, second: Picture): Picture {
+function both(first: VisibleHint | undefined, second: VisibleHint): VisibleHint {
   if (first === undefined) return second;
   const bytes = first.bytes + second.bytes;
   return {
@@ -158,7 +158,7 @@ function both(first: Picture | undefined, second: Picture): Picture {
   };
 }
 
-function toldOf({ pos, events, bytes }: Picture): Told {
+function toldOf({ pos, events, bytes }: VisibleHint): HintPayload {
   return bytes <= serverLimits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
 }
 
@@ -167,13 +167,13 @@ class Listener {
   readonly socketId: string;
   groups: readonly string[] = [];
   isHeld = false;
-  #gathered: Picture | undefined;
+  #gathered: VisibleHint | undefined;
   #left: number = serverLimits.hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
   #look: NodeJS.Timeout | undefined;
-  readonly #tell: Tell;
+  readonly #tell: SendHint;
 
-  constructor(socketId: string, tell: Tell) {
+  constructor(socketId: string, tell: SendHint) {
     this.socketId = socketId;
     this.#tell = tell;
   }
@@ -186,7 +186,7 @@ class Listener {
     return true;
   }
 
-  gather(picture: Picture): void {
+  gather(picture: VisibleHint): void {
     this.#gathered = both(this.#gathered, picture);
   }
 

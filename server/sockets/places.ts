@@ -6,7 +6,7 @@ import { serverLimits } from '#domain/server-limits.ts';
  * namespaces. A connection counts from its first namespace until it closes, and is closed when it has left the last
  * one.
  */
-export class Places {
+export class ConnectionLimit {
   readonly #taken = new Map<string, Set<Connection>>();
   readonly #joined = new Map<Connection, Set<Socket>>();
 

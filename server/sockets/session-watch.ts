@@ -5,11 +5,11 @@ import { isStaff } from '#domain/permissions.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Person } from '#domain/users.ts';
 import type { Deps } from '../http/deps.ts';
-import type { RightsWatch, Seat } from '../accounts/rights-watch.ts';
+import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../accounts/sessions.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import { Places } from './places.ts';
+import { ConnectionLimit } from './places.ts';
 
 /**
  * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds
@@ -38,19 +38,19 @@ export function createSessionWatch({
   rights,
   connections,
 }: Pick<Deps, 'db' | 'log'> & { rights: RightsWatch; connections?: Pick<ConnectionLog, 'refused'> }): SessionWatch {
-  const seats = new Map<Socket, SocketSeat>();
-  const places = new Places();
+  const seats = new Map<Socket, WatchedSocket>();
+  const places = new ConnectionLimit();
   const turns = new Turns(serverLimits.admissionsAtOnce, serverLimits.handshakesAtOnce, () =>
     comeBackWithin(serverLimits.handshakeBackWithinMs),
   );
 
   async function letIn(
     socket: Socket,
-    about: Pick<SocketSeat, 'mayJoin' | 'visibility'>,
+    about: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
     next: (refusal?: Error) => void,
   ): Promise<void> {
     const since = performance.now();
-    let seat: SocketSeat | ErrorCode = 'UNAVAILABLE';
+    let seat: WatchedSocket | ErrorCode = 'UNAVAILABLE';
     try {
       seat = await turns.run(() => seatOf(socket, about));
     } catch (error) {
@@ -76,8 +76,8 @@ export function createSessionWatch({
 
   async function seatOf(
     socket: Socket,
-    { mayJoin, visibility }: Pick<SocketSeat, 'mayJoin' | 'visibility'>,
-  ): Promise<SocketSeat | ErrorCode> {
+    { mayJoin, visibility }: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
+  ): Promise<WatchedSocket | ErrorCode> {
     const { token, platform }: { token?: unknown; platform?: unknown } = socket.handshake.auth;
     const session = typeof token === 'string' ? await sessionOf(db, token) : undefined;
     if (session === undefined) return 'UNAUTHORIZED';
@@ -87,7 +87,7 @@ export function createSessionWatch({
     if (!places.take(person.id, socket)) return 'TOO_MANY_CONNECTIONS';
     await socket.join(isStaff(person) ? [roomOfPerson(person.id), roomOfStaff] : roomOfPerson(person.id));
     const isBackend = platform === 'backend';
-    return new SocketSeat(socket, visibility, sessionId, person, (now) => {
+    return new WatchedSocket(socket, visibility, sessionId, person, (now) => {
       return mayJoin(now) && (!isBackend || isStaff(now)) && isStaff(now) === isStaff(person);
     });
   }
@@ -110,7 +110,7 @@ export function createSessionWatch({
 }
 
 /** An admitted socket. While it is held it is in no socket.io room, so nothing sent to users or staff reaches it. */
-class SocketSeat implements Seat {
+class WatchedSocket implements WatchedSession {
   readonly sessionId: string;
   readonly personId: string;
   readonly mayJoin: (person: Person) => boolean;

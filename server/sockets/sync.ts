@@ -7,7 +7,7 @@ import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Delivered } from '../hint.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
-import { syncDoor } from '../feed/sync-door.ts';
+import { syncService } from '../feed/sync-door.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';
@@ -16,7 +16,7 @@ import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; people: Allowance }): () => void {
   const namespace: Namespace<SyncClientEvents, SyncServerEvents> = io.of(namespaces.sync);
   const { watch, hints, log, people } = deps;
-  const door = syncDoor(deps);
+  const door = syncService(deps);
   const listeners = new Listeners((sockets, told) => namespace.to(sockets).emit('sync:hint', told));
 
   const noteShown = noteStaffListening(deps, () => staffIn(namespace));

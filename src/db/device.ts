@@ -6,7 +6,7 @@ import { Dexie, type Table } from 'dexie';
  */
 export class DeviceDb extends Dexie {
   declare facts: Table<Fingerprint & { key: 'fingerprint' }, string>;
-  declare people: Table<KnownPerson, string>;
+  declare people: Table<KnownUser, string>;
 
   constructor() {
     super('vfp_device', { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -20,7 +20,7 @@ export interface Fingerprint {
   madeBy: string;
 }
 
-export interface KnownPerson {
+export interface KnownUser {
   id: string;
   name: string;
   /** Time of the last sign-in, in ms since 1970. For display only. */
@@ -30,7 +30,7 @@ export interface KnownPerson {
 }
 
 /** Notes that this user has signed in here. */
-export async function noteArrival(db: DeviceDb, { id, name }: { id: string; name: string }): Promise<void> {
+export async function noteSignIn(db: DeviceDb, { id, name }: { id: string; name: string }): Promise<void> {
   const person = { id, name, lastSeenAt: Date.now(), holdsConfirmed: true };
   await db.transaction('rw!', db.people, async () => db.people.put(person));
 }
@@ -41,7 +41,7 @@ export async function noteCleared(db: DeviceDb, id: string): Promise<void> {
 }
 
 /** Returns all other users whose confirmed rows may be on this device. */
-export async function othersHeld(db: DeviceDb, id: string): Promise<KnownPerson[]> {
+export async function otherUsersWithRows(db: DeviceDb, id: string): Promise<KnownUser[]> {
   const people = await db.transaction('r!', db.people, async () => db.people.toArray());
   return people.filter((person) => person.id !== id && person.holdsConfirmed);
 }

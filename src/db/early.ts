@@ -4,7 +4,7 @@ import { factOf } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
 /** A snapshot of what sockets have delivered. It stays the same object until something changes. */
-export interface EarlyPicture {
+export interface EarlySnapshot {
   /** Messages of the room that may not be confirmed yet, by position. */
   of(roomId: string): Message[];
   /** Position up to which the side's devices have received the room's messages, as far as hints have told. */
@@ -18,14 +18,14 @@ const keptConfirmed = 200;
  * Messages and delivery ticks that a socket has delivered before the pull. They are in memory only. Where the confirmed
  * rows have a message with the same id, the row is shown.
  */
-export class EarlyMessages implements EarlyPicture {
+export class EarlyMessages implements EarlySnapshot {
   readonly #rooms = new Map<string, Map<string, Message>>();
   readonly #delivered = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   readonly #confirmed: { id: string; roomId: string }[] = [];
-  #picture: EarlyPicture = this.#pictured();
+  #picture: EarlySnapshot = this.#pictured();
 
-  get picture(): EarlyPicture {
+  get picture(): EarlySnapshot {
     return this.#picture;
   }
 
@@ -84,7 +84,7 @@ export class EarlyMessages implements EarlyPicture {
     for (const listener of this.#listeners) listener();
   }
 
-  #pictured(): EarlyPicture {
+  #pictured(): EarlySnapshot {
     return { of: (roomId) => this.of(roomId), deliveredTo: (roomId, side) => this.deliveredTo(roomId, side) };
   }
 }

@@ -1,5 +1,5 @@
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
-import { firstPlaceOf } from './message-pages.ts';
+import { firstPositionOf } from './message-pages.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 
@@ -18,7 +18,7 @@ export async function trimCaches(db: UserDb): Promise<void> {
     await db.messages.bulkDelete(keys.filter(isOld));
     for (const [i, key] of keys.entries()) {
       const isOldestKept = !isOld(key, i) && keys[i + 1]?.[0] === key[0] && isOld(key, i + 1);
-      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPlaceOf(key), complete: false });
+      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPositionOf(key), complete: false });
     }
     await dropUnneeded(db, await uploadedBlobs(db));
     await db.synclog.clear();
@@ -29,7 +29,7 @@ export async function trimCaches(db: UserDb): Promise<void> {
  * Runs a write. If the disk is full, it trims the caches and runs the write once more.
  * @throws what the second run throws
  */
-export async function withRoom<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
+export async function withFreedSpace<T>(db: UserDb, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

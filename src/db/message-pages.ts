@@ -43,7 +43,7 @@ export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [Page
 type PageKey = [string, number];
 
 /** Returns the first position of the page with this key. */
-export function firstPlaceOf([, page]: PageKey): number {
+export function firstPositionOf([, page]: PageKey): number {
   return (0 - page) * pageSize;
 }
 

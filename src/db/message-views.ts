@@ -1,14 +1,14 @@
 import type { Message, Room, Side } from '#domain/chat.ts';
 import { redacted } from '#domain/events.ts';
 import type { Me } from '#domain/users.ts';
-import type { EarlyPicture } from './early.ts';
+import type { EarlySnapshot } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
 import { deletionsIn, handoffsIn, messageFrom, questionsIn, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
 import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
-import { queueTables, standingIn, type Standing, type State } from './standing.ts';
+import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './standing.ts';
 import type { MessageView } from './views.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface MessagesRead {
   /** Pending handoffs, by question. */
   handoffs: ReturnType<typeof handoffsIn>;
   /** States of pending deletions, by message. */
-  deletions: Map<string, State>;
+  deletions: Map<string, CommandState>;
   /** Positions up to which each side's devices have received the messages, from snapshots and stored hints. */
   delivered: Record<Side, number> | undefined;
   /** Whether the server has older messages. */
@@ -41,7 +41,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   return db.transaction('r!', tables, async () => {
     // All requests are made at once, assuming that the room has no alias: a cold start waits for one round, not for
     // ten.
-    const [standing, rows] = await Promise.all([standingIn(db), rowsOf(roomId)]);
+    const [standing, rows] = await Promise.all([outboxStateIn(db), rowsOf(roomId)]);
     // Not in a function of its own: awaiting one that makes no request would end the transaction (decision 0005).
     const alias = standing.aliases.get(roomId);
     const [confirmed, window, pages] = alias === undefined ? rows : await rowsOf(alias);
@@ -83,7 +83,7 @@ export function showMessages(
   read: MessagesRead | undefined,
   me: Me,
   limit: number,
-  early?: EarlyPicture,
+  early?: EarlySnapshot,
 ): { messages: MessageView[]; hasOlder: boolean } {
   if (read === undefined) return { messages: [], hasOlder: false };
   const messages = newestViews(read, me, limit + 1, early);
@@ -91,7 +91,7 @@ export function showMessages(
 }
 
 /** Reads and shows the messages of a room. */
-export async function messagesOf(db: UserDb, me: Me, roomId: string, limit: number, early?: EarlyPicture) {
+export async function messagesOf(db: UserDb, me: Me, roomId: string, limit: number, early?: EarlySnapshot) {
   return showMessages(await readMessages(db, me, roomId, limit), me, limit, early);
 }
 
@@ -108,7 +108,7 @@ function newestViews(
   { room, rows, pending, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
   me: Me,
   count: number,
-  early: EarlyPicture | undefined,
+  early: EarlySnapshot | undefined,
 ): MessageView[] {
   const known = new Set(rows.map((message) => message.id));
   const newest = rows.at(-1)?.sseq ?? 0;
@@ -136,7 +136,7 @@ function newestViews(
 }
 
 /** Returns a message as it looks after its pending deletion; its tick shows the state of the deletion. */
-function afterDeletion(message: MessageView, deletion: State | undefined): MessageView {
+function afterDeletion(message: MessageView, deletion: CommandState | undefined): MessageView {
   if (deletion === undefined || message.redacted === true) return message;
   const { answer: _answer, feedback: _feedback, refusedFeedback: _refused, ...rest } = message;
   return { ...rest, ...redacted(message), delivery: deletion };
@@ -168,7 +168,7 @@ function confirmedViews(
 }
 
 /** Returns pending and refused messages in the order they were made, to follow the confirmed ones. */
-function pendingViews(standing: Standing, room: Room, me: Me): MessageView[] {
+function pendingViews(standing: OutboxState, room: Room, me: Me): MessageView[] {
   const reasons = new Map(standing.refused.map((row) => [row.cmdId, row]));
   const refused = standing.refused.map((row) => row.entry).filter((entry) => roomIdOf(entry, standing) === room.id);
   const entries = [...entriesIn(standing, room.id), ...refused].sort((a, b) => a.n - b.n);

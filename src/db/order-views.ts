@@ -2,18 +2,18 @@ import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
 import { projectOrder } from './project-order.ts';
 import type { UserDb } from './schema.ts';
-import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
+import { groupBy, queueTables, outboxStateIn, type OutboxState } from './standing.ts';
 import type { OrderView } from './views.ts';
 
 /** Returns all orders this user sees, last changed first. */
 export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const orders = await db.orders.toArray();
-    return orderViews(orders, await standingIn(db), me);
+    return orderViews(orders, await outboxStateIn(db), me);
   });
 }
 
-function orderViews(orders: Order[], standing: Standing, me: Me): OrderView[] {
+function orderViews(orders: Order[], standing: OutboxState, me: Me): OrderView[] {
   const known = new Map(orders.map((order) => [order.id, order]));
   const refused = standing.refused.map((row) => row.entry);
   const lanes = groupBy([...standing.pending.entries, ...refused], (entry) => entry.lane);
@@ -27,11 +27,11 @@ function orderViews(orders: Order[], standing: Standing, me: Me): OrderView[] {
 export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView | undefined> {
   return db.transaction('r!', [db.orders, ...queueTables(db)], async () => {
     const order = await db.orders.get(orderId);
-    return viewOf(order, orderId, me, await standingIn(db));
+    return viewOf(order, orderId, me, await outboxStateIn(db));
   });
 }
 
-function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing: Standing): OrderView | undefined {
+function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing: OutboxState): OrderView | undefined {
   const entries = standing.pending.entries.filter((entry) => entry.lane === `order:${orderId}`);
   const mine = standing.refused.filter((row) => row.entry.lane === `order:${orderId}`);
   // A refused first patch still shows what was typed: a refusal never hides a user's input.

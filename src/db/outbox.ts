@@ -6,7 +6,7 @@ import { changeRow, type DraftChange } from './draft-row.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
-import { withRoom } from './make-room.ts';
+import { withFreedSpace } from './make-room.ts';
 
 /**
  * A new command for the outbox. All appends of one turn of the event loop share one transaction with strict durability
@@ -87,7 +87,7 @@ async function flushAll(db: UserDb, queue: { items: Item[]; running: boolean }):
 
 async function flush(db: UserDb, items: Item[]): Promise<void> {
   try {
-    const { ids, records } = await withRoom(db, () => commit(db, items));
+    const { ids, records } = await withFreedSpace(db, () => commit(db, items));
     keepRead(db, records);
     items.forEach((item, i) => item.done(ids[i] ?? null));
     items[0]?.ctx.appended();

@@ -3,18 +3,18 @@ import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/room-ty
 import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, queueTables, standingIn, type Standing } from './standing.ts';
+import { groupBy, queueTables, outboxStateIn, type OutboxState } from './standing.ts';
 import type { RoomView } from './views.ts';
 
 /** Returns all rooms this user sees, newest first. */
 export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
     const rooms = await db.rooms.toArray();
-    return roomViews(rooms, await standingIn(db), me);
+    return roomViews(rooms, await outboxStateIn(db), me);
   });
 }
 
-function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
+function roomViews(rooms: Room[], standing: OutboxState, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
   const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
   const made = [...madeHere(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
@@ -30,7 +30,7 @@ function roomViews(rooms: Room[], standing: Standing, me: Me): RoomView[] {
 /** Returns one room, by its id or by the alias under which it was opened here. */
 export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | undefined> {
   return db.transaction('r!', [db.rooms, ...queueTables(db)], async () => {
-    const standing = await standingIn(db);
+    const standing = await outboxStateIn(db);
     const id = standing.aliases.get(roomId) ?? roomId;
     const confirmed = await db.rooms.get(id);
     if (confirmed !== undefined) {
@@ -57,7 +57,7 @@ function viewOf(
   room: Room,
   entries: OutboxEntry[],
   me: Me,
-  standing: Standing,
+  standing: OutboxState,
   about: Pick<RoomView, 'pending' | 'joins'>,
 ): RoomView {
   const projected = projectRoom(room, entries, me);
@@ -71,7 +71,7 @@ function timeOf(room: Room): string {
 }
 
 /** Returns the rooms that exist only as commands. */
-export function madeHere({ pending, refused }: Standing, me: Me): Map<string, Room> {
+export function madeHere({ pending, refused }: OutboxState, me: Me): Map<string, Room> {
   const rooms = new Map<string, Room>();
   for (const entry of [...pending.entries, ...refused.map((row) => row.entry)]) {
     if (isEntry(entry, 'room.open')) rooms.set(entry.args.roomId, roomFrom(entry, me));
@@ -81,14 +81,14 @@ export function madeHere({ pending, refused }: Standing, me: Me): Map<string, Ro
 }
 
 /** Returns the canonical id of the room a command belongs to. */
-export function roomIdOf(entry: OutboxEntry, standing: Standing): string | undefined {
+export function roomIdOf(entry: OutboxEntry, standing: OutboxState): string | undefined {
   if (!entry.lane.startsWith('room:')) return undefined;
   const id = entry.lane.slice('room:'.length);
   return standing.aliases.get(id) ?? id;
 }
 
 /** Returns the pending commands of a room, oldest first. */
-export function entriesIn(standing: Standing, roomId: string): OutboxEntry[] {
+export function entriesIn(standing: OutboxState, roomId: string): OutboxEntry[] {
   return standing.pending.entries.filter((entry) => roomIdOf(entry, standing) === roomId);
 }
 

@@ -81,8 +81,8 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
   for (const { stream, rows } of snapshot.streams) {
     await db.transaction('rw!', confirmedTables(db), async () => {
       isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
-      if (!isPresent || !(await isAnswered(db, stream, snapshot.pos))) return;
-      const known = await knownPlace(db, stream);
+      if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
+      const known = await knownPosition(db, stream);
       const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
       // A page applied meanwhile may be newer than this snapshot; then its rows stay.
       if (known === undefined || known <= place) {
@@ -95,7 +95,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
   for (const stream of snapshot.gone) {
     await db.transaction('rw!', confirmedTables(db), async () => {
       isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
-      if (!isPresent || !(await isAnswered(db, stream, snapshot.pos))) return;
+      if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
       await removeStream(db, stream);
       await unwant(db, [stream]);
     });
@@ -104,7 +104,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
 }
 
 /** Returns the position of the newest event this device has of a room or an order. */
-async function knownPlace(db: UserDb, stream: string): Promise<number | undefined> {
+async function knownPosition(db: UserDb, stream: string): Promise<number | undefined> {
   const id = idOf(stream);
   return (await (stream.startsWith('order:') ? db.orders.get(id) : db.rooms.get(id)))?.sseq;
 }
@@ -113,7 +113,7 @@ async function knownPlace(db: UserDb, stream: string): Promise<number | undefine
  * Whether this snapshot may be applied to the stream. A late one, when the stream is no longer wanted or wanted at a
  * later position, would lack events that the cursor has passed.
  */
-async function isAnswered(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
+async function isApplicable(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
   const place = (await wantedStreams(db)).get(stream);
   return place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place));
 }

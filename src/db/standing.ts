@@ -4,19 +4,19 @@ import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** The state of each pending or refused command. */
-export type State = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
+export type CommandState = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
 
-export interface Standing {
+export interface OutboxState {
   pending: Pending;
   refused: AttentionRow[];
   /** Canonical ids of rooms that were opened here under another id. */
   aliases: Map<string, string>;
-  stateOf(entry: OutboxEntry): State;
+  stateOf(entry: OutboxEntry): CommandState;
 }
 
 /** Reads pending and refused commands, in a transaction of its own. */
-export function standingOf(db: UserDb): Promise<Standing> {
-  return db.transaction('r!', queueTables(db), async () => standingIn(db));
+export function outboxStateOf(db: UserDb): Promise<OutboxState> {
+  return db.transaction('r!', queueTables(db), async () => outboxStateIn(db));
 }
 
 /** The tables of a standing. They are read in one transaction, so that nothing appears twice or not at all. */
@@ -25,7 +25,7 @@ export function queueTables(db: UserDb) {
 }
 
 /** Reads pending and refused commands inside a transaction over `queueTables`. */
-export async function standingIn(db: UserDb): Promise<Standing> {
+export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
   // All requests at once: the caller waits for one round.
   const [pending, refused, aliases, parked] = await Promise.all([
     pendingIn(db),
@@ -35,7 +35,7 @@ export async function standingIn(db: UserDb): Promise<Standing> {
   ]);
   const stuck = stuckBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
-  function stateOf(entry: OutboxEntry): State {
+  function stateOf(entry: OutboxEntry): CommandState {
     if (pending.isAccepted(entry.n)) return 'sent';
     if (stuck.has(entry.cmdId)) return 'blocked';
     if (parked === true) return 'signin';

@@ -31,7 +31,7 @@ const keptForTextBytes = 2 * 1024 * 1024;
  * Whether the disk has space for these files twice, in the draft and in the outbox. It writes that much to find out,
  * because estimates are wrong: Chromium reports ten gigabytes whatever the disk has.
  */
-export async function hasRoomFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
+export async function hasSpaceFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
   const needed = files.reduce((sum, { size }) => sum + 2 * size, keptForTextBytes);
   const value = new Blob([new Uint8Array(needed)]);
   const attempt = () => db.transaction('rw!', db.drafts, async () => db.drafts.put({ key: roomKey, value, at: 0 }));

@@ -5,7 +5,7 @@ import { asPage } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
 import type { UserDb } from './schema.ts';
-import { queueTables, standingIn } from './standing.ts';
+import { queueTables, outboxStateIn } from './standing.ts';
 
 const titleChars = 60;
 
@@ -16,7 +16,7 @@ const titleChars = 60;
  */
 export function titlesOf(db: UserDb, roomIds: readonly string[]): Promise<Map<string, string>> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {
-    const [standing, ...pages] = await Promise.all([standingIn(db), ...roomIds.map((id) => oldestPage(db, id))]);
+    const [standing, ...pages] = await Promise.all([outboxStateIn(db), ...roomIds.map((id) => oldestPage(db, id))]);
     const titles = new Map<string, string>();
     roomIds.forEach((id, i) => {
       const row = pages[i];

@@ -1,13 +1,13 @@
 import { previewOf } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
-import { standingOf, type State } from './standing.ts';
+import { outboxStateOf, type CommandState } from './standing.ts';
 import type { WaitingItem } from './views.ts';
 
-type Words<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
+type CommandTexts<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
 
 /** English titles and details of each command, for the sync log and exports. */
-const words: { [T in CommandType]: Words<T> } = {
+const commandTexts: { [T in CommandType]: CommandTexts<T> } = {
   'room.open': { title: 'New conversation', detail: (args) => args.name ?? args.resultName ?? '' },
   'chat.send': { title: 'Message', detail: previewOf },
   'message.redact': { title: 'Deletion of a message', detail: () => '' },
@@ -29,7 +29,7 @@ export type WaitingEntry = WaitingItem & { entry: OutboxEntry };
 
 /** Returns all pending and refused commands, oldest first. */
 export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
-  const standing = await standingOf(db);
+  const standing = await outboxStateOf(db);
   const items = [
     ...standing.pending.entries.map((entry) => itemOf(entry, standing.stateOf(entry))),
     ...standing.refused.map((row) => itemOf(row.entry, 'refused', row)),
@@ -39,14 +39,14 @@ export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
 
 /** Returns the numbers of pending commands and of those that need a decision. */
 export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
-  const { pending, refused } = await standingOf(db);
-  return { waiting: thingsAmong(pending.waiting()).length, needYou: refused.length };
+  const { pending, refused } = await outboxStateOf(db);
+  return { waiting: countedCommands(pending.waiting()).length, needYou: refused.length };
 }
 
 /**
  * Returns the commands a user would count: no read marks, and no room that is opened only for a pending message in it.
  */
-export function thingsAmong<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entries: readonly T[]): T[] {
+export function countedCommands<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entries: readonly T[]): T[] {
   const things = entries.filter(({ type }) => type !== 'read.mark');
   const spokenIn = new Set(things.filter(({ type }) => type !== 'room.open').map(({ lane }) => lane));
   return things.filter(({ type, lane }) => type !== 'room.open' || !spokenIn.has(lane));
@@ -66,8 +66,8 @@ export function bytesAmong(db: UserDb, hashes: readonly string[]): Promise<{ the
   });
 }
 
-function itemOf(entry: OutboxEntry, state: State, row?: AttentionRow): WaitingEntry {
-  const { title, detail } = words[entry.type] as Words<CommandType>;
+function itemOf(entry: OutboxEntry, state: CommandState, row?: AttentionRow): WaitingEntry {
+  const { title, detail } = commandTexts[entry.type] as CommandTexts<CommandType>;
   return {
     entry,
     cmdId: entry.cmdId,

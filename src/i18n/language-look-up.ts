@@ -1,13 +1,13 @@
 import type { LanguageDetectorModule } from 'i18next';
-import { remember, remembered } from '../net/remembered.ts';
+import { setPreference, preference } from '../net/remembered.ts';
 import { cookie } from '../net/stored-session.ts';
 
 /** Sources of the language in the specified order, each with the languages it names. */
-const languagePlaces: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [
+const languageSources: { name: string; languages: () => readonly (string | null | undefined)[] }[] = [
   { name: 'query string', languages: () => [new URLSearchParams(location.search).get('lng')] },
   { name: 'cookie', languages: () => [cookie(storedName)] },
   // Written only with consent; otherwise the choice lasts as long as the page.
-  { name: 'local storage', languages: () => [remembered(storedName)] },
+  { name: 'local storage', languages: () => [preference(storedName)] },
   { name: 'session storage', languages: () => [sessionStorage.getItem(storedName)] },
   { name: 'navigator', languages: () => navigator.languages },
   { name: 'html tag', languages: () => [document.documentElement.lang] },
@@ -19,10 +19,10 @@ const storedName = 'i18nextLng';
 export const languageLookUp: LanguageDetectorModule = {
   type: 'languageDetector',
   detect: () =>
-    languagePlaces
+    languageSources
       .flatMap(({ languages }) => languages())
       .filter((each) => typeof each === 'string' && isTag(each)) as string[],
-  cacheUserLanguage: (language) => remember(storedName, language),
+  cacheUserLanguage: (language) => setPreference(storedName, language),
 };
 
 /** Whether a text is a language tag. Anything else from a URL is ignored. */

@@ -15,7 +15,7 @@ export const localeFiles: BackendModule = {
 async function load(path: string, callback: ReadCallback): Promise<void> {
   let response: Response;
   try {
-    response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) });
+    response = await fetch(path, { signal: AbortSignal.timeout(localeTimeoutMs) });
   } catch (error) {
     callback(error instanceof Error ? error : String(error), true);
     return;
@@ -29,4 +29,4 @@ async function load(path: string, callback: ReadCallback): Promise<void> {
 }
 
 /** Time-out for the texts, which every screen waits for: after it, the screen is shown in English. */
-const patienceMs = 20_000;
+const localeTimeoutMs = 20_000;

@@ -71,7 +71,7 @@ export function chatNamespace(
     } else {
       joined = undefined;
       chat.disconnect();
-      pause(breathMs);
+      pause(pauseBetweenStepsMs);
     }
   }
 
@@ -87,4 +87,4 @@ export function chatNamespace(
   };
 }
 
-const breathMs = 100;
+const pauseBetweenStepsMs = 100;

@@ -1,7 +1,7 @@
 import type { Api } from './http.ts';
 
 /** A message of the contact form. */
-export interface ContactLetter {
+export interface ContactMessage {
   name: string;
   email: string;
   company?: string;
@@ -9,6 +9,6 @@ export interface ContactLetter {
 }
 
 /** Sends a message of the contact form. @param key idempotency key: sent again, the message arrives once */
-export async function contactUs(api: Api, key: string, letter: ContactLetter): Promise<void> {
+export async function contactUs(api: Api, key: string, letter: ContactMessage): Promise<void> {
   await api.json({ path: '/subscriptions/contact_us', body: letter, headers: { 'idempotency-key': key } });
 }

@@ -35,7 +35,7 @@ export class Unreachable extends Error {
 }
 
 /** Whether there was no complete reply. On a slow network the call may have been too large for its time-out. */
-export function isSilence(error: unknown): boolean {
+export function isWithoutReply(error: unknown): boolean {
   return error instanceof Unreachable && error.status === undefined;
 }
 
@@ -81,5 +81,5 @@ export type FailureKind = 'unreachable' | 'busy' | 'refused';
 /** Returns the kind of a failure: no reply, a busy server, or a refusal. */
 export function failureKindOf(error: unknown): FailureKind {
   if (!(error instanceof Unreachable)) return 'refused';
-  return isSilence(error) ? 'unreachable' : 'busy';
+  return isWithoutReply(error) ? 'unreachable' : 'busy';
 }

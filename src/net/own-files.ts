@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
 import type { Api } from './http.ts';
-import type { UploadDoor } from './uploads.ts';
+import type { UploadApi } from './uploads.ts';
 
 /** Files that a user stores on the server. */
 
@@ -20,7 +20,7 @@ export function usedQuotas(api: Api): Promise<QuotasReply> {
 /** Uploads a file in chunks and adds it to the user's files. */
 export async function keepFile(
   api: Api,
-  door: UploadDoor,
+  door: UploadApi,
   file: File,
   progress: (sent: number) => void,
 ): Promise<OwnFile> {

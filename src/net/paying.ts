@@ -21,7 +21,7 @@ export async function planListOfPage(api: Api): Promise<PlansReply> {
 }
 
 /** Returns the current subscription, unpaid orders and invoices. */
-export function standing(api: Api): Promise<CurrentReply> {
+export function currentSubscription(api: Api): Promise<CurrentReply> {
   return api.json({ path: '/subscriptions/current' });
 }
 

@@ -6,22 +6,22 @@ import { setCookie } from './stored-session.ts';
  * then in memory.
  */
 
-export type RememberedName = 'i18nextLng' | 'vfp.theme' | 'vfp.storage-note';
-const names: readonly RememberedName[] = ['i18nextLng', 'vfp.theme', 'vfp.storage-note'];
+export type PreferenceName = 'i18nextLng' | 'vfp.theme' | 'vfp.storage-note';
+const names: readonly PreferenceName[] = ['i18nextLng', 'vfp.theme', 'vfp.storage-note'];
 
 /** Values set on this page; null deletes the stored one. */
-const ofThisPage = new Map<RememberedName, string | null>();
+const inMemory = new Map<PreferenceName, string | null>();
 
 /** Returns the preference, or null. */
-export function remembered(name: RememberedName): string | null {
-  const here = ofThisPage.get(name);
+export function preference(name: PreferenceName): string | null {
+  const here = inMemory.get(name);
   if (here !== undefined) return here;
   return agreesTo('functional') ? localStorage.getItem(name) : null;
 }
 
 /** Sets the preference; null deletes it. */
-export function remember(name: RememberedName, value: string | null): void {
-  ofThisPage.set(name, value);
+export function setPreference(name: PreferenceName, value: string | null): void {
+  inMemory.set(name, value);
   if (agreesTo('functional')) store(name, value);
 }
 
@@ -29,14 +29,14 @@ export function remember(name: RememberedName, value: string | null): void {
 export function followConsent(): void {
   const kept = agreesTo('functional');
   for (const name of names) {
-    const here = ofThisPage.get(name);
+    const here = inMemory.get(name);
     if (!kept) store(name, null);
     else if (here !== undefined) store(name, here);
   }
   if (!kept) setCookie('conversation_id', '', 0);
 }
 
-function store(name: RememberedName, value: string | null): void {
+function store(name: PreferenceName, value: string | null): void {
   if (value === null) localStorage.removeItem(name);
   else localStorage.setItem(name, value);
 }

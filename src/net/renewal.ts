@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { createApi, type ApiOptions } from './http.ts';
 
 /** The stored token of one user, which all tabs share. */
-export interface KeptToken {
+export interface StoredToken {
   /** Undefined when this user is no longer signed in on the device. */
   token(): string | undefined;
   /** Time of storing it, by the device's clock in ms; undefined when an older version of the app stored it. */
@@ -21,7 +21,7 @@ const lockName = 'vfp-renewal';
  * @param now the device's clock in ms since 1970, as for `since`
  */
 export async function renewWhenDue(
-  kept: KeptToken,
+  kept: StoredToken,
   caller: Omit<ApiOptions, 'token'>,
   now: () => number,
   locks: Pick<LockManager, 'request'>,
@@ -37,7 +37,7 @@ export async function renewWhenDue(
   });
 }
 
-function isDue(kept: KeptToken, now: number): boolean {
+function isDue(kept: StoredToken, now: number): boolean {
   const [token, since] = [kept.token(), kept.since()];
   if (token === undefined) return false;
   // An older version stored this token without a time, so its age counts from now.

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { logout } from './auth.ts';
 import { SignedOut } from './errors.ts';
 import { createApi, type ApiOptions } from './http.ts';
-import { dropSignOut, isSignOutUntold, untoldSignOuts } from './untold-sign-outs.ts';
+import { dropSignOut, isSignOutPending, pendingSignOuts } from './untold-sign-outs.ts';
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,8 +12,8 @@ let again: ReturnType<typeof setTimeout> | undefined;
  */
 export async function sendSignOuts(caller: Omit<ApiOptions, 'token'>): Promise<void> {
   clearTimeout(again);
-  await Promise.all(untoldSignOuts().map((token) => send(token, caller)));
-  if (isSignOutUntold()) again = setTimeout(() => void sendSignOuts(caller), limits.signOutAgainMs);
+  await Promise.all(pendingSignOuts().map((token) => send(token, caller)));
+  if (isSignOutPending()) again = setTimeout(() => void sendSignOuts(caller), limits.signOutAgainMs);
 }
 
 async function send(token: string, caller: Omit<ApiOptions, 'token'>): Promise<void> {

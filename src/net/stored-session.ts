@@ -1,6 +1,6 @@
 import { type CookieName, cookies, cookieText, sessionCookies, tokenLifetimeDays } from '#domain/cookies.ts';
 import type { Me, SessionFlags } from '#domain/users.ts';
-import type { KeptToken } from './renewal.ts';
+import type { StoredToken } from './renewal.ts';
 
 /**
  * The stored session: the token in the cookie `at`, the user's identity in the cookie `userData`, and the whole user
@@ -72,7 +72,7 @@ export function rememberedDays(): number | null {
  * Returns access to the token of one user's session, shared by all tabs.
  * @param userId the user; when another user or none is signed in, there is no token
  */
-export function keptTokenOf(userId: string): KeptToken {
+export function keptTokenOf(userId: string): StoredToken {
   return {
     token: () => (storedMe()?.id === userId ? storedToken() : undefined),
     since: () => storedSession()?.kept?.since,

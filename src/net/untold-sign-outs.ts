@@ -5,21 +5,21 @@
 const key = 'vfp.signOuts';
 
 /** Stores a token until the server has ended its session. */
-export function keepSignOut(token: string): void {
+export function storeSignOut(token: string): void {
   localStorage.setItem(key, `${localStorage.getItem(key) ?? ''} ${token}`);
 }
 
 /** Whether a sign-out is pending. */
-export const isSignOutUntold = (): boolean => localStorage.getItem(key) !== null;
+export const isSignOutPending = (): boolean => localStorage.getItem(key) !== null;
 
 /** Returns the tokens of pending sign-outs. */
-export function untoldSignOuts(): string[] {
+export function pendingSignOuts(): string[] {
   return [...new Set(localStorage.getItem(key)?.split(' ').filter(Boolean))];
 }
 
 /** Deletes the token of a session that the server has ended. */
 export function dropSignOut(token: string): void {
-  const left = untoldSignOuts().filter((other) => other !== token);
+  const left = pendingSignOuts().filter((other) => other !== token);
   if (left.length === 0) localStorage.removeItem(key);
   else localStorage.setItem(key, left.join(' '));
   // The browser notifies other tabs; this one needs an event of its own.

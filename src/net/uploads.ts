@@ -3,7 +3,7 @@ import { type Caller, deviceHeader, fromOurServer } from './http.ts';
 import { limits } from '#domain/limits.ts';
 
 /** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */
-export interface UploadDoor {
+export interface UploadApi {
   /** Creates an upload. @returns its URL */
   create(file: { sha256: string; name: string; mime: string; size: number }): Promise<string>;
   /** Returns the number of bytes the server has; undefined when the upload no longer exists there. */
@@ -12,7 +12,7 @@ export interface UploadDoor {
   send(url: string, offset: number, bytes: Blob): Promise<number>;
 }
 
-export function createUploadDoor({ token, deviceId }: Caller, origin = ''): UploadDoor {
+export function createUploadApi({ token, deviceId }: Caller, origin = ''): UploadApi {
   async function call(
     url: string,
     init: Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> },

@@ -1,10 +1,10 @@
 import { SignedOut } from './errors.ts';
 import type { Api, Call } from './http.ts';
-import type { UploadDoor } from './uploads.ts';
+import type { UploadApi } from './uploads.ts';
 
 /** Wraps an `Api` so that every call that finds the session ended also reports it; the caller still gets the error. */
 
-export function watchedApi(api: Api, ended: (reason: string) => void): Api {
+export function apiThatReportsSignOut(api: Api, ended: (reason: string) => void): Api {
   const tell = teller(ended);
   return {
     json: <T>(call: Call) => api.json<T>(call).catch(tell),
@@ -12,7 +12,7 @@ export function watchedApi(api: Api, ended: (reason: string) => void): Api {
   };
 }
 
-export function watchedUploads(door: UploadDoor, ended: (reason: string) => void): UploadDoor {
+export function uploadsThatReportSignOut(door: UploadApi, ended: (reason: string) => void): UploadApi {
   const tell = teller(ended);
   return {
     create: (file) => door.create(file).catch(tell),

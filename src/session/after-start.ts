@@ -2,4 +2,4 @@
 export { Workbox } from 'workbox-window';
 export { saveReloadState, restoreReloadState } from './reload-state.ts';
 export { joinPages } from '../workers/pages.ts';
-export { mayReloadUnseen, onQuietMoment, wentElsewhere } from '../workers/quiet-moments.ts';
+export { mayReloadUnseen, onQuietMoment, noteNavigation } from '../workers/quiet-moments.ts';

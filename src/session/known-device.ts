@@ -1,5 +1,5 @@
 import type { Me } from '#domain/users.ts';
-import { DeviceDb, firstFingerprint, noteArrival, noteCleared, othersHeld } from '../db/device.ts';
+import { DeviceDb, firstFingerprint, noteSignIn, noteCleared, otherUsersWithRows } from '../db/device.ts';
 import { keepParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { clearConfirmed } from '../db/storage.ts';
@@ -28,14 +28,14 @@ export async function registerUserOnDevice(
 ): Promise<void> {
   keepParkedCount(me.id, 0);
   await onDevice(async (device) => {
-    await noteArrival(device, { id: me.id, name: me.display_name });
+    await noteSignIn(device, { id: me.id, name: me.display_name });
     const drawn = place.get();
     if (drawn !== undefined) {
       const { value } = await firstFingerprint(device, { value: drawn, madeBy: appVersion });
       if (value !== drawn) place.set(value);
     }
     const busy = await inUse(locks);
-    for (const { id } of await othersHeld(device, me.id)) {
+    for (const { id } of await otherUsersWithRows(device, me.id)) {
       // Still active in another tab; their data is cleared when a user arrives after that tab has closed.
       if (busy.has(lockName(id))) continue;
       await clear(id);

@@ -5,7 +5,7 @@ import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Api } from '../net/http.ts';
-import type { UploadDoor } from '../net/uploads.ts';
+import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
@@ -21,7 +21,7 @@ export interface ScreenSession {
   socket: ActorRefFrom<typeof socketMachine>;
   api: Api;
   /** Uploads of files that are not part of a message. */
-  uploads: UploadDoor;
+  uploads: UploadApi;
   /** Fetches the page of messages before the oldest one on this device. */
   loadOlder: (roomId: string) => Promise<void>;
   /** Reports that the floating chat box has opened or closed. */

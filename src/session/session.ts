@@ -23,8 +23,8 @@ import { historyBefore } from '../net/rooms.ts';
 import { connectSocket, type SocketLine } from '../net/socket.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
-import { createUploadDoor } from '../net/uploads.ts';
-import { watchedApi, watchedUploads } from '../net/watched.ts';
+import { createUploadApi } from '../net/uploads.ts';
+import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/watched.ts';
 import { socketMachine } from '../machines/socket.ts';
 import { syncMachine } from '../machines/sync.ts';
 import type { ScreenSession } from './session-context.tsx';
@@ -36,7 +36,7 @@ import type { Locks } from '../sync/leader.ts';
 import { listenTo } from '../sync/listen.ts';
 import { lockName } from '../sync/leader.ts';
 import type { Report } from '../sync/world.ts';
-import { holdBack } from '../workers/holds.ts';
+import { holdReload } from '../workers/holds.ts';
 import { update, wakeWhenOnline } from '../workers/register.ts';
 import { appVersion } from '../workers/version.ts';
 import { watchPath } from './watch-path.ts';
@@ -97,8 +97,8 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
 
   const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
   const caller = { token: present, deviceId };
-  const api = watchedApi(createApi(caller), ended);
-  const uploads = watchedUploads(createUploadDoor(caller), ended);
+  const api = apiThatReportsSignOut(createApi(caller), ended);
+  const uploads = uploadsThatReportSignOut(createUploadApi(caller), ended);
   const world = browserWorld(api, () => wires.line);
   const before = await lastServerContact(db);
   const sync = createActor(
@@ -185,7 +185,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
       wires.engine?.stop();
       await untilNoLeader(me.id, navigator.locks);
     }),
-    holdBack(() => isUploading(db)),
+    holdReload(() => isUploading(db)),
   ];
   clearWhenStartedOver(db, early, life.signal);
   watchPath((path) => visit({ path }), life.signal);

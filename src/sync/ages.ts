@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  * lanes with them.
  * @returns `tooOld`: ask the user; `unsure`: the server's time is not known yet
  */
-export function agesOf(
+export function tooOldAmong(
   waiting: readonly OutboxEntry[],
   { date, serverDate }: Pick<World, 'date' | 'serverDate'>,
 ): { tooOld: OutboxEntry[]; unsure: OutboxEntry[] } {
@@ -25,7 +25,7 @@ function isLong(ms: number): boolean {
 }
 
 /** Returns the row that moves a command to the attention table, where its user confirms or discards it. */
-export function askRow(entry: OutboxEntry, at: number): AttentionRow {
+export function confirmationRow(entry: OutboxEntry, at: number): AttentionRow {
   const message = 'This has waited for more than 60 days. Send it still?';
   return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
 }

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { type Caller, createApi } from '../net/http.ts';
-import { createUploadDoor } from '../net/uploads.ts';
+import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
@@ -51,9 +51,9 @@ async function drainAll(
   const clientId = await clientIdOf(db);
   // The worker runs for seconds only: too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
-  const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, rested: none });
-  const door = createUploadDoor(caller);
-  const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.look(), signedOut: none });
+  const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, idle: none });
+  const door = createUploadApi(caller);
+  const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.wake(), signedOut: none });
   // Commands without files first: text must not wait for an upload.
   const end = await drain.run(budget, true);
   if (end !== 'stopped') return end;

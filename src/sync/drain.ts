@@ -9,14 +9,14 @@ import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
 import { stuckBy } from '../db/standing.ts';
-import { Refused, SignedOut, Unreachable, isCaptive, isSilence } from '../net/errors.ts';
-import { agesOf, askRow } from './ages.ts';
+import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
+import { tooOldAmong, confirmationRow } from './ages.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
-import { Pace } from './pace.ts';
+import { AdaptiveSize } from './pace.ts';
 import { isAccepted, keepResults, type Outcome } from './results.ts';
-import { Bell, type Report, type World } from './world.ts';
+import { WakeUp, type Report, type World } from './world.ts';
 
 /**
  * Sends the pending commands of the outbox.
@@ -37,7 +37,7 @@ export interface DrainParts {
   /** Bytes of the first call; smaller where there is no time for a second try. */
   firstBytes?: number;
   /** Called when nothing is in flight, with the last position accepted since the previous call. */
-  rested: (accepted?: Cursor) => void;
+  idle: (accepted?: Cursor) => void;
 }
 
 /** Why a drain has ended. */
@@ -45,9 +45,9 @@ export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
 
 export class Drain {
   readonly #parts: DrainParts;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
   readonly #backOff: BackOff;
-  readonly #pace: Pace;
+  readonly #pace: AdaptiveSize;
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
@@ -59,12 +59,12 @@ export class Drain {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
     const first = parts.firstBytes ?? limits.pushBytesAtFirst;
-    this.#pace = new Pace({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
+    this.#pace = new AdaptiveSize({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
   }
 
   /** Wakes the drain: there may be something to send. */
-  look(): void {
-    this.#bell.ring();
+  wake(): void {
+    this.#bell.set();
   }
 
   /** Whether frames are in flight. */
@@ -81,7 +81,7 @@ export class Drain {
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
-    this.#bell.ring();
+    this.#bell.set();
   }
 
   /** Drains until the signal aborts or `failedCalls` ends it; with `once`, until nothing more can be sent now. */
@@ -93,7 +93,7 @@ export class Drain {
         this.#rest();
         if (once) break;
       }
-      await this.#bell.heard(this.#parts.world, signal, this.#waitMs());
+      await this.#bell.wait(this.#parts.world, signal, this.#waitMs());
     }
     return this.#end ?? 'stopped';
   }
@@ -132,12 +132,12 @@ export class Drain {
       const pending = await pendingIn(db);
       const waiting = pending.waiting();
       if (waiting.length === 0) return [];
-      const { tooOld, unsure } = agesOf(waiting, world);
+      const { tooOld, unsure } = tooOldAmong(waiting, world);
       if (tooOld.length > 0)
         await refuse(
           db,
           pending,
-          tooOld.map((entry) => askRow(entry, world.date())),
+          tooOld.map((entry) => confirmationRow(entry, world.date())),
         );
       const refused = await db.attention.toArray();
       const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
@@ -179,12 +179,12 @@ export class Drain {
       this.#pauseLanes(outcomes);
       this.#noteAccepted(outcomes);
     } catch (error) {
-      if (isSilence(error)) this.#pace.unanswered(frame.bytes, world.now() - from);
+      if (isWithoutReply(error)) this.#pace.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
     } finally {
       this.#heardAt = world.now();
       this.#inFlight.delete(frame);
-      this.#bell.ring();
+      this.#bell.set();
     }
   }
 
@@ -196,7 +196,7 @@ export class Drain {
   }
 
   #rest(): void {
-    this.#parts.rested(this.#accepted);
+    this.#parts.idle(this.#accepted);
     this.#accepted = undefined;
   }
 
@@ -258,7 +258,7 @@ export class Drain {
       report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
       report({ type: 'push.ended', failed: error instanceof Unreachable && (error.status ?? 0) >= 500 });
     }
-    this.#bell.ring();
+    this.#bell.set();
   }
 
   /** Ends the drain until this user signs in again. All commands stay in the outbox. */

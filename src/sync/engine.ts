@@ -6,9 +6,9 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
-import type { UploadDoor } from '../net/uploads.ts';
+import type { UploadApi } from '../net/uploads.ts';
 import { Drain, type DrainEnd } from './drain.ts';
-import { takePart, type Locks } from './leader.ts';
+import { takePartInElection, type Locks } from './leader.ts';
 import { Pull } from './pull.ts';
 import { HeldHints } from './held-hints.ts';
 import { Uploads } from './uploads.ts';
@@ -20,7 +20,7 @@ export interface EngineParts {
   db: UserDb;
   me: string;
   world: World & { wall(): number };
-  door: UploadDoor;
+  door: UploadApi;
   locks: Locks;
   report: (report: Report) => void;
   confirmed: (messages: Message[]) => void;
@@ -50,10 +50,10 @@ export function startEngine(parts: EngineParts): Engine {
     report,
     confirmed: parts.confirmed,
     ...(parts.standing && { standing: parts.standing }),
-    requeued: () => drain?.look(),
+    requeued: () => drain?.wake(),
   });
 
-  const echo = new HeldHints(world, (place) => pull.look(place));
+  const echo = new HeldHints(world, (place) => pull.wake(place));
 
   async function lead(epoch: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -62,17 +62,17 @@ export function startEngine(parts: EngineParts): Engine {
       world,
       door: parts.door,
       epoch,
-      uploaded: () => drain?.look(),
+      uploaded: () => drain?.wake(),
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
     void uploads.run(signal);
     // Other tabs append commands and decide about refused ones too. What is in the tables already, the drain reads when
     // it starts.
-    watchTables([db.outbox, db.attention], () => drain?.look(), signal);
-    watchTables([db.blobs, db.attention], () => uploads?.look(), signal);
+    watchTables([db.outbox, db.attention], () => drain?.wake(), signal);
+    watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, epoch, report, rested: (place) => echo.release(place) });
+      drain = new Drain({ db, me, clientId, world, epoch, report, idle: (place) => echo.release(place) });
       end = await untilItStandsStill(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
@@ -99,20 +99,20 @@ export function startEngine(parts: EngineParts): Engine {
   }
 
   void pull.run(stopped.signal);
-  void takePart(
+  void takePartInElection(
     { db, userId: me, holder: newId(), locks: parts.locks, world, isWorkDue: () => isWorkDue(db), lead },
     stopped.signal,
   );
   return {
-    appended: () => drain?.look(),
+    appended: () => drain?.wake(),
     hinted(place) {
       if (drain?.isBusy === true) echo.hold(place);
-      else pull.look(place);
+      else pull.wake(place);
     },
     retryNow() {
       pull.retryNow();
       drain?.retryNow();
-      uploads?.look();
+      uploads?.wake();
     },
     stop: () => stopped.abort(),
   };

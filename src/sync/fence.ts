@@ -24,7 +24,7 @@ export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
 }
 
 /** Stores a heartbeat. @throws Fenced when another holder leads */
-export function beat(db: UserDb, epoch: number, now: number): Promise<void> {
+export function storeHeartbeat(db: UserDb, epoch: number, now: number): Promise<void> {
   return db.transaction('rw!', db.meta, async () => {
     const leader = await factOf(db, 'leader');
     if (leader?.epoch !== epoch) throw new Fenced();

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { factOf } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
-import { beat, takeLead } from './fence.ts';
+import { storeHeartbeat, takeLead } from './fence.ts';
 import type { World } from './world.ts';
 
 /**
@@ -37,13 +37,13 @@ export interface LeaderParts {
 export const lockName = (userId: string) => `drain:${userId}`;
 
 /** Takes part in the election, and leads when elected, until the signal aborts. */
-export async function takePart(parts: LeaderParts, signal: AbortSignal): Promise<void> {
+export async function takePartInElection(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const wait = new AbortController();
     const stop = () => wait.abort();
     signal.addEventListener('abort', stop, { once: true });
     let granted = false;
-    const watching = watch(parts, wait.signal).then((found) => {
+    const watching = watchLeader(parts, wait.signal).then((found) => {
       wait.abort();
       return found && !granted;
     });
@@ -78,7 +78,7 @@ async function tryToLead(
 }
 
 /** Watches the leader's heartbeat. @returns true when it is stale and work is due, false when the signal aborts */
-async function watch(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
+async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await parts.world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return false;
@@ -105,7 +105,7 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
   const stop = () => reign.abort();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await Promise.race([parts.lead(epoch, reign.signal), keepBeating(parts, epoch, reign.signal)]);
+    await Promise.race([parts.lead(epoch, reign.signal), sendHeartbeats(parts, epoch, reign.signal)]);
   } finally {
     reign.abort();
     signal.removeEventListener('abort', stop);
@@ -113,12 +113,12 @@ async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends heartbeats until the signal aborts, or until another tab has taken over. */
-async function keepBeating({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
+async function sendHeartbeats({ db, world }: LeaderParts, epoch: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await world.sleep(limits.leaderHeartbeatMs, signal);
     if (signal.aborted) return;
     try {
-      await beat(db, epoch, world.wall());
+      await storeHeartbeat(db, epoch, world.wall());
     } catch {
       return;
     }

@@ -2,7 +2,7 @@
  * Adapts the size of calls to the network: larger after quick replies, smaller after slow or missing ones. A call that
  * is too large for its time-out would be retried for ever, and nothing would arrive.
  */
-export class Pace {
+export class AdaptiveSize {
   #size: number;
   #most: number;
   readonly #first: number;

@@ -7,11 +7,11 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
-import { isQuotaExceeded, withRoom } from '../db/make-room.ts';
-import { Refused, SignedOut, Unreachable, isCaptive, isSilence } from '../net/errors.ts';
+import { isQuotaExceeded, withFreedSpace } from '../db/make-room.ts';
+import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
-import { Pace } from './pace.ts';
-import { Bell, type Report, type World } from './world.ts';
+import { AdaptiveSize } from './pace.ts';
+import { WakeUp, type Report, type World } from './world.ts';
 
 /**
  * Pulls committed events page by page until the device is up to date.
@@ -43,9 +43,9 @@ type Asked = { from: Cursor; reply: Promise<PullReply> };
 
 export class Pull {
   readonly #parts: PullParts;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
   readonly #backOff: BackOff;
-  readonly #pace = new Pace({
+  readonly #pace = new AdaptiveSize({
     first: limits.pullEventsAtFirst,
     least: limits.pullEventsAtLeast,
     most: limits.pullEvents,
@@ -66,15 +66,15 @@ export class Pull {
    * @param place position of the newest one, if known. The feed may lag behind it, so the pull repeats until it has
    * passed it.
    */
-  look(place?: Cursor): void {
+  wake(place?: Cursor): void {
     if (place !== undefined) this.#target = laterPosition(this.#target, place);
-    this.#bell.ring();
+    this.#bell.set();
   }
 
   /** The network is back: ends the pause. */
   retryNow(): void {
     this.#backOff.reset();
-    this.#bell.ring();
+    this.#bell.set();
   }
 
   /** Pulls until the signal aborts, the session ends, or this version is too old. */
@@ -86,7 +86,7 @@ export class Pull {
           this.#backOff.reset();
           this.#note(reached);
         }
-        await this.#bell.heard(this.#parts.world, signal, this.#pauseMs());
+        await this.#bell.wait(this.#parts.world, signal, this.#pauseMs());
       } catch (error) {
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
@@ -139,7 +139,7 @@ export class Pull {
       if (reply.standing !== undefined) this.#parts.standing?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
-      const applied = await withRoom(db, () =>
+      const applied = await withFreedSpace(db, () =>
         applyPage(db, this.#parts.me, { events: reply.events, from, next: reply.next }),
       );
       reached = reply.next;
@@ -186,7 +186,7 @@ export class Pull {
       if ('events' in reply) this.#pace.answered(reply.events.length, world.now() - asked);
       return reply;
     } catch (error) {
-      if (isSilence(error)) this.#pace.unanswered(limit, world.now() - asked);
+      if (isWithoutReply(error)) this.#pace.unanswered(limit, world.now() - asked);
       else if (error instanceof Refused && error.status === 400) this.#pace.refused();
       throw error;
     }
@@ -197,7 +197,7 @@ export class Pull {
     const snapshot = snapshotOf(await this.#parts.world.snapshot());
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
     const { db } = this.#parts;
-    if (await withRoom(db, () => startOver(db, snapshot, from))) this.#parts.requeued?.();
+    if (await withFreedSpace(db, () => startOver(db, snapshot, from))) this.#parts.requeued?.();
   }
 
   /** Fetches snapshots of wanted streams. @returns whether another page should be pulled */
@@ -208,7 +208,7 @@ export class Pull {
     const snapshot = snapshotOf(await world.snapshot(wanted));
     if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
     // The snapshot is of another epoch. The next page reports that, and the pull starts over.
-    if (!(await withRoom(db, () => applyStreams(db, snapshot)))) return true;
+    if (!(await withFreedSpace(db, () => applyStreams(db, snapshot)))) return true;
     const left = await streamsWanted(db);
     // A snapshot may lag behind the feed and lack the stream; a later pull fetches it.
     return wanted.some((stream) => !left.has(stream));
@@ -228,7 +228,7 @@ export class Pull {
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
     // A full disk is not a network failure: the server did reply.
     if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
-    await this.#bell.heard(world, signal, retryInMs);
+    await this.#bell.wait(world, signal, retryInMs);
     return undefined;
   }
 }

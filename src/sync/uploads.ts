@@ -5,10 +5,10 @@ import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { AttentionRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
-import type { UploadDoor } from '../net/uploads.ts';
+import type { UploadApi } from '../net/uploads.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
-import { Bell, type World } from './world.ts';
+import { WakeUp, type World } from './world.ts';
 
 /**
  * Uploads the bytes of attachments in chunks. An interrupted upload resumes where it stopped, also after a reload. It
@@ -17,7 +17,7 @@ import { Bell, type World } from './world.ts';
 export interface UploadParts {
   db: UserDb;
   world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
-  door: UploadDoor;
+  door: UploadApi;
   epoch: number;
   /** Called when a file is uploaded, so that commands that depend on it can be sent. */
   uploaded: () => void;
@@ -26,7 +26,7 @@ export interface UploadParts {
 
 export class Uploads {
   readonly #parts: UploadParts;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
   readonly #backOff: BackOff;
   /** How many times the bytes of each hash have arrived damaged. */
   readonly #damaged = new Map<string, number>();
@@ -36,8 +36,8 @@ export class Uploads {
     this.#backOff = new BackOff(() => parts.world.random());
   }
 
-  look(): void {
-    this.#bell.ring();
+  wake(): void {
+    this.#bell.set();
   }
 
   /**
@@ -57,7 +57,7 @@ export class Uploads {
         if (once) return;
         pauseMs = this.#backOff.next();
       }
-      await this.#bell.heard(this.#parts.world, signal, pauseMs ?? limits.drainEveryMs);
+      await this.#bell.wait(this.#parts.world, signal, pauseMs ?? limits.drainEveryMs);
     }
   }
 

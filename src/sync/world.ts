@@ -41,17 +41,17 @@ export type Report =
   | { type: 'client.refused' };
 
 /** A wake-up signal that stays set until it is awaited, so a wake-up during work is not lost. */
-export class Bell {
+export class WakeUp {
   #rung = false;
   #waiting: (() => void) | undefined;
 
-  ring(): void {
+  set(): void {
     this.#rung = true;
     this.#waiting?.();
   }
 
   /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Resets it. */
-  async heard(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
+  async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
     if (!this.#rung && !signal.aborted) {
       const timer = new AbortController();
       await new Promise<void>((resolve) => {

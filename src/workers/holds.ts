@@ -2,7 +2,7 @@
 const holds = new Set<() => Promise<boolean>>();
 
 /** Adds such a function. @returns a function that removes it */
-export function holdBack(isBusy: () => Promise<boolean>): () => void {
+export function holdReload(isBusy: () => Promise<boolean>): () => void {
   holds.add(isBusy);
   return () => void holds.delete(isBusy);
 }

@@ -12,7 +12,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<undefined> {
 }
 
 /** Gives what the work gives, or undefined when it takes longer than this; the work itself goes on. */
-export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const over = new AbortController();
   return Promise.race([work, pause(ms, over.signal)]).finally(() => over.abort());
 }

@@ -2,7 +2,7 @@
  * Moments in which a page may be reloaded without disturbing its user: after it has been hidden for a minute, or right
  * after a navigation within the app. Never while an input method is composing, or while a hold is active.
  */
-const unseenMs = 60_000;
+const hiddenMs = 60_000;
 
 let hiddenSince: number | undefined;
 let isComposing = false;
@@ -11,7 +11,7 @@ let isHeld: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** Whether this page has been hidden for long enough. */
 export async function mayReloadUnseen(): Promise<boolean> {
-  return hiddenSince !== undefined && performance.now() - hiddenSince >= unseenMs && (await isIdle());
+  return hiddenSince !== undefined && performance.now() - hiddenSince >= hiddenMs && (await isIdle());
 }
 
 /** Calls back at each such moment, unless a hold is active. */
@@ -22,7 +22,7 @@ export function onQuietMoment(callback: () => void, held: () => Promise<boolean>
   const look = (): void => {
     clearTimeout(timer);
     hiddenSince = document.visibilityState === 'hidden' ? performance.now() : undefined;
-    if (hiddenSince !== undefined) timer = setTimeout(() => void tellIfIdle(), unseenMs);
+    if (hiddenSince !== undefined) timer = setTimeout(() => void tellIfIdle(), hiddenMs);
   };
   document.addEventListener('visibilitychange', look);
   document.addEventListener('compositionstart', () => (isComposing = true), true);
@@ -31,7 +31,7 @@ export function onQuietMoment(callback: () => void, held: () => Promise<boolean>
 }
 
 /** Call after each navigation within the app. */
-export function wentElsewhere(): void {
+export function noteNavigation(): void {
   void tellIfIdle();
 }
 

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { isHeld } from './holds.ts';
 import type { joinPages, Pages } from './pages.ts';
-import { atMost } from './patience.ts';
+import { withTimeout } from './patience.ts';
 import type { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';
@@ -174,13 +174,16 @@ async function applyUnseen(): Promise<void> {
 /** Saves everything and stops the sync. If no takeover follows soon, a reload restarts this page. */
 async function halt(): Promise<boolean> {
   setTimeout(() => void reload(), takeoverMs);
-  const [saved] = await Promise.all([save(), atMost(saveMs, Promise.allSettled([...stoppers].map((stop) => stop())))]);
+  const [saved] = await Promise.all([
+    save(),
+    withTimeout(saveMs, Promise.allSettled([...stoppers].map((stop) => stop()))),
+  ]);
   return saved;
 }
 
 /** Saves all drafts. @returns whether all are on the disk */
 async function save(): Promise<boolean> {
-  const results = await atMost(saveMs, Promise.allSettled([...savers].map((each) => each())));
+  const results = await withTimeout(saveMs, Promise.allSettled([...savers].map((each) => each())));
   return results?.every(({ status }) => status === 'fulfilled') === true;
 }
 

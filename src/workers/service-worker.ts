@@ -11,7 +11,7 @@ import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
-import { fetchAndKeep, keptAndRenewed, keptOrFetched, unlessItHangs } from './kept-responses.ts';
+import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './kept-responses.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
@@ -49,20 +49,20 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
     return undefined;
   if (request.mode === 'navigate') return notThePage.test(url.pathname) ? undefined : page(request);
   if (getCacheKeyForURL(url.pathname) !== undefined) return precached(url.pathname, request);
-  if (url.pathname.startsWith('/assets/')) return keptOrFetched(caching.assets, request);
+  if (url.pathname.startsWith('/assets/')) return cachedOrFetched(caching.assets, request);
   if (url.pathname.startsWith('/locales/')) {
-    return keptAndRenewed(caching.locales, request, (work) => event.waitUntil(work));
+    return cachedAndRevalidated(caching.locales, request, (work) => event.waitUntil(work));
   }
   return undefined;
 }
 
 /** Returns the app's page, which is the same for every path. */
 async function page(request: Request): Promise<Response> {
-  return (await unlessItHangs(matchPrecache('/index.html'))) ?? fetch(request);
+  return (await withCacheTimeout(matchPrecache('/index.html'))) ?? fetch(request);
 }
 
 async function precached(path: string, request: Request): Promise<Response> {
-  return (await unlessItHangs(matchPrecache(path))) ?? fetch(request);
+  return (await withCacheTimeout(matchPrecache(path))) ?? fetch(request);
 }
 
 self.addEventListener('message', (event) => {
@@ -83,8 +83,8 @@ async function keepAll(paths: string[]): Promise<void> {
         ? caching.assets
         : undefined;
     if (cacheName === undefined || getCacheKeyForURL(path) !== undefined) continue;
-    const kept = await unlessItHangs(caches.match(path, { cacheName }));
-    if (kept === undefined) await fetchAndKeep(cacheName, new Request(path)).catch(() => undefined);
+    const kept = await withCacheTimeout(caches.match(path, { cacheName }));
+    if (kept === undefined) await fetchAndCache(cacheName, new Request(path)).catch(() => undefined);
   }
 }
 

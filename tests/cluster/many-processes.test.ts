@@ -7,7 +7,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
-import { createUploadDoor } from '../../src/net/uploads.ts';
+import { createUploadApi } from '../../src/net/uploads.ts';
 import { say } from '../support/bus-world.ts';
 import { newId, wish } from '../support/people.ts';
 import { type Processes, call, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';
@@ -134,7 +134,7 @@ test('a file whose pieces reach different processes is whole, and any of them ha
   const who = await processes.signIn('engineer');
   const bytes = Buffer.concat([png(1), Buffer.alloc(limits.uploadChunkBytes * 3)]);
   const [first, second, third] = processes.urls.map((url) =>
-    createUploadDoor({ token: () => who.token, deviceId: () => undefined }, url),
+    createUploadApi({ token: () => who.token, deviceId: () => undefined }, url),
   );
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const name = 'cell.png';

@@ -8,7 +8,7 @@ import { createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { silentLog } from '../../server/log.ts';
-import { type SyncDoor, syncDoor } from '../../server/feed/sync-door.ts';
+import { type SyncService, syncService } from '../../server/feed/sync-door.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Logged } from './model-database.ts';
@@ -38,7 +38,7 @@ export class RealDoor implements Server {
   readonly #faults: Faults;
   readonly #pageSize: number;
   readonly #calls: Calls;
-  #door!: SyncDoor;
+  #door!: SyncService;
 
   private constructor(database: RealDatabase, { timeline, faults, pageSize }: ServerParts) {
     this.#database = database;
@@ -66,7 +66,7 @@ export class RealDoor implements Server {
     const index = buildIndex([]);
     const hints = await createHints(undefined);
     const log = { ...silentLog, error: (facts: object | string, text?: string) => this.#logged(facts, text) };
-    this.#door = syncDoor({ db, hints, log, bus: createBus({ db, log, hints, knowledge: () => index }) });
+    this.#door = syncService({ db, hints, log, bus: createBus({ db, log, hints, knowledge: () => index }) });
   }
 
   /** Errors are expected of a call whose connection broke, and of no other. */

@@ -4,7 +4,7 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { keepFact } from '../../src/db/meta.ts';
 import type { UserDb } from '../../src/db/schema.ts';
-import type { UploadDoor } from '../../src/net/uploads.ts';
+import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
 import { clientIdOf, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
@@ -110,7 +110,7 @@ export class Tab {
       isBusy = false;
       const epoch = await takeLead(db, 'service-worker', world.wall());
       const clientId = await clientIdOf(db);
-      await new Drain({ db, me: me.id, clientId, world, epoch, report: none, rested: none }).run(budget.signal, true);
+      await new Drain({ db, me: me.id, clientId, world, epoch, report: none, idle: none }).run(budget.signal, true);
     };
     const mine = locks.of(this, () => this.#awake());
     await mine.request(lockName(me.id), { ifAvailable: true }, drain);
@@ -153,7 +153,7 @@ export class Tab {
     });
   }
 
-  #door(): UploadDoor {
+  #door(): UploadApi {
     const door = this.#parts.wire.uploadDoor(this.#parts.caller);
     return {
       create: (file) => this.#heard(door.create(file)),

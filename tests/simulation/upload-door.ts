@@ -1,6 +1,6 @@
 import type { Me } from '#domain/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
-import type { UploadDoor } from '../../src/net/uploads.ts';
+import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Arrived } from './server.ts';
 
 /** Bytes that have arrived whole. */
@@ -35,7 +35,7 @@ export class UploadStore {
     this.#uploads.clear();
   }
 
-  doorOf(me: Me, call: UploadCall): UploadDoor {
+  doorOf(me: Me, call: UploadCall): UploadApi {
     return {
       create: (file) =>
         call<string>(({ answer }) => {

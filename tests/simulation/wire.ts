@@ -3,7 +3,7 @@ import { laterPosition } from '#domain/protocol/sync.ts';
 import { limits } from '#domain/limits.ts';
 import type { Me } from '#domain/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
-import type { UploadDoor } from '../../src/net/uploads.ts';
+import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Arrived, Server } from './server.ts';
@@ -114,7 +114,7 @@ export class Wire {
   }
 
   /** Where a tab brings bytes to. */
-  uploadDoor(caller: Caller): UploadDoor {
+  uploadDoor(caller: Caller): UploadApi {
     return this.#uploads.doorOf(caller.me, (arrive) => {
       if ((this.stalled.get(caller.device) ?? 0) > this.#timeline.now)
         return new Promise((_, reject) => this.#timeline.at(stallMs, () => reject(new Unreachable('stalled'))));

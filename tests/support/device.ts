@@ -12,7 +12,7 @@ import { SignedOut } from '../../src/net/errors.ts';
 import { createApi, type Api } from '../../src/net/http.ts';
 import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
 import * as calls from '../../src/net/sync.ts';
-import { createUploadDoor } from '../../src/net/uploads.ts';
+import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
@@ -121,7 +121,7 @@ export class Device {
       world: this.world,
       epoch: this.#epoch,
       report: (report) => this.reports.push(report),
-      rested: () => undefined,
+      idle: () => undefined,
     });
     return this.#drain;
   }
@@ -131,7 +131,7 @@ export class Device {
     const uploads = new Uploads({
       db: this.db,
       world: this.world,
-      door: createUploadDoor({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
+      door: createUploadApi({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
       epoch: this.#epoch,
       uploaded: () => undefined,
       signedOut: (reason) => this.reports.push({ type: 'session.refused', reason }),

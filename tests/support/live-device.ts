@@ -10,7 +10,7 @@ import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { createApi } from '../../src/net/http.ts';
 import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
-import { createUploadDoor } from '../../src/net/uploads.ts';
+import { createUploadApi } from '../../src/net/uploads.ts';
 import { browserWorld } from '../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { listenTo } from '../../src/sync/listen.ts';
@@ -50,7 +50,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     db,
     me: me.id,
     world,
-    door: createUploadDoor({ token: () => token, deviceId: () => undefined }, url),
+    door: createUploadApi({ token: () => token, deviceId: () => undefined }, url),
     locks: { request: (_name, _options, held) => held({}) },
     report: (report) => reports.push(report),
     confirmed: () => undefined,

@@ -32,7 +32,7 @@ export const chatSend: Handler<'chat.send'> = {
       ...writtenBy(work, side),
       id: cmdId,
       roomId: room.id,
-      sseq: work.nextPlace(stream),
+      sseq: work.nextPosition(stream),
       content: args.content,
       files: files.map(({ ref }) => ref),
       replyTo: args.replyTo ?? null,

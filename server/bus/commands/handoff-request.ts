@@ -117,7 +117,7 @@ function say(
   about: Pick<Message, 'id' | 'roomId' | 'content' | 'senderType' | 'author' | 'files'> & { handoff: Handoff },
 ): Message {
   const stream = `room:${about.roomId}`;
-  const message: Message = { ...about, sseq: work.nextPlace(stream), replyTo: null, createdAt: work.at };
+  const message: Message = { ...about, sseq: work.nextPosition(stream), replyTo: null, createdAt: work.at };
   const isForStaff = about.handoff.turns !== undefined;
   work.append(stream, 'message.sent', { message }, cmdId, isForStaff);
   return message;

@@ -39,7 +39,7 @@ export const questionAsk: Handler<'question.ask'> = {
       ...writtenBy(work, 'user'),
       id: cmdId,
       roomId: room.id,
-      sseq: work.nextPlace(stream),
+      sseq: work.nextPosition(stream),
       content: args.text,
       files: files.map(({ ref }) => ref),
       replyTo: null,
@@ -52,7 +52,7 @@ export const questionAsk: Handler<'question.ask'> = {
     const answer: Message = {
       id: answerId,
       roomId: room.id,
-      sseq: work.nextPlace(stream),
+      sseq: work.nextPosition(stream),
       content: found.content,
       senderType: 'SUPPORT',
       author: { id: 'assistant', name: work.given.assistantName, kind: 'assistant' },

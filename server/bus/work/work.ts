@@ -161,7 +161,7 @@ export class Work {
   }
 
   /** Returns the position of the next event of the stream. */
-  nextPlace(stream: string): number {
+  nextPosition(stream: string): number {
     const inStep = this.#step.events.reduce((count, event) => (event.stream === stream ? count + 1 : count), 0);
     return (this.#places.get(stream) ?? 0) + inStep + 1;
   }
@@ -171,7 +171,7 @@ export class Work {
     if (!this.#locked.has(stream)) throw new LockMissing(stream);
     const event: Event<T> & Pick<PendingEvent, 'staff' | 'text'> = {
       stream,
-      sseq: this.nextPlace(stream),
+      sseq: this.nextPosition(stream),
       type,
       v: 1,
       data,

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
 import { parkedCount } from '../../db/parked-count.ts';
-import { isSignOutUntold } from '../../net/untold-sign-outs.ts';
+import { isSignOutPending } from '../../net/untold-sign-outs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -36,7 +36,7 @@ function PasswordSignIn() {
   const [parked] = useState(parkedCount);
   const [hasEnded] = useState(() => sessionStorage.getItem(sessionEnded) !== null);
   useEffect(() => sessionStorage.removeItem(sessionEnded), []);
-  const isUntold = useSyncExternalStore(onStorage, isSignOutUntold);
+  const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
   const { from } = useWayBack();

@@ -19,7 +19,7 @@ import { attachmentTypes, draftFiles, problemWith, splitFiles } from '#domain/ch
 import type { ErrorCode } from '#domain/errors.ts';
 import { isBlank } from '#domain/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
-import { hasRoomFor } from '../../db/storage.ts';
+import { hasSpaceFor } from '../../db/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
     if (taken.length === 0) return;
     // At once, so that Enter right after it sends the message with its files; without room they go again.
     setFiles((before) => [...before, ...taken]);
-    if (await hasRoomFor(db, taken)) return;
+    if (await hasSpaceFor(db, taken)) return;
     setFiles((before) => before.filter((file) => !taken.includes(file)));
     setProblem('NO_ROOM');
   };

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import Search from 'lucide-react/icons/search';
 import type { RoomView } from '../../db/views.ts';
-import { waitsSince } from '../../db/waits-since.ts';
+import { oldestUnreadAt } from '../../db/waits-since.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';
@@ -124,7 +124,7 @@ function Unanswered({ room, now }: { room: RoomView; now: number }) {
 function WaitingTime({ room, now }: { room: RoomView; now: number }) {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
-  const since = useLiveQuery(() => waitsSince(db, room), [db, room]);
+  const since = useLiveQuery(() => oldestUnreadAt(db, room), [db, room]);
   if (since === undefined) return null;
   return <span className={styles.waitsFor}>{t('rooms.waitsFor', { time: spanOf(i18n.language, since, now) })}</span>;
 }

@@ -6,7 +6,7 @@ import { attachmentTypes, splitFiles } from '#domain/chat.ts';
 import { orderFields } from '#domain/order/fields.ts';
 import { buildsCells, runsTests } from '#domain/order/services.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
-import { hasRoomFor } from '../../db/storage.ts';
+import { hasSpaceFor } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLeftOutText } from '../words/left-out-text.ts';
 import { useReasonText } from '../words/reason-text.ts';
@@ -73,7 +73,7 @@ function AddFiles() {
     const { taken: files, leftOut } = splitFiles(chosen);
     setProblem(leftOutText(leftOut));
     if (files.length === 0) return;
-    if (!(await hasRoomFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_ROOM', message: 'NO_ROOM' }));
+    if (!(await hasSpaceFor(ctx.db, files))) return setProblem(reasonText({ code: 'NO_ROOM', message: 'NO_ROOM' }));
     setBusy(true);
     try {
       await sendMessage(ctx, { roomId: await ensure(order?.number ?? ''), content: '', files });

@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { limits } from '#domain/limits.ts';
-import { remember, remembered } from '../../net/remembered.ts';
+import { setPreference, preference } from '../../net/remembered.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -110,10 +110,10 @@ const storageKey = 'vfp.storage-note';
 /** Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. */
 function StorageNote() {
   const { t } = useTranslation();
-  const [dismissed, setDismissed] = useState(() => remembered(storageKey) !== null);
+  const [dismissed, setDismissed] = useState(() => preference(storageKey) !== null);
   if (dismissed) return null;
   const handleDismiss = () => {
-    remember(storageKey, 'dismissed');
+    setPreference(storageKey, 'dismissed');
     setDismissed(true);
   };
   return (

@@ -1,4 +1,4 @@
-import { remember, remembered } from '../../net/remembered.ts';
+import { setPreference, preference } from '../../net/remembered.ts';
 
 /** The user's choice of theme; `system` follows the device. Stored on this device only. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,7 +7,7 @@ const key = 'vfp.theme';
 
 /** Returns the stored theme; `system` where there is none. */
 export function rememberedTheme(): Theme {
-  const stored = remembered(key);
+  const stored = preference(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -25,6 +25,6 @@ export function applyTheme(theme: Theme): void {
 
 /** Stores the theme and applies it. */
 export function chooseTheme(theme: Theme): void {
-  remember(key, theme === 'system' ? null : theme);
+  setPreference(key, theme === 'system' ? null : theme);
   applyTheme(theme);
 }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat.ts';
-import { bytesAmong, thingsAmong, type WaitingEntry } from '../../db/waiting-view.ts';
+import { bytesAmong, countedCommands, type WaitingEntry } from '../../db/waiting-view.ts';
 import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../../db/views.ts';
 import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -26,7 +26,7 @@ export function useWaitingCommands(): WaitingCommand[] | undefined {
   return useLiveQuery(async () => {
     const all = await waitingOf(db);
     const isRefused = (item: WaitingEntry) => item.state === 'refused';
-    const shown = new Set([...all.filter(isRefused), ...thingsAmong(all.filter((item) => !isRefused(item)))]);
+    const shown = new Set([...all.filter(isRefused), ...countedCommands(all.filter((item) => !isRefused(item)))]);
     const items = all.filter((item) => shown.has(item));
     const hashes = items.flatMap((item) => filesIn(item).map(({ sha256 }) => sha256));
     const [orders, rooms, bytes] = await Promise.all([ordersOf(db, me), roomsOf(db, me), bytesAmong(db, hashes)]);

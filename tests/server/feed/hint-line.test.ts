@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
-import { openPostgresLine } from '../../../server/feed/postgres-line.ts';
+import { openPostgresChannel } from '../../../server/feed/postgres-line.ts';
 import { nowhere } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
@@ -38,7 +38,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     expect(here.hints.lines()).toEqual({ postgres: true, redis: true });
     const notified: string[] = [];
     const listener = { heard: (text: string) => notified.push(text), opened: () => {}, broke: () => {} };
-    const postgres = await openPostgresLine(database.url, listener);
+    const postgres = await openPostgresChannel(database.url, listener);
     onTestFinished(() => postgres.close());
     const rooms = Array.from({ length: 300 }, room);
     for (const [i, each] of rooms.entries()) here.hints.committed([each], place(i), []);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { watchHistory } from '../../../server/feed/history-watch.ts';
+import { watchEpoch } from '../../../server/feed/history-watch.ts';
 import { connect, type Db } from '../../../server/store/system/database.ts';
 import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';
 import { silentLog } from '../../../server/log.ts';
@@ -40,18 +40,18 @@ const far = '9000000000000000000';
 
 test('a server that starts on an older database begins a new history by itself', async () => {
   const { db, folder, place } = await handedOutServer();
-  const stop = await watchHistory(db, folder, silentLog);
+  const stop = await watchEpoch(db, folder, silentLog);
   const before = await place();
   await stop();
-  const again = await watchHistory(db, folder, silentLog);
+  const again = await watchEpoch(db, folder, silentLog);
   expect((await place()).epoch, 'of the same database').toBe(before.epoch);
   await again();
 
   await writeFile(join(folder, 'history.json'), JSON.stringify({ ...before, xid: far }));
-  const third = await watchHistory(db, folder, silentLog);
+  const third = await watchEpoch(db, folder, silentLog);
   expect((await place()).epoch, 'of an older database').not.toBe(before.epoch);
   await third();
-  const fourth = await watchHistory(db, folder, silentLog);
+  const fourth = await watchEpoch(db, folder, silentLog);
   const { rows } = await sql<{ generation: number }>`select generation from epoch`.execute(db);
   await fourth();
   const after = await sql<{ generation: number }>`select generation from epoch`.execute(db);
@@ -78,7 +78,7 @@ test('a file that says nothing readable is as none', async () => {
   for (const text of ['', '{', '{"epoch":5}', JSON.stringify({ epoch: before.epoch, xid: 'x', seq: 0 })]) {
     await writeFile(join(folder, 'history.json'), text);
     await (
-      await watchHistory(db, folder, silentLog)
+      await watchEpoch(db, folder, silentLog)
     )();
     expect((await place()).epoch).toBe(before.epoch);
   }

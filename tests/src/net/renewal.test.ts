@@ -4,7 +4,7 @@ import { tokenLifetimeDays } from '#domain/cookies.ts';
 import { DAY, HOUR, SECOND } from '#domain/units.ts';
 import { whoAmI } from '../../../src/net/auth.ts';
 import { createApi } from '../../../src/net/http.ts';
-import { type KeptToken, renewWhenDue } from '../../../src/net/renewal.ts';
+import { type StoredToken, renewWhenDue } from '../../../src/net/renewal.ts';
 import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
 import { Network } from '../../support/wire.ts';
 
@@ -38,7 +38,7 @@ function oneLock(): Pick<LockManager, 'request'> {
 }
 
 /** The cookie of a device: gone when its days are over. */
-class Cookie implements KeptToken {
+class Cookie implements StoredToken {
   value: string | undefined;
   keptAt: number | undefined;
 
@@ -57,7 +57,7 @@ class Cookie implements KeptToken {
   }
 }
 
-const renew = (cookie: KeptToken) =>
+const renew = (cookie: StoredToken) =>
   renewWhenDue(cookie, { deviceId: () => undefined, fetch: network.fetch }, () => now, locks);
 
 const renewals = () => network.reached.filter((call) => call.includes('getToken')).length;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { sendSignOuts } from '../../../src/net/sign-outs.ts';
-import { keepSignOut, untoldSignOuts } from '../../../src/net/untold-sign-outs.ts';
+import { storeSignOut, pendingSignOuts } from '../../../src/net/untold-sign-outs.ts';
 
 /** What becomes of a sign-out that the server has not heard of. */
 
@@ -41,11 +41,11 @@ test.each([
   ['has ended the session', ours(204)],
   ['knows no such session', ours(401)],
 ])('a sign-out is forgotten once the server %s', async (_, answer) => {
-  keepSignOut('a');
+  storeSignOut('a');
   const { caller, asked } = deviceWith(answer);
   await sendSignOuts(caller);
   expect(asked).toEqual(['Bearer a']);
-  expect(untoldSignOuts()).toEqual([]);
+  expect(pendingSignOuts()).toEqual([]);
   expect(kept.size).toBe(0);
 });
 
@@ -55,21 +55,21 @@ test.each([
   ['the server is restarting', ours(503)],
   ['the server fails', ours(500)],
 ])('a sign-out waits while %s, and is sent later by itself', async (_, answer) => {
-  keepSignOut('a');
+  storeSignOut('a');
   const answers = [answer, ours(204)];
   const { caller, asked } = deviceWith(() => (answers.shift() ?? ours(204))());
   await sendSignOuts(caller);
-  expect(untoldSignOuts()).toEqual(['a']);
+  expect(pendingSignOuts()).toEqual(['a']);
   await vi.runAllTimersAsync();
   expect(asked).toEqual(['Bearer a', 'Bearer a']);
-  expect(untoldSignOuts()).toEqual([]);
+  expect(pendingSignOuts()).toEqual([]);
 });
 
 test('the sign-outs of several people wait side by side, and one without an answer keeps none of the others', async () => {
-  keepSignOut('a');
-  keepSignOut('b');
-  keepSignOut('b');
+  storeSignOut('a');
+  storeSignOut('b');
+  storeSignOut('b');
   const { caller } = deviceWith((token) => (token === 'Bearer a' ? Promise.reject(new TypeError()) : ours(204)()));
   await sendSignOuts(caller);
-  expect(untoldSignOuts()).toEqual(['a']);
+  expect(pendingSignOuts()).toEqual(['a']);
 });

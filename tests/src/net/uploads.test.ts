@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Unreachable } from '../../../src/net/errors.ts';
-import { createUploadDoor } from '../../../src/net/uploads.ts';
+import { createUploadApi } from '../../../src/net/uploads.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ test('each step of an upload carries the bearer token and the device', async () 
     const answer = { location: 'http://localhost/api/v1/uploads/one', 'upload-offset': '3', 'x-vfp-api': '1' };
     return new Response(null, { status: method === 'POST' ? 201 : 204, headers: answer });
   });
-  const door = createUploadDoor({ token: () => 'secret', deviceId: async () => 'device' });
+  const door = createUploadApi({ token: () => 'secret', deviceId: async () => 'device' });
   const url = await door.create({ sha256: 'hash', name: 'cell.png', mime: 'image/png', size: 3 });
   expect(await door.offsetOf(url)).toBe(3);
   expect(await door.send(url, 0, new Blob(['abc']))).toBe(3);
@@ -28,7 +28,7 @@ test.each([200, 201, 204, 302, 400, 401, 403, 404, 410, 413])(
       const page = status === 204 ? null : '<html>Sign in to this network</html>';
       return new Response(page, { status, headers: { location: '/api/v1/uploads/theirs', 'upload-offset': '3' } });
     });
-    const door = createUploadDoor({ token: () => 'secret', deviceId: async () => 'device' });
+    const door = createUploadApi({ token: () => 'secret', deviceId: async () => 'device' });
     const file = { sha256: 'hash', name: 'cell.png', mime: 'image/png', size: 3 };
     await expect(door.create(file)).rejects.toBeInstanceOf(Unreachable);
     await expect(door.offsetOf('/api/v1/uploads/one')).rejects.toBeInstanceOf(Unreachable);

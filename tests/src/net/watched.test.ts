@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { SignedOut, Unreachable } from '../../../src/net/errors.ts';
-import type { UploadDoor } from '../../../src/net/uploads.ts';
-import { watchedApi, watchedUploads } from '../../../src/net/watched.ts';
+import type { UploadApi } from '../../../src/net/uploads.ts';
+import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../../../src/net/watched.ts';
 
 const over = () => Promise.reject(new SignedOut('Unauthorized request'));
 const away = () => Promise.reject(new Unreachable('no network'));
-const uploads = (fails: () => Promise<never>): UploadDoor => ({ create: fails, offsetOf: fails, send: fails });
+const uploads = (fails: () => Promise<never>): UploadApi => ({ create: fails, offsetOf: fails, send: fails });
 const file = { sha256: '', name: 'cell.pdf', mime: 'application/pdf', size: 1 };
 
 test('an upload that finds the session over ends it, at whichever step, like any other call', async () => {
   const told: string[] = [];
-  const door = watchedUploads(uploads(over), (reason) => told.push(reason));
-  const api = watchedApi({ json: over, raw: over }, (reason) => told.push(reason));
+  const door = uploadsThatReportSignOut(uploads(over), (reason) => told.push(reason));
+  const api = apiThatReportsSignOut({ json: over, raw: over }, (reason) => told.push(reason));
   const calls = [
     () => door.create(file),
     () => door.offsetOf('/one'),
@@ -25,7 +25,7 @@ test('an upload that finds the session over ends it, at whichever step, like any
 
 test('an upload without a network says nothing of the session', async () => {
   const told: string[] = [];
-  const door = watchedUploads(uploads(away), (reason) => told.push(reason));
+  const door = uploadsThatReportSignOut(uploads(away), (reason) => told.push(reason));
   await expect(door.create(file)).rejects.toBeInstanceOf(Unreachable);
   expect(told).toEqual([]);
 });

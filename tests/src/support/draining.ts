@@ -18,7 +18,7 @@ export async function draining(about: { firstBytes?: number } = {}) {
     world,
     epoch,
     report: (r) => reports.push(r),
-    rested: () => undefined,
+    idle: () => undefined,
     ...about,
   });
   const run = () => drain.run(new AbortController().signal, true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
-import { takePart, type Locks } from '../../../src/sync/leader.ts';
+import { takePartInElection, type Locks } from '../../../src/sync/leader.ts';
 import { deviceOf } from '../support/person.ts';
 
 /** A lock that is always free. */
@@ -20,7 +20,7 @@ test('a device that cannot note who leads, full or closed by a newer version, is
       return free.request(...request);
     },
   };
-  await takePart(
+  await takePartInElection(
     {
       db,
       userId: me.id,
@@ -55,7 +55,7 @@ test('a device that cannot be read at one beat takes over at the next', async ()
       throw new Error('given up');
     },
   };
-  await takePart(
+  await takePartInElection(
     {
       db,
       userId: me.id,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../../src/sync/pace.ts';
+import { AdaptiveSize } from '../../../src/sync/pace.ts';
 
 const quick = 50;
 const slow = 10_000;
 const timeout = 20_000;
-const pace = () => new Pace({ first: 100, least: 10, most: 400 });
+const pace = () => new AdaptiveSize({ first: 100, least: 10, most: 400 });
 
 test('quick answers to full calls double what the next may carry, up to what is allowed', () => {
   const size = pace();
@@ -32,10 +32,10 @@ test('a slow answer halves it, and silence quarters it, down to what always goes
 });
 
 test('four calls of one size that fail together count once, and so do four that are slow together', () => {
-  const silent = new Pace({ first: 400, least: 1, most: 400 });
+  const silent = new AdaptiveSize({ first: 400, least: 1, most: 400 });
   for (let i = 0; i < 4; i++) silent.unanswered(400, timeout);
   expect(silent.size).toBe(100);
-  const late = new Pace({ first: 400, least: 1, most: 400 });
+  const late = new AdaptiveSize({ first: 400, least: 1, most: 400 });
   for (let i = 0; i < 4; i++) late.answered(400, slow);
   expect(late.size).toBe(200);
 });

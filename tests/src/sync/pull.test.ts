@@ -128,7 +128,7 @@ test('a place announced before a restore is not asked for again and again once t
   const running = pull.run(stopped.signal);
   await rests[0]?.promise;
   isRestored = true;
-  pull.look(place(12));
+  pull.wake(place(12));
   await rests[1]?.promise;
   expect(pauses).toEqual([pauses[0], pauses[0]]);
   stopped.abort();

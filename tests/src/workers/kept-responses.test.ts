@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeKept } from '../../../src/workers/kept-responses.ts';
+import { mayBeCached } from '../../../src/workers/kept-responses.ts';
 import { trustedScript } from '../../../src/workers/trusted-script.ts';
 
 /** A response as the browser would describe it; `Response` itself does not let these be set. */
@@ -21,12 +21,12 @@ function answer(is: {
 const request = new Request('http://localhost/assets/a.css');
 
 test('a plain file of ours is kept', () => {
-  expect(mayBeKept(request, answer({}))).toBe(true);
+  expect(mayBeCached(request, answer({}))).toBe(true);
 });
 
 test('what was asked for in somebody’s name is never kept', () => {
   const authorised = new Request('http://localhost/assets/a.css', { headers: { authorization: 'Bearer x' } });
-  expect(mayBeKept(authorised, answer({}))).toBe(false);
+  expect(mayBeCached(authorised, answer({}))).toBe(false);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['a captive portal’s page', { headers: { 'content-type': 'text/html; charset=utf-8' } }],
   ['marked as not to be stored', { headers: { 'content-type': 'text/css', 'cache-control': 'private, no-store' } }],
 ])('what is %s is not kept', (_, is) => {
-  expect(mayBeKept(request, answer(is))).toBe(false);
+  expect(mayBeCached(request, answer(is))).toBe(false);
 });
 
 test('only our own workers may be started', () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { atMost } from '../../../src/workers/patience.ts';
+import { withTimeout } from '../../../src/workers/patience.ts';
 
 test('work that is done in time gives its result, and no timer is left behind', async () => {
   vi.useFakeTimers();
-  expect(await atMost(3000, Promise.resolve('done'))).toBe('done');
+  expect(await withTimeout(3000, Promise.resolve('done'))).toBe('done');
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
@@ -11,7 +11,7 @@ test('work that is done in time gives its result, and no timer is left behind', 
 test('work that never ends is waited for just as long as was said', async () => {
   vi.useFakeTimers();
   const ended = vi.fn<(result: unknown) => void>();
-  void atMost(3000, new Promise(() => undefined)).then(ended);
+  void withTimeout(3000, new Promise(() => undefined)).then(ended);
   await vi.advanceTimersByTimeAsync(2999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -20,5 +20,5 @@ test('work that never ends is waited for just as long as was said', async () => 
 });
 
 test('work that fails fails here too', async () => {
-  await expect(atMost(3000, Promise.reject(new Error('full')))).rejects.toThrow('full');
+  await expect(withTimeout(3000, Promise.reject(new Error('full')))).rejects.toThrow('full');
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { holdBack, isHeld } from '../../../src/workers/holds.ts';
-import { onQuietMoment, wentElsewhere } from '../../../src/workers/quiet-moments.ts';
+import { holdReload, isHeld } from '../../../src/workers/holds.ts';
+import { onQuietMoment, noteNavigation } from '../../../src/workers/quiet-moments.ts';
 import { patience } from '../../support/patience.ts';
 
 /** Whether going to another place would do for a reload, while this is what holds it back. */
@@ -8,8 +8,8 @@ async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const came = vi.fn<() => void>();
   onQuietMoment(came, isHeld);
-  const release = holdBack(isBusy);
-  wentElsewhere();
+  const release = holdReload(isBusy);
+  noteNavigation();
   await vi.waitFor(async () => await isBusy().catch(() => true), patience.condition);
   await Promise.resolve();
   release();

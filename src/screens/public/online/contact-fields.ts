@@ -1,5 +1,5 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
-import type { ContactLetter } from '../../../net/contact.ts';
+import type { ContactMessage } from '../../../net/contact.ts';
 
 /** The fields of the contact form as a table: how they are typed, and when they fit. */
 
@@ -30,7 +30,7 @@ export function contactProblems(values: ContactValues): Partial<Record<ContactFi
 }
 
 /** The letter as it is sent. */
-export function letterOf({ name, email, company, message }: ContactValues): ContactLetter {
+export function letterOf({ name, email, company, message }: ContactValues): ContactMessage {
   const about = company.trim() === '' ? {} : { company: company.trim() };
   return { name: name.trim(), email: email.trim(), message: message.trim(), ...about };
 }
