@@ -10,7 +10,7 @@ import { isFull, poolOf } from './store/system/database.ts';
 import { oldestHiddenMs } from './store/sync/hidden-events.ts';
 import { setAsideByJob } from './store/system/set-aside.ts';
 import { unknownEvents } from './store/sync/unknown-events.ts';
-import { syncService } from './feed/sync-door.ts';
+import { syncService } from './feed/sync-service.ts';
 
 /** What is measured of this process; what each line means is told in docs/operations.md. */
 export function measure(metrics: Metrics, deps: Deps): { stop(): void } {

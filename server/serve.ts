@@ -6,7 +6,7 @@ import type { Allowed, Config } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import type { Deps } from './http/deps.ts';
 import { watchHidden } from './feed/hidden-watch.ts';
-import { watchEpoch } from './feed/history-watch.ts';
+import { watchEpoch } from './feed/epoch-watch.ts';
 import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';

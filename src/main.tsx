@@ -35,7 +35,7 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
-import { isSignOutPending, storeSignOut } from './net/untold-sign-outs.ts';
+import { isSignOutPending, storeSignOut } from './net/pending-sign-outs.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { sessionEnded } from './screens/account/session-ended.ts';

@@ -1,5 +1,5 @@
 import { type Delivered, type Hint, type HintedStream, nowhere } from '../hint.ts';
-import { maxNotificationBytes } from './postgres-line.ts';
+import { maxNotificationBytes } from './postgres-channel.ts';
 
 /** Serializes hints to texts that fit every channel, and parses them. */
 

@@ -1,7 +1,7 @@
 import { otherSide, sideOf } from '#domain/chat.ts';
 import { is } from '#domain/events.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import { type ChannelAddresses, openHintChannel } from './hint-line.ts';
+import { type ChannelAddresses, openHintChannel } from './hint-channel.ts';
 import { type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
 
 export type { Hint, HintedStream } from '../hint.ts';

@@ -9,7 +9,7 @@ import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../accounts/sessions.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import { ConnectionLimit } from './places.ts';
+import { ConnectionLimit } from './connection-limit.ts';
 
 /**
  * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds

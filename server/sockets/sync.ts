@@ -7,7 +7,7 @@ import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Delivered } from '../hint.ts';
 import { noteStaffListening } from '../http/staff-reads.ts';
-import { syncService } from '../feed/sync-door.ts';
+import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './events.ts';
 import { Listeners } from './listeners.ts';
 import { type SessionWatch, roomOfPerson, roomOfStaff, staffIn } from './session-watch.ts';

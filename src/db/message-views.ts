@@ -8,7 +8,7 @@ import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
-import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './standing.ts';
+import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './outbox-state.ts';
 import type { MessageView } from './views.ts';
 
 /**

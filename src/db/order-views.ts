@@ -2,7 +2,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
 import { projectOrder } from './project-order.ts';
 import type { UserDb } from './schema.ts';
-import { groupBy, queueTables, outboxStateIn, type OutboxState } from './standing.ts';
+import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import type { OrderView } from './views.ts';
 
 /** Returns all orders this user sees, last changed first. */

@@ -6,7 +6,7 @@ import { changeRow, type DraftChange } from './draft-row.ts';
 import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
-import { withFreedSpace } from './make-room.ts';
+import { withFreedSpace } from './free-space.ts';
 
 /**
  * A new command for the outbox. All appends of one turn of the event loop share one transaction with strict durability

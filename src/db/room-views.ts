@@ -3,7 +3,7 @@ import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/room-ty
 import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
-import { groupBy, queueTables, outboxStateIn, type OutboxState } from './standing.ts';
+import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import type { RoomView } from './views.ts';
 
 /** Returns all rooms this user sees, newest first. */

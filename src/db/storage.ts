@@ -1,5 +1,5 @@
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
-import { trimCaches } from './make-room.ts';
+import { trimCaches } from './free-space.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 

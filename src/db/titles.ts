@@ -5,7 +5,7 @@ import { asPage } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
 import type { UserDb } from './schema.ts';
-import { queueTables, outboxStateIn } from './standing.ts';
+import { queueTables, outboxStateIn } from './outbox-state.ts';
 
 const titleChars = 60;
 

@@ -1,5 +1,5 @@
 import type { LanguageDetectorModule } from 'i18next';
-import { setPreference, preference } from '../net/remembered.ts';
+import { setPreference, preference } from '../net/preferences.ts';
 import { cookie } from '../net/stored-session.ts';
 
 /** Sources of the language in the specified order, each with the languages it names. */

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { logout } from './auth.ts';
 import { SignedOut } from './errors.ts';
 import { createApi, type ApiOptions } from './http.ts';
-import { dropSignOut, isSignOutPending, pendingSignOuts } from './untold-sign-outs.ts';
+import { dropSignOut, isSignOutPending, pendingSignOuts } from './pending-sign-outs.ts';
 
 let again: ReturnType<typeof setTimeout> | undefined;
 

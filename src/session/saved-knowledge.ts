@@ -2,7 +2,7 @@ import type { AskedOffline } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
 import type { UserDb } from '../db/schema.ts';
 import { knowledgeOf } from '../db/views.ts';
-import { pause } from '../workers/patience.ts';
+import { pause } from '../workers/pauses.ts';
 
 /** Milliseconds to wait for the server's answer before this device answers from its saved knowledge. */
 const serverAnswerWaitMs = 3000;

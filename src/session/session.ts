@@ -24,7 +24,7 @@ import { connectSocket, type SocketLine } from '../net/socket.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
-import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/watched.ts';
+import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../net/report-sign-out.ts';
 import { socketMachine } from '../machines/socket.ts';
 import { syncMachine } from '../machines/sync.ts';
 import type { ScreenSession } from './session-context.tsx';

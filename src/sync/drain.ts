@@ -8,13 +8,13 @@ import { noteFault } from '../db/synclog.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
-import { stuckBy } from '../db/standing.ts';
+import { stuckBy } from '../db/outbox-state.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
-import { tooOldAmong, confirmationRow } from './ages.ts';
+import { tooOldAmong, confirmationRow } from './too-old.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
-import { AdaptiveSize } from './pace.ts';
+import { AdaptiveSize } from './adaptive-size.ts';
 import { isAccepted, keepResults, type Outcome } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 

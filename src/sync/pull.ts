@@ -7,10 +7,10 @@ import { factOf, keepFact } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
-import { isQuotaExceeded, withFreedSpace } from '../db/make-room.ts';
+import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
-import { AdaptiveSize } from './pace.ts';
+import { AdaptiveSize } from './adaptive-size.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 
 /**

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
-import { stuckBy } from '../db/standing.ts';
+import { stuckBy } from '../db/outbox-state.ts';
 import { note } from '../db/synclog.ts';
 import { chooseFrames } from './frames.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { isHeld } from './holds.ts';
 import type { joinPages, Pages } from './pages.ts';
-import { withTimeout } from './patience.ts';
+import { withTimeout } from './pauses.ts';
 import type { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
 import { appVersion } from './version.ts';

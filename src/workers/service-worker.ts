@@ -11,7 +11,7 @@ import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';
 import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
-import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './kept-responses.ts';
+import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './cached-responses.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 

@@ -8,7 +8,7 @@ import { createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { silentLog } from '../../server/log.ts';
-import { type SyncService, syncService } from '../../server/feed/sync-door.ts';
+import { type SyncService, syncService } from '../../server/feed/sync-service.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Logged } from './model-database.ts';

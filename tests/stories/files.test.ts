@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
-import { trimCaches } from '../../src/db/make-room.ts';
+import { trimCaches } from '../../src/db/free-space.ts';
 import type { Device } from '../support/device.ts';
 import { html, png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -8,7 +8,7 @@ import { pullBody, pullReply, pushBody, pushReply, snapshotLine } from '#domain/
 import type { Deps } from '../deps.ts';
 import { noteCursor } from '../../store/sync/seen-cursors.ts';
 import { snapshotOf } from '../../store/sync/snapshot.ts';
-import { syncService } from '../../feed/sync-door.ts';
+import { syncService } from '../../feed/sync-service.ts';
 
 /** The sync layer over HTTP: what the outbox sends, what devices fetch, and how they start. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {

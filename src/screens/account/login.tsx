@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
 import { parkedCount } from '../../db/parked-count.ts';
-import { isSignOutPending } from '../../net/untold-sign-outs.ts';
+import { isSignOutPending } from '../../net/pending-sign-outs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -2,7 +2,7 @@ import type { ConsentCategory } from '#domain/consent.ts';
 import { putConsent } from '../../net/consent.ts';
 import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
-import { followConsent } from '../../net/remembered.ts';
+import { followConsent } from '../../net/preferences.ts';
 import { storeConsent, storedConsent } from '../../net/stored-consent.ts';
 import { storedToken } from '../../net/stored-session.ts';
 

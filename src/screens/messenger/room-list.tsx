@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import Search from 'lucide-react/icons/search';
 import type { RoomView } from '../../db/views.ts';
-import { oldestUnreadAt } from '../../db/waits-since.ts';
+import { oldestUnreadAt } from '../../db/oldest-unread.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from './message-group.tsx';

@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { limits } from '#domain/limits.ts';
-import { setPreference, preference } from '../../net/remembered.ts';
+import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';

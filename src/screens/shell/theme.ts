@@ -1,4 +1,4 @@
-import { setPreference, preference } from '../../net/remembered.ts';
+import { setPreference, preference } from '../../net/preferences.ts';
 
 /** The user's choice of theme; `system` follows the device. Stored on this device only. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -24,7 +24,7 @@ test('the screens say about a value what the server says', () => {
 
 test('the question about what has waited for long is asked in the words of the queue, and in Korean too', () => {
   const asked = textsOf('en', 'chat').get('reason.STILL_WANTED');
-  const queue = readFileSync(new URL('../../../src/sync/ages.ts', import.meta.url), 'utf8');
+  const queue = readFileSync(new URL('../../../src/sync/too-old.ts', import.meta.url), 'utf8');
   expect(queue).toContain(`'${asked}'`);
   expect(textsOf('ko', 'chat').get('reason.STILL_WANTED')).toMatch(/60일/);
 });

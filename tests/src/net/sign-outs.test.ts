@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { apiHeader } from '#domain/protocol/api-header.ts';
 import { sendSignOuts } from '../../../src/net/sign-outs.ts';
-import { storeSignOut, pendingSignOuts } from '../../../src/net/untold-sign-outs.ts';
+import { storeSignOut, pendingSignOuts } from '../../../src/net/pending-sign-outs.ts';
 
 /** What becomes of a sign-out that the server has not heard of. */
 

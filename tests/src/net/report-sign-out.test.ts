@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import type { UploadApi } from '../../../src/net/uploads.ts';
-import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../../../src/net/watched.ts';
+import { apiThatReportsSignOut, uploadsThatReportSignOut } from '../../../src/net/report-sign-out.ts';
 
 const over = () => Promise.reject(new SignedOut('Unauthorized request'));
 const away = () => Promise.reject(new Unreachable('no network'));

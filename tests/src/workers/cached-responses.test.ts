@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeCached } from '../../../src/workers/kept-responses.ts';
+import { mayBeCached } from '../../../src/workers/cached-responses.ts';
 import { trustedScript } from '../../../src/workers/trusted-script.ts';
 
 /** A response as the browser would describe it; `Response` itself does not let these be set. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdaptiveSize } from '../../../src/sync/pace.ts';
+import { AdaptiveSize } from '../../../src/sync/adaptive-size.ts';
 
 const quick = 50;
 const slow = 10_000;

@@ -1,4 +1,4 @@
-import { withTimeout } from './patience.ts';
+import { withTimeout } from './pauses.ts';
 
 /** The service worker's caches besides the precache: files with hashed names, and the texts of languages. */
 

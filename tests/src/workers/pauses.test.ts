@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withTimeout } from '../../../src/workers/patience.ts';
+import { withTimeout } from '../../../src/workers/pauses.ts';
 
 test('work that is done in time gives its result, and no timer is left behind', async () => {
   vi.useFakeTimers();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { watchEpoch } from '../../../server/feed/history-watch.ts';
+import { watchEpoch } from '../../../server/feed/epoch-watch.ts';
 import { connect, type Db } from '../../../server/store/system/database.ts';
 import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';
 import { silentLog } from '../../../server/log.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../log.ts';
-import { channelOf } from './redis-channel.ts';
-import { SiblingsWithoutRedis } from './absentees.ts';
+import { channelOf } from './channel-name.ts';
+import { SiblingsWithoutRedis } from './siblings-without-redis.ts';
 import { hintTexts, readHint } from './hint-text.ts';
-import type { Channel } from './line.ts';
-import { openPostgresChannel } from './postgres-line.ts';
-import { openRedisChannel } from './redis-line.ts';
+import type { Channel } from './channel.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
+import { openRedisChannel } from './redis-hint-channel.ts';
 import { SeenTexts } from './seen-texts.ts';
 
 /**

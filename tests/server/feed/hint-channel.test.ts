@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
-import { openPostgresChannel } from '../../../server/feed/postgres-line.ts';
+import { openPostgresChannel } from '../../../server/feed/postgres-channel.ts';
 import { nowhere } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';

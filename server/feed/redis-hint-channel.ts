@@ -1,5 +1,5 @@
 import { type RedisConnection, connectRedis } from './redis-connection.ts';
-import { type Channel, type ChannelListener, reopenMs } from './line.ts';
+import { type Channel, type ChannelListener, reopenMs } from './channel.ts';
 
 /**
  * Opens a channel over Redis. Unlike PostgreSQL's, the first connection may fail: it is retried until it succeeds.

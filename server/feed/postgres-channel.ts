@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type Channel, type ChannelListener, reopenMs } from './line.ts';
+import { type Channel, type ChannelListener, reopenMs } from './channel.ts';
 
 const channel = 'vfp_hint';
 /** Most bytes of a notification: PostgreSQL refuses 8,000 and more. */
