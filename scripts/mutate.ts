@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Mutant, mutantsOf, planted } from './mutants.ts';
+import { copySources } from './source-copy.ts';
+import { testsThatReach } from './test-imports.ts';
+
+/**
+ * `npm run mutate`: plants small faults in a copy of `domain/`, one at a time, and reports how many of them the unit tests
+ * of `domain` and `src` notice. Exits with 1 when they notice fewer than 85 %.
+ *
+ *   --draw 70     only this many, drawn at random
+ *   --seed 3      of the draw, which is printed
+ *   --file order  only files whose path contains the text
+ *   --since REF   only files that differ from this commit
+ */
+const least = 0.85;
+const root = join(import.meta.dirname, '..');
+const { values: options } = parseArgs({
+  options: { draw: { type: 'string' }, seed: { type: 'string' }, file: { type: 'string' }, since: { type: 'string' } },
+});
+const seed = Number(options.seed ?? Date.now() % 100_000);
+const all = domainFiles().flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
+const drawn = options.draw === undefined ? all : draw(all, Number(options.draw), seed);
+console.log(`${drawn.length} of ${all.length} faults, seed ${seed}`);
+
+const testsOf = testsThatReach(root, 'domain/', ['tests/domain', 'tests/src']);
+const waiting = [...drawn];
+const missed: Mutant[] = [];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+const share = drawn.length === 0 ? 1 : 1 - missed.length / drawn.length;
+console.log(
+  `${drawn.length - missed.length} of ${drawn.length} noticed: ${(100 * share).toFixed(1)} %, at least ${100 * least} %`,
+);
+process.exitCode = share < least ? 1 : 0;
+
+/** Worker: tries one fault after the other, in a copy of its own. */
+async function work(): Promise<void> {
+  const copy = copySources(root);
+  try {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (await isNoticed(copy, next)) continue;
+      missed.push(next);
+      console.log(`missed  ${next.file}:${next.line}  ${oneLine(next.before)}  ->  ${oneLine(next.after)}`);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  const { near, far } = testsOf.get(mutant.file) ?? { near: [], far: [] };
+  writeFileSync(path, planted(source, mutant));
+  try {
+    // The tests of the file itself first, because they notice most faults.
+    return (await fails(copy, near)) || (await fails(copy, far));
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+/** Runs test files in the copy. @returns whether one fails */
+async function fails(copy: string, files: readonly string[]): Promise<boolean> {
+  if (files.length === 0) return false;
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/mutate.config.ts', ...files];
+  const child = spawn(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout: 120_000 });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code !== 0;
+}
+
+function domainFiles(): string[] {
+  const changed = options.since === undefined ? undefined : filesSince(options.since);
+  return readdirSync(join(root, 'domain'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `domain/${name}`)
+    .filter((file) => file.endsWith('.ts') && file.includes(options.file ?? ''))
+    .filter((file) => changed?.includes(file) !== false);
+}
+
+function filesSince(commit: string): string[] {
+  const found = execFileSync('git', ['diff', '--name-only', commit, '--', 'domain'], { cwd: root, encoding: 'utf8' });
+  return found.split('\n');
+}
+
+/** Draws without repeats; the same seed gives the same draw. */
+function draw<T>(from: readonly T[], count: number, start: number): T[] {
+  const rest = [...from];
+  const out: T[] = [];
+  let state = start >>> 0;
+  while (out.length < count && rest.length > 0) {
+    // A linear congruential generator.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    out.push(...rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1));
+  }
+  return out;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 60);
+}
