@@ -8,6 +8,10 @@ import type { Json } from './json.ts';
  * All event types with their data, and the folds that apply events to rows. The server's projections and the device's
  * confirmed tables use the same folds, so both are the same function of the log. Folds are commutative and idempotent:
  * inserts go by id, registers by the position (`sseq`) of the event that set them, read marks by maximum.
+ *
+ * To add one: its data here and its name in `knownTypes`; its fold (`foldRoom`, `foldOrder` or a new one); the command
+ * that appends it; `src/db/confirmed.ts` if it changes other rows than rooms and orders; a case in
+ * `tests/domain/events.test.ts`.
  */
 export interface EventData {
   'room.opened': { room: Room };

@@ -59,7 +59,7 @@ import { shareCounts } from './http/shared-counts.ts';
 import { attachSockets } from './sockets/attach.ts';
 import { cutUnreadBodies } from './http/unread-bodies.ts';
 
-/** The policy of every page and answer but `/docs`. */
+/** Content security policy of all replies except `/docs`. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -79,7 +79,7 @@ const contentSecurityPolicy = {
   },
 };
 
-/** The whole server but its listening port: plugins, routes and sockets, in the order a request meets them. */
+/** Builds the server without listening: plugins, routes and sockets, in the order in which a request passes them. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const metrics = new Metrics();
   const deps: Deps = { ...given, bus: countedBus(given.bus, metrics) };
@@ -92,7 +92,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     genReqId: () => randomUUID(),
-    // A whole push is 256 KB; files come in parts, through routes with limits of their own.
+    // A push has up to 256 KB. Files are uploaded in chunks, through routes with their own limits.
     bodyLimit: 2 * limits.pushBytes,
     ...timesOfConnections(deps.config.allowed),
     clientErrorHandler: answerNoRequest,
@@ -125,7 +125,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await limitAddresses(app, addresses, requestsPerMinute);
   const stopSharing = shareCounts(deps.db, deps.log, { addresses, people, handshakes });
   app.addHook('onClose', stopSharing);
-  // Behind the limit for addresses, before every route.
+  // After the limit per address, before all routes.
   guardRoutes(app);
   const rights = createRightsWatch(deps);
   app.addHook('preClose', async () => rights.stop());

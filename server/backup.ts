@@ -20,11 +20,11 @@ import { answers, listenPlace } from './postgres/postgres-process.ts';
 import { takeSupervisorLock } from './postgres/supervisor-lock.ts';
 
 /**
- * Copies of the PostgreSQL of our own, taken while it works, and put back while it does not. One of somebody else's is
- * theirs to copy (pg_dump); afterwards it needs the new history too.
+ * Backups of our own PostgreSQL, taken while it runs and restored while it is stopped. An external PostgreSQL is backed
+ * up by its operator (pg_dump); after a restore it needs a new epoch too.
  */
 
-/** What PostgreSQL makes anew by itself, and what would be wrong in a copy. */
+/** Files that PostgreSQL creates itself, and that must not be in a copy. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts']);
 const emptied = new Set([
   'pg_wal',
@@ -37,7 +37,7 @@ const emptied = new Set([
   'pg_replslot',
 ]);
 
-/** @param target a folder that does not exist yet */
+/** Writes a backup. @param target a folder that does not exist yet */
 export async function backUp(dataDir: string, target: string, log: Log): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists already. Choose another folder for the backup.`);
   const postgres = await startPostgres({ dataDir, log });
@@ -56,7 +56,7 @@ async function copyRunning(url: string, data: string, target: string): Promise<v
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // Keeps the write-ahead log of this time until we have it; goes with the connection.
+    // A temporary slot keeps the write-ahead log of the backup until it is copied; it ends with the connection.
     await client.query(`select pg_create_physical_replication_slot('vfp_backup_${process.pid}', true, true)`);
     await client.query(`select pg_backup_start('vfp', true)`);
     copyFolder(data, target);
@@ -70,7 +70,9 @@ async function copyRunning(url: string, data: string, target: string): Promise<v
   }
 }
 
-/** What goes away meanwhile is no longer wanted, and what changes meanwhile the write-ahead log mends. */
+/**
+ * Copies a folder. Files that disappear meanwhile are not needed, and the write-ahead log repairs those that change.
+ */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -91,9 +93,9 @@ function copyUnlessGone(source: string, target: string): void {
 }
 
 /**
- * Puts a backup in the place of what is there, which is kept beside it, and begins a new history, so that devices that
- * have seen later ones start over and keep what they have not sent.
- * @returns where the database that was there is now, if there was one
+ * Restores a backup and begins a new epoch, so that devices that have seen later events start over and keep their
+ * unsent commands. The current database is kept in another folder.
+ * @returns that folder, if there was a database
  */
 export async function restore(dataDir: string, backup: string, log: Log): Promise<string | undefined> {
   const copy = join(backup, 'postgres');
@@ -122,7 +124,7 @@ export async function restore(dataDir: string, backup: string, log: Log): Promis
   return hadOne ? aside : undefined;
 }
 
-/** After a restore of any database. */
+/** Begins a new epoch. Must be called after a restore of any database. */
 export async function beginNewHistory(url: string, log: Log): Promise<void> {
   const db = connect(url, log, 1);
   try {
@@ -132,7 +134,7 @@ export async function beginNewHistory(url: string, log: Log): Promise<void> {
   }
 }
 
-/** To the user PostgreSQL runs as, and to nobody else. */
+/** Makes the user that PostgreSQL runs as the owner of a path. */
 function giveTo({ runAs }: PostgresHome, path: string): void {
   chmodSync(path, 0o700);
   if (runAs === undefined) return;

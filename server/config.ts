@@ -4,44 +4,44 @@ import { fileURLToPath } from 'node:url';
 import { serverLimits } from '#domain/server-limits.ts';
 import { isLoopback } from './origins.ts';
 
-/** Every setting of the server, read from the environment once, with its default. */
+/** All settings of the server, read once from the environment, with defaults. */
 export interface Config {
   port: number;
   host: string;
-  /** Where people reach us; links are made from this, never from a request's Host header. */
+  /** Public address. Links are built from it, never from a request's Host header. */
   publicUrl: string;
-  /** None: a PostgreSQL of our own in `dataDir`. */
+  /** Undefined: our own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
-  /** None: e-mails are kept and shown at `/dev/mail`; production does not start without one unless told so. */
+  /** Undefined: e-mails are stored and shown at `/dev/mail`, which production must allow explicitly. */
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
   filesDir: string;
-  /** Fill an empty database with demo people, rooms and orders. */
+  /** Whether to fill an empty database with demo users, rooms and orders. */
   demo: boolean;
   production: boolean;
-  /** What production refuses unless it is allowed by name: `start-checks.ts`. */
+  /** What production refuses unless it is allowed explicitly: `start-checks.ts`. */
   allow: { demo: boolean; noMail: boolean };
-  /** Describe the API at `/docs`. */
+  /** Whether to serve the API description at `/docs`. */
   docs: boolean;
   productName: string;
   trialQuestionLimit: number;
-  /** What every quota of `domain/quotas.ts` is multiplied by. */
+  /** Factor of all quotas of `domain/quotas.ts`. */
   quotaFactor: number;
-  /** So many proxies of ours stand before us, each of which adds to X-Forwarded-For; none: it is not believed. */
+  /** Number of our proxies in front, each of which adds to X-Forwarded-For. 0: the header is ignored. */
   proxies: number;
-  /** What one address and one person may ask of this process. */
+  /** Limits of one address, user and connection in this process. */
   allowed: Allowed;
-  /** Who shows it may read `/metrics`; without one, only this machine may. */
+  /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
   paying: PayingSettings;
   logLevel: string;
-  /** Names this process among its siblings. */
+  /** Name of this process among its siblings. */
   processName: string;
 }
 
-/** A setting that cannot be used, or that production does not accept. Its message says what to set. */
+/** Thrown for an invalid setting, or one that production refuses. The message says what to set. */
 export class StartRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -49,15 +49,15 @@ export class StartRefused extends Error {
   }
 }
 
-/** How people pay, and to whom. */
+/** Settings of payments. */
 export interface PayingSettings {
-  /** None: by invoice alone. */
+  /** Undefined: payment by invoice only. */
   stripe: StripeSettings | undefined;
-  /** Tax on every invoice, in hundredths of a percent. */
+  /** Tax on all invoices, in basis points (hundredths of a percent). */
   taxBp: number;
-  /** Who writes the invoices: name and address, and where to pay, one line each. */
+  /** Seller on invoices: lines of name and address, and of the bank account. */
   seller: { lines: string[]; bank: string[] };
-  /** Where letters of the contact form go. */
+  /** E-mail address that receives messages of the contact form. */
   contactTo: string;
 }
 
@@ -65,22 +65,22 @@ export interface StripeSettings {
   key: string;
   webhookSecret: string;
   apiUrl: string;
-  /** Hosts whose pages people may be sent to for paying. */
+  /** Hosts to which users may be redirected for payment. */
   checkoutHosts: string[];
 }
 
-/** What this process lets one address, one person, one connection do; tests make it smaller. */
+/** Limits of one address, user and connection; tests use smaller ones. */
 export interface Allowed {
-  /** Requests of one address in a minute. */
+  /** Requests of one address per minute. */
   requestsPerMinute: number;
   handshakesPerMinute: number;
-  /** Requests of one person in a minute, from wherever. */
+  /** Requests of one user per minute, from all addresses. */
   personPerMinute: number;
-  /** What may wait to be read by one connection. */
+  /** Most unsent bytes of one connection. */
   unreadBytes: number;
-  /** How long a statement may wait for a lock; 0 means until it has it. */
+  /** Longest wait of a statement for a lock, in ms; 0: no limit. */
   lockWaitMs: number;
-  /** How long the head of a request may take, a whole request, and one with less than `bodyPaceBytes` of news. */
+  /** Time-outs of a request's head, of a whole request, and of a body with less than `bodyPaceBytes` of progress. */
   headMs: number;
   requestMs: number;
   bodyPaceMs: number;
@@ -89,7 +89,7 @@ export interface Allowed {
 /**
  * Reads the settings.
  * @param env the environment, usually `process.env`
- * @throws StartRefused for one that cannot be read
+ * @throws StartRefused for an invalid one
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = numberFrom(env, 'PORT', 3000);
@@ -147,7 +147,7 @@ function payingSettings(env: Record<string, string | undefined>): PayingSettings
   };
 }
 
-/** The address alone of `Name <address>`. */
+/** Returns the address in `Name <address>`. */
 function addressIn(text: string): string {
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
@@ -169,10 +169,10 @@ function stripeSettings(env: Record<string, string | undefined>): StripeSettings
   };
 }
 
-/** The folder that FILES_URL names, by its path or as `file:`. @throws for every other kind of address */
+/** Returns the folder in FILES_URL, a path or a `file:` URL. @throws for other URLs */
 function filesFolder(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  // One letter before a colon is a drive of Windows.
+  // A single letter before a colon is a drive of Windows.
   const scheme = /^[a-z][a-z0-9+.-]+(?=:)/i.exec(text)?.[0].toLowerCase();
   if (scheme === undefined) return resolve(text);
   if (scheme !== 'file')
@@ -180,7 +180,7 @@ function filesFolder(text: string | undefined): string | undefined {
   return fileURLToPath(text);
 }
 
-/** Lines of a setting, written with `|` or line breaks between them. */
+/** Splits a setting into lines at `|` or line breaks. */
 function linesFrom(text: string): string[] {
   return text
     .split(/[|\n]/)
@@ -194,7 +194,7 @@ interface NumberKind {
   isWhole: boolean;
 }
 
-/** What each setting that is a number may be. */
+/** Ranges of numeric settings. */
 const numbers = {
   PORT: { least: 0, most: 65_535, isWhole: true },
   TRUST_PROXY: { least: 0, most: 32, isWhole: true },
@@ -241,13 +241,16 @@ function flagFrom(env: Record<string, string | undefined>, name: string, fallbac
   return value;
 }
 
-/** Whether this is production. Another spelling of it would open what is for development alone. */
+/**
+ * Whether NODE_ENV is production.
+ * @throws StartRefused for an unknown value: a typo must not enable development features
+ */
 function isProduction(text: string | undefined): boolean {
   if (text === undefined || ['', 'production', 'development', 'test'].includes(text)) return text === 'production';
   throw new StartRefused(`NODE_ENV must be production, development or test, not "${text}"`);
 }
 
-/** An address of one of these kinds. What it is may hold a password, so it is not repeated. */
+/** Reads a URL with one of these schemes. Errors do not repeat it, because it may contain a password. */
 function urlFrom(env: Record<string, string | undefined>, name: string, schemes: string[]): string | undefined {
   const text = env[name];
   if (text === undefined || text === '') return undefined;

@@ -1,61 +1,61 @@
 import type { Side } from '#domain/chat.ts';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 
-/** One stream that moved, with who may see it, so that nobody has to ask the database. */
+/** A changed stream, with who may see it, so that receivers need not query the database. */
 export interface HintedStream {
   stream: string;
-  /** Its members or owner, by user id. */
+  /** User ids of its members or owner. */
   members: string[];
-  /** Every expert may see it too. */
+  /** Whether all staff may see it too. */
   staff: boolean;
-  /** Colleagues of this company with the Navigator pass may see it too. */
+  /** Company whose users with the Navigator pass may see it too. */
   companyId: number | null;
-  /** In a room: the place of the newest message that devices of this side have yet to fetch. */
+  /** In a room: position of the newest message that each side's devices have not pulled yet. */
   newest?: Partial<Record<Side, number>>;
-  /** In a room: the places of the first and the last message that came. */
+  /** In a room: positions of the first and the last new message. */
   came?: { first: number; last: number };
 }
 
-/** One side's devices have a room's messages up to here. */
+/** Delivery to one side's devices, up to a position of a room. */
 export interface Delivered {
   roomId: string;
   side: Side;
   upTo: number;
-  /** The room's members, who may be told. */
+  /** The room's members. */
   members: string[];
 }
 
-/** Somebody may do more or less than before. */
+/** A change of a user's rights. */
 export interface ChangedRights {
   person: string;
-  /** The room they are no longer in. */
+  /** A room they were removed from. */
   room?: string;
 }
 
 export interface Hint {
   pos: Cursor;
   streams: HintedStream[];
-  /** What happened; empty when it comes from another process. */
+  /** The events; empty when the hint comes from another process. */
   events: WireEvent[];
-  /** What devices connected to another process have fetched. */
+  /** Deliveries seen by another process. */
   delivered?: Delivered[];
-  /** Hints of other processes may have been missed: everybody had better look. */
+  /** Hints of other processes may have been lost: all clients should pull. */
   missed?: true;
-  /** Another process has changed the knowledge base. */
+  /** Another process has changed the knowledge base. It must be reloaded. */
   knowledge?: true;
-  /** What these people may do has changed, in this process or another: the database says so as it commits. */
+  /** Changed rights, announced by the database at the commit of any process. */
   rights?: ChangedRights[];
 }
 
-/** The place of a hint that speaks of none: every pull has passed it. */
+/** Position of hints without one: every cursor has passed it. */
 export const nowhere: Cursor = { epoch: '', xid: '0', seq: 0 };
 
-/** Who wants to know what was committed. */
+/** Publishes and subscribes to hints. */
 export interface Hints {
   committed(streams: HintedStream[], pos: Cursor, events: WireEvent[]): void;
-  /** Devices connected here have fetched messages: told to the other processes only. */
+  /** Publishes deliveries to devices connected here; to other processes only. */
   delivered(marks: Delivered[]): void;
-  /** The knowledge base was changed here: told to the other processes only. */
+  /** Publishes that the knowledge base was changed here; to other processes only. */
   knowledgeChanged(): void;
   subscribe(fn: (hint: Hint) => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Where the server writes what it does; pino and Fastify's logger have this shape. */
+/** The server's logger; pino and Fastify's logger have this shape. */
 export interface Log {
   info(facts: object | string, text?: string): void;
   warn(facts: object | string, text?: string): void;
@@ -7,11 +7,11 @@ export interface Log {
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
 
-/** What the process itself has to say, one line of JSON each, as the requests' log has it. */
+/** Logs of the process itself, as JSON lines like the log of requests. */
 
 const levels = { info: 30, warn: 40, error: 50 };
 
-/** @param least the least level that is written; anything but the three names silences it */
+/** Creates a logger. @param least lowest level that is written; anything but the three names disables it */
 export function createLog(least: string): Log {
   const from = least in levels ? levels[least === 'warn' || least === 'error' ? least : 'info'] : Infinity;
   const write = (level: keyof typeof levels) => (facts: object | string, text?: string) => {
@@ -22,14 +22,14 @@ export function createLog(least: string): Log {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** Errors have nothing to say to JSON by themselves. */
+/** Converts errors, which JSON would serialize as empty objects. */
 function plain(facts: object): object {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, value instanceof Error ? plainError(value) : value]),
   );
 }
 
-/** What a log may say of an error. Nothing else in it: of a refused row the database tells every value. */
+/** Returns the parts of an error that may be logged. Errors of the database also contain the values of a row. */
 export function plainError({ name, message, stack }: Error): { type: string; message: string; stack: string } {
   return { type: name, message, stack: stack ?? '' };
 }

@@ -22,16 +22,15 @@ const config = settingsOf(process.env);
 const log = createLog(config.logLevel);
 const drainMs = 10_000;
 
-// Whoever read what this process says may go before it does. Then nobody is left to be told, and above all not of that:
-// each failed line would be a fault to write another line about.
+// stdout may close before the process exits. EPIPE is ignored, because logging it would fail in the same way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// A fault in one request or event must not end everybody else's.
+// An error in one request or event must not end the others.
 process.on('unhandledRejection', (error) => log.error({ err: asError(error) }, 'unhandled rejection'));
 process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
 
 const root = join(import.meta.dirname, '..');
-// What was compiled once is kept: the next start takes a quarter less. Where nothing can be written, nothing is kept.
+// Caches compiled code, which makes the next start a quarter faster. Without write access nothing is cached.
 enableCompileCache(join(root, 'node_modules', '.cache', 'vfp'));
 
 try {
@@ -42,7 +41,7 @@ try {
   const { url } = await starting;
   process.stdout.write(greeting(url));
 } catch (error) {
-  // A setting that is refused says what to do; where in our code that was is of no use.
+  // A refused setting has a message that says what to do; its stack would not help.
   const reason = error instanceof StartRefused ? error.message : asError(error).stack;
   process.stderr.write(`The server could not start. ${reason}\n`);
   process.exit(1);
@@ -58,8 +57,8 @@ function settingsOf(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Stops at the first signal, also in the middle of the start. Ctrl+C comes twice, from the terminal and from npm: what is
- * asked again while it stops must not end it at once.
+ * Stops at the first signal, also during the start. Ctrl+C arrives twice, from the terminal and from npm, so a second
+ * signal during the stop is ignored.
  */
 function stopWhenAsked(starting: Promise<Serving>): void {
   let stopping: Promise<void> | undefined;

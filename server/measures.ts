@@ -12,10 +12,10 @@ import { setAsideByJob } from './store/system/set-aside.ts';
 import { unknownEvents } from './store/sync/unknown-events.ts';
 import { syncService } from './feed/sync-service.ts';
 
-/** What is measured of this process; what each line means is told in docs/operations.md. */
+/** Registers the metrics of this process; docs/operations.md explains each. */
 export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
   const { db, hints } = deps;
-  // What asks the database comes after what counts who waits for it.
+  // Queries of the database come after the count of those who wait for it.
   metrics.gauge('vfp_waiting', 'What waits for its turn, by queue.', () => [
     [{ queue: 'pulls' }, syncService(deps).pullsWaiting()],
     [{ queue: 'passwords' }, passwordsWaiting()],
@@ -59,7 +59,7 @@ export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
   return measureProcess(metrics);
 }
 
-/** The bus, counted. */
+/** Wraps the bus with metrics. */
 export function countedBus(bus: Bus, metrics: Metrics): Bus {
   const commands = metrics.counter('vfp_commands_total', 'Commands answered, by type and by what became of them.');
   const frames = metrics.histogram('vfp_frame_seconds', 'From a frame of commands to its answers.', frameBounds);
@@ -71,7 +71,7 @@ export function countedBus(bus: Bus, metrics: Metrics): Bus {
       const kinds = new Map<string, { labels: Record<string, string>; count: number }>();
       for (const [i, { s: result }] of results.entries()) {
         const said = batch[i]?.type ?? '';
-        // Anybody may send any word, and each would be a line for ever.
+        // Clients may send any text as type, and each would add a time series.
         const type = Object.hasOwn(commandTable, said) ? said : 'unknown';
         const kind = kinds.get(type + result);
         if (kind === undefined) kinds.set(type + result, { labels: { type, result }, count: 1 });
@@ -83,7 +83,7 @@ export function countedBus(bus: Bus, metrics: Metrics): Bus {
   };
 }
 
-/** Answers by the class of their status, and those that asked to wait, by status. */
+/** Counts replies by class of status, and those with Retry-After by status. */
 export function countResponses(app: FastifyInstance, metrics: Metrics): void {
   const responses = metrics.counter('vfp_http_responses_total', 'Answers to requests, by class of status.');
   const refused = metrics.counter(

@@ -1,8 +1,11 @@
-/** Figures about this process, in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats */
+/**
+ * Metrics of this process, in the text format of Prometheus:
+ * https://prometheus.io/docs/instrumenting/exposition_formats
+ */
 export class Metrics {
   readonly #families: Family[] = [];
 
-  /** Something that is counted. */
+  /** Adds a counter. */
   counter(name: string, help: string): Counter {
     const values = new Map<string, number>();
     this.#families.push({ name, help, type: 'counter', read: () => [...values] });
@@ -14,12 +17,14 @@ export class Metrics {
     };
   }
 
-  /** Something that is looked at when somebody asks. What cannot be read is left out, which an alarm on absence sees. */
+  /**
+   * Adds a gauge that is read for each scrape. One that cannot be read is left out, which an alert on absence detects.
+   */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void {
     this.#families.push({ name, help, type: 'gauge', read: async () => asLines(await read()) });
   }
 
-  /** How long something takes, in seconds, counted by upper bounds. */
+  /** Adds a histogram of durations in seconds. */
   histogram(name: string, help: string, bounds: readonly number[]): Histogram {
     const counts = bounds.map(() => 0);
     let sum = 0;
@@ -59,9 +64,9 @@ export interface Histogram {
 }
 
 type Labels = Readonly<Record<string, string>>;
-/** One value, or one for each set of labels. */
+/** A value, or one per set of labels. */
 type Reading = number | readonly (readonly [Labels, number])[];
-/** What follows the name, and the value. */
+/** The text after the metric's name, and the value. */
 type Line = [rest: string, value: number];
 
 interface Family {

@@ -2,11 +2,11 @@ import ipaddr from 'ipaddr.js';
 
 const { IPv4, IPv6 } = ipaddr;
 
-/** The network somebody comes from. Whoever has one IPv6 address has all others of its /64 too. */
+/** Networks of addresses. Whoever has one IPv6 address controls its whole /64. */
 
 /**
- * The network of an address, as text that is the same for all of its addresses.
- * @param bits how much of an IPv4 address counts; of an IPv6 address it is always 64
+ * Returns the network of an address, as text that is the same for all its addresses.
+ * @param bits prefix length for IPv4; for IPv6 it is always 64
  */
 export function networkOf(address: string, bits: 24 | 32): string {
   const plain = address.replace(/%.*$/, '');
@@ -24,7 +24,7 @@ function firstOctets({ octets }: ipaddr.IPv4, bits: 24 | 32): string {
   return octets.slice(0, bits / 8).join('.');
 }
 
-/** The networks an address lies in, the widest first: /32, /48, /56 and /64; of the shorter ones /24 and the address. */
+/** Returns the networks of an address, widest first: /32, /48, /56 and /64 for IPv6; /24 and the address for IPv4. */
 export function networksOf(address: string): string[] {
   const own = networkOf(address, 32);
   const groups = own.split(':');

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Refusal } from '#domain/errors.ts';
 
-/** Which pages may speak to us, and from which network address somebody speaks. */
+/** Checks of the origin of requests, and of the client's network address. */
 
 /**
- * Whether the page that asks is served from the address people use, or on this machine while that is this machine: then
- * by any name and port of it, which the page itself was asked for. What the Host header says proves nothing elsewhere,
- * because a stranger's name may be made to lead here. Programs that are no browser send no Origin, and have no cookies.
+ * Whether the requesting page is served from our public address. If that is this machine, any of its names and ports
+ * count, as long as Origin and Host agree. Otherwise the Host header proves nothing, because a foreign name may resolve
+ * to us (DNS rebinding). Programs other than browsers send no Origin, and have no cookies.
  */
 export function isOurPage({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true;
@@ -18,7 +18,7 @@ export function isOurPage({ origin, host }: IncomingHttpHeaders, publicUrl: stri
   return isLoopback(ours.hostname) && isLoopback(page.hostname) && page.host === host;
 }
 
-/** Refuses every write that another site's page makes in somebody's browser. Reads are refused by the browser itself. */
+/** Refuses writes by pages of other sites. Browsers themselves refuse their reads. */
 export function refuseOtherPages(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
@@ -27,8 +27,8 @@ export function refuseOtherPages(app: FastifyInstance, publicUrl: string): void 
 }
 
 /**
- * The address of whoever is before so many proxies of ours. Each proxy adds the address it was asked from at the end; what
- * stands before those, the client has written itself.
+ * Returns the client's address in front of this number of our proxies. Each proxy appends the address it was called
+ * from; the entries before those are from the client and not trusted.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const own = socket.remoteAddress ?? '';
@@ -40,14 +40,14 @@ export function addressOf({ headers, socket }: IncomingMessage, proxies: number)
   return known.at(-1 - Math.min(proxies, known.length - 1)) ?? own;
 }
 
-/** Headers that proxies add, each some of them. */
+/** Headers that proxies add. */
 const ofProxies =
   /^(x-forwarded|forwarded$|via$|x-real-ip$|(x-)?(client|true-client|original|cluster-client)-ip$|cf-|cdn-loop$)/;
 
 /**
- * Whether a program on this machine asks, and asks for this machine. What a proxy passes on comes from elsewhere. A page
- * of a stranger whose name was made to lead here (DNS rebinding) names that host.
- * @param proxies so many proxies of ours stand before us: behind any of them nothing is known to come from here
+ * Whether a request comes from this machine and is addressed to it. Requests through a proxy come from elsewhere. A
+ * foreign page whose name was made to resolve here (DNS rebinding) has another host.
+ * @param proxies number of our proxies in front; with any, no request is known to be local
  */
 export function isThisMachine({ headers, socket }: IncomingMessage, proxies: number): boolean {
   const isPassedOn = proxies > 0 || Object.keys(headers).some((name) => ofProxies.test(name));
@@ -56,7 +56,7 @@ export function isThisMachine({ headers, socket }: IncomingMessage, proxies: num
   return !isPassedOn && isNear && URL.canParse(host) && isLoopback(new URL(host).hostname);
 }
 
-/** Whether this name of a host leads nowhere but to the machine itself. */
+/** Whether a host name always means the machine itself. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -19,23 +19,23 @@ import { privateFolder } from './postgres/private-folder.ts';
 import { tellTroublesOnce } from './store/system/troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 
-/** A whole server, listening. */
+/** A running server. */
 export interface Serving {
   app: FastifyInstance;
   db: Db;
   bus: Bus;
   knowledge: Knowledge;
   databaseUrl: string;
-  /** Where it can be reached, with the port it really has. */
+  /** Its address, with the actual port. */
   url: string;
-  /** Tells everybody, finishes what is under way and stops. */
+  /** Notifies clients, finishes requests in progress and stops. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, fills an empty one with the demo where wanted, and listens.
- * @param options.allowed instead of what the settings say
- * @throws StartRefused for what production does not accept
+ * Opens the database, fills an empty one with the demo if configured, and listens.
+ * @param options.allowed overrides the limits of the settings
+ * @throws StartRefused for settings that production refuses
  */
 export async function serve(
   settings: Config,
@@ -104,7 +104,7 @@ interface Openable {
   stop(): unknown;
 }
 
-/** What was opened last goes first; what cannot be stopped holds nothing else back, and is told at the end. */
+/** Stops everything, last opened first. A failure does not prevent the others; all failures are thrown at the end. */
 async function stopAll(opened: Openable[]): Promise<void> {
   const faults: unknown[] = [];
   for (const each of opened.splice(0).toReversed()) {

@@ -3,19 +3,18 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
 import { unstorableIn } from '#domain/text.ts';
 
-/** What is wrong with a value, as validation errors name it: a JSON pointer to the member and the rule that was broken. */
+/** A validation error: a JSON pointer to the member, and the violated rule. */
 export interface Problem {
   instancePath: string;
   keyword: string;
 }
 
 /**
- * Reads values of one schema: they must fit as they are, have no member that the schema does not name, and no text in them
- * may be such that it cannot be stored.
+ * Validates values against a schema, without conversions. Unknown members and texts that cannot be stored are errors.
  */
 export type Reader<T> = (received: unknown) => { value: T } | { problems: Problem[] };
 
-/** Makes the reader of a schema. */
+/** Returns the reader of a schema. */
 export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
   const shape = Compile<TSchema>(closed(schema));
   const isCheckedInParts = checkedInParts in schema;
@@ -28,15 +27,15 @@ export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
   };
 }
 
-/** Of a schema whose parts are read one by one later, so that a part at fault is refused alone. */
+/** Marks a schema whose parts are validated later, one by one, so that only an invalid part is refused. */
 const checkedInParts = 'x-checked-in-parts';
 
 type Errors = ReturnType<Validator['Errors']>;
 
-/** Each problem at the member it is about: one that is missing, or one that nobody knows. */
+/** Returns the problems, each at its member, including missing and unknown members. */
 export function problemsOf(errors: Errors): Problem[] {
   return errors.flatMap(({ instancePath, keyword, params, schemaPath }) => {
-    // Said a second time, of the object around it.
+    // Reported a second time, for the object around it.
     if (keyword === 'additionalProperties') return [];
     const isUnknown = keyword === 'boolean' && schemaPath.endsWith('/additionalProperties');
     const missing = 'requiredProperties' in params ? params.requiredProperties[0] : undefined;
@@ -49,7 +48,7 @@ export function problemsOf(errors: Errors): Problem[] {
   });
 }
 
-/** Nothing of ours is nested like this; what is could exhaust the stack of whoever walks through it. */
+/** Deepest nesting accepted. Deeper values could overflow the stack of code that walks them. */
 const deepest = 32;
 
 function isNestedDeeper(value: unknown, levels: number): boolean {
@@ -58,7 +57,7 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   return Object.values(value).some((member) => isNestedDeeper(member, levels - 1));
 }
 
-/** The schema with every object in it closed to members it does not name. */
+/** Returns the schema with all its objects closed to unknown members. */
 function closed(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
     const isObject = typeof part === 'object' && part !== null && 'properties' in part;
@@ -68,13 +67,13 @@ function closed(schema: TSchema): TSchema {
 
 const unstorable = 'unstorable';
 
-/** The refusal of a value with these problems: its shape is wrong, or there is text in it that cannot be stored. */
+/** Returns the refusal of an invalid value: VALIDATION, or UNSTORABLE for texts that cannot be stored. */
 export function refusalFor(problems: readonly Problem[]): Refusal {
   const isOdd = problems.some(({ keyword }) => keyword === unstorable);
   return new Refusal(isOdd ? 'UNSTORABLE' : 'VALIDATION', detailsOf(problems));
 }
 
-/** The first problems as the details of a refusal, without the pointer's leading slash. */
+/** Returns the first problems as details of a refusal, without the pointer's leading slash. */
 function detailsOf(problems: readonly Problem[]): { path: string; code: string }[] {
   return problems
     .slice(0, 20)

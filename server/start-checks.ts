@@ -4,9 +4,9 @@ import { demoPassword, demoPeople } from './demo/people.ts';
 import { passwordMatches } from './accounts/passwords.ts';
 import type { Db } from './store/system/database.ts';
 
-/** What production refuses to start with, unless the operator allows it by name. */
+/** Checks before the start: what production refuses, unless the operator allows it explicitly. */
 
-/** Checks the settings alone, before anything is opened. @throws StartRefused */
+/** Checks the settings, before anything is opened. @throws StartRefused */
 export function checkSettings({ production, demo, smtpUrl, allow }: Config): void {
   if (!production) return;
   if (demo && !allow.demo) {
@@ -23,7 +23,7 @@ export function checkSettings({ production, demo, smtpUrl, allow }: Config): voi
   }
 }
 
-/** Looks for demo accounts that an earlier start left in the database. @throws StartRefused, with their addresses */
+/** Checks for demo accounts of an earlier start in the database. @throws StartRefused with their addresses */
 export async function checkAccounts(db: Db, { production, allow }: Config): Promise<void> {
   if (!production || allow.demo) return;
   const { rows } = await sql<{ email: string; password_hash: string | null }>`

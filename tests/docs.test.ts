@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { routesDoc } from '../scripts/routes-doc.ts';
 
 test('docs/routes.md is what the table of routes says; else: node scripts/routes-doc.ts', () => {
   expect(readFileSync('docs/routes.md', 'utf8')).toBe(routesDoc());
+});
+
+test.each(['docs/finding.md', 'docs/operations.md'])('every path that %s names exists', (page) => {
+  const text = readFileSync(page, 'utf8');
+  const paths = [...text.matchAll(/`((?:domain|src|server|public|docs|scripts|tests|bench)\/[\w./*-]+)`/g)].map(
+    ([, path = '']) => path.replace(/\/?\*.*$/, ''),
+  );
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -8,6 +8,11 @@ import { buildsCells, runsTests, services } from './services.ts';
  * Fields of an order apart from its tests. Six design fields of the specification have priority, because they decide
  * price and fit: length, height, shaft and inner separator turns fill the can; coated meters and foil are billed.
  * Thicknesses and loading are additions, without which neither the roll nor the capacity can be computed.
+ *
+ * To add one: a row in `orderFields`, with unit, range, definition and source; its label under `field` in
+ * `public/locales/en/navigator.json`, and label and definition in the other languages; a rule in `cell-rules.ts` if
+ * other fields limit it; `derived.ts` or `price.ts` if something is computed from it. Wizard, checks and sheet read the
+ * table.
  */
 
 const isWound = (doc: OrderDoc): boolean => buildsCells(doc) && formatOf(doc)?.wound === true;

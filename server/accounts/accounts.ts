@@ -38,20 +38,20 @@ import {
 } from '../store/people/sign-ups.ts';
 
 /**
- * Accounts from the wish for one to the new password. Nothing here answers differently, or later, for an address that has
- * an account than for one that has none: the difference is only in the letter, which its owner alone reads.
+ * Sign-up, verification, codes and passwords. No reply, and no reply's time, tells whether an address has an account:
+ * the difference is only in the e-mail, which the owner alone reads.
  */
 
-/** What a sign-up says. */
+/** Data of a sign-up. */
 export type Wish = Omit<RegisterBody, 'password'> & { password?: string | undefined; plan?: PlanName };
 
-/** Where a wish comes from. */
+/** Device and network address of a request. */
 export interface Origin {
   deviceId: string | null;
   address: string;
 }
 
-/** Keeps the wish for an account and has a code sent. @returns the id the account will have */
+/** Stores a sign-up and queues an e-mail with a code. @returns the id the account will have */
 export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origin): Promise<string> {
   const email = checkedEmail(wish.email);
   const problems = [
@@ -76,7 +76,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
     ...origin,
   };
   const letter = { end: 'sign-up', email, from: networkOf(origin.address, 32) } as const;
-  // Counted first: what is refused costs no hash.
+  // Counted first, so that a refused request costs no password hash.
   await db.transaction().execute(async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
       throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
@@ -88,7 +88,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   try {
     if (wish.password !== undefined) hash = await hashPassword(wish.password, strangerFrom(origin.address));
   } catch (error) {
-    // Refused for want of room: whoever comes back as they are told has a wish and a letter as before.
+    // Refused because too many hashes are queued: the count is undone, so that the retry is not charged.
     await db.transaction().execute(async (tx) => {
       await forgetSignUp(tx, id);
       await forgetCodeRequest(tx, letter);
@@ -102,7 +102,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   return id;
 }
 
-/** Sends the code again: to the sign-up that is named, or to the only one there is. Who has an account is told so by mail. */
+/** Sends the code again, for the named sign-up or the only one. If the address has an account, the e-mail says so. */
 export async function resendCode(
   db: Db,
   given: string,
@@ -113,17 +113,17 @@ export async function resendCode(
   const asked = { end: 'sign-up', email, from: networkOf(address, 32) } as const;
   await db.transaction().execute((tx) => admitCodeRequest(tx, asked));
   const open = await openSignUps(db, email);
-  // Of several, one may be a stranger's: whoever asked says which, or signs up again.
+  // One of several may be a stranger's, so the caller must name theirs or sign up again.
   const meant = signUpId === undefined && open.length === 1 ? open[0] : open.find(({ id }) => id === signUpId);
-  // Asked for nobody too, so that it takes as long; the job then finds nothing, or the account that was confirmed.
+  // Queued even without a sign-up, so that it takes as long; the job then finds none, or the confirmed account.
   await askForVerifyCode(db, meant?.id ?? randomUUID(), email);
 }
 
 /**
- * Makes the account whose code this is. Whoever does not say which sign-up they mean confirms one of their own device, or the
- * only one there is: the newest letter may be for a stranger's, with the stranger's password. Shown again with its
- * sign-up's id, the code finds the account that it has made.
- * @returns its id, and how it was asked for
+ * Creates the account of a code. Without a sign-up id it confirms one of the same device, or the only one: the newest
+ * e-mail may belong to a stranger's sign-up, with the stranger's password. A repeat with the sign-up's id returns the
+ * account that the code has created.
+ * @returns the account's id and the kind of sign-up
  */
 export async function verify(
   db: Db,
@@ -140,27 +140,27 @@ export async function verify(
     const end = await makeAccount(tx, wish, questionLimit);
     return end === 'taken' ? undefined : end === 'made' ? wish : end;
   });
-  // Thrown only now, or the count of guesses would be rolled back.
+  // Thrown outside the transaction, which would otherwise roll back the count of guesses.
   if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
   if (made === undefined) throw new Refusal('TOKEN_INVALID');
   return { userId: made.id, kind: made.kind };
 }
 
 /**
- * Has a code sent, for a new password or to sign in with, if the address has an account. Whoever asks: the owner has a letter
- * with a good code, or gets one (decision 0039).
+ * Queues an e-mail with a code, for a new password or for sign-in, if the address has an account. Whoever requests it,
+ * the owner has an e-mail with a valid code, or gets one (decision 0039).
  */
 export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, address }: Origin): Promise<void> {
   const email = checkedEmail(given);
   await db.transaction().execute(async (tx) => {
     const isKnown = await isKnownDevice(tx, email, deviceId);
     const counted = await admitCodeRequest(tx, { end, email, from: networkOf(address, 32), isKnown });
-    // As typed, too: an older account may be stored like that.
+    // Also as typed, because older accounts may be stored that way.
     if (counted === 'letter') await askForAccountCode(tx, end, given.trim());
   });
 }
 
-/** The account that a code from the mail signs in; each code once. @throws TOKEN_INVALID */
+/** Returns the account that a code signs in; each code works once. @throws TOKEN_INVALID */
 export async function accountByCode(
   db: Db,
   shown: { email: string; code: string },
@@ -168,14 +168,14 @@ export async function accountByCode(
 ): Promise<string> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
-  // By its id: an account older than the normal form is not found by that.
+  // By its id, because older accounts are not found by the normalized address.
   if (right === undefined || !(await isOpenAccount(db, right.subject))) throw new Refusal('TOKEN_INVALID');
   const isFirst = await db.transaction().execute((tx) => spendCode(tx, right.id));
   if (!isFirst) throw new Refusal('TOKEN_INVALID');
   return right.subject;
 }
 
-/** Sets a new password by the code from the mail, and ends every session there was. A wrong code costs no hash. */
+/** Sets a new password with a code from an e-mail, and ends all sessions. A wrong code costs no password hash. */
 export async function confirmPassword(
   db: Db,
   shown: { email: string; code: string; newPassword: string },
@@ -187,7 +187,7 @@ export async function confirmPassword(
   const right = await guessCode(db, guess);
   if (right === undefined) throw new Refusal('TOKEN_INVALID');
   const hash = await hashPassword(shown.newPassword, strangerFrom(address)).catch(async (error: unknown) => {
-    // Its owner comes back with the same code, as often as they are told to.
+    // The guess is undone, so that the owner may retry with the same code.
     if (error instanceof NoRoom) await takeBackGuess(db, guess);
     throw error;
   });
@@ -198,7 +198,7 @@ export async function confirmPassword(
   });
 }
 
-/** Sets a new password for somebody who knows the old one, and ends all their other sessions. */
+/** Sets a new password after checking the old one, and ends all other sessions. */
 export async function changePassword(
   db: Db,
   { email, sessionId }: { email: string; sessionId: string },
@@ -219,20 +219,20 @@ export async function changePassword(
 
 const dayMs = 24 * 3_600_000;
 
-/** The address in its one spelling. @throws INVALID for what is none */
+/** Returns the normalized e-mail address. @throws INVALID for an invalid one */
 export function checkedEmail(given: string): string {
   const email = normalEmail(given);
   if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
   return email;
 }
 
-/** @throws INVALID for a password that may not be chosen */
+/** Checks a new password. @throws INVALID when it breaks a rule */
 export function checkNewPassword(newPassword: string): void {
   const problems = problemsOfPassword('newPassword', newPassword);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
 }
 
-/** What is against a new password, for the field of this name; nothing where none was given. */
+/** Returns the problems of a new password for this field; none when it is missing. */
 function problemsOfPassword(path: string, password: string | undefined): FieldProblem[] {
   if (password === undefined) return [];
   const broken: string[] = rulesBrokenBy(password);
@@ -240,18 +240,18 @@ function problemsOfPassword(path: string, password: string | undefined): FieldPr
   return broken.map((code) => ({ path, code }));
 }
 
-/** What is against a phone number; nothing where none was given. */
+/** Returns the problems of a phone number; none when it is missing. */
 export function problemsOfPhone(phone: string | undefined): FieldProblem[] {
   if (phone === undefined || phone.trim() === '') return [];
   return phoneFrom(phone) === undefined ? [{ path: 'phone', code: 'phone' }] : [];
 }
 
-/** What is against trying a plan: some are only sold. */
+/** Returns the problems of a trial: some plans have none. */
 function problemsOfTrial(plan: PlanName | undefined): FieldProblem[] {
   return planNamed(plan)?.trial === true ? [] : [{ path: 'plan', code: 'no_trial' }];
 }
 
-/** Counts a letter to this mailbox. @throws RATE_LIMITED when it has had enough for an hour */
+/** Counts an e-mail with a code to this mailbox. @throws RATE_LIMITED above the hourly limit */
 export async function admitCodeRequest(tx: Tx, asked: CodeWish): Promise<'letter' | 'no letter'> {
   const counted = await countCodeRequest(tx, asked);
   if (typeof counted === 'object') throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });

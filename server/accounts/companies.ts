@@ -11,11 +11,11 @@ import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } fro
 import { currentOf, isPaidFor, lockOwner } from '../store/paying/subscriptions.ts';
 import type { Tx } from '../store/system/database.ts';
 
-/** What a company's administrators do with it and its people. */
+/** Actions of a company's administrators. */
 
 /**
- * Which company a call is about: the one staff name, for everybody else their own.
- * @throws NOT_FOUND for a foreign one as for one that does not exist
+ * Returns the company of a call: the named one for staff, for others their own.
+ * @throws NOT_FOUND for another company, the same as for a missing one
  */
 export function companyMeant(person: Person, named: number | undefined): number {
   const id = named ?? person.company_id;
@@ -23,7 +23,7 @@ export function companyMeant(person: Person, named: number | undefined): number 
   return id;
 }
 
-/** Writes the company's data; the license limit is changed by staff alone. */
+/** Changes the company's data. Only staff may change the license limit. */
 export async function writeCompany(tx: Tx, by: Person, id: number, body: CompanyBody): Promise<void> {
   const name = cleanName(body.company_name);
   if (name === '') throw new Refusal('INVALID', [{ path: 'company_name', code: 'required' }]);
@@ -41,14 +41,14 @@ export async function writeCompany(tx: Tx, by: Person, id: number, body: Company
 }
 
 /**
- * Removes somebody from the company. What its plan opened to them closes at once; what they did stays, and so do the
- * account and a plan they pay for themselves. Nobody removes themselves or the last administrator.
+ * Removes a user from the company. They lose the rights of its plan at once; their content, their account and a plan of
+ * their own stay. Users cannot remove themselves or the last administrator.
  */
 export async function removeFromCompany(tx: Tx, by: Person, companyId: number, userId: string): Promise<void> {
   if (userId === by.id) throw new Refusal('INVALID', [{ path: 'id', code: 'self' }]);
-  // What they have of their own stays as it is read here.
+  // Locked, so that their own subscription does not change meanwhile.
   await lockOwner(tx, { userId, companyId: null });
-  // Or two administrators could remove each other at the same moment.
+  // Without the lock, two administrators could remove each other at the same time.
   await lockCompany(tx, companyId);
   const member = await memberWith(tx, companyId, userId);
   if (member === undefined) throw new Refusal('NOT_FOUND');
@@ -59,7 +59,7 @@ export async function removeFromCompany(tx: Tx, by: Person, companyId: number, u
   await askForLetter(tx, 'leftCompany', userId);
 }
 
-/** Of their own plans who leaves keeps what they paid for. One that was given to a member, by hand or to try, ends with that. */
+/** Keeps a plan the user has paid for. A plan they were given as a member, or a trial, ends. */
 async function keepWhatIsPaidFor(tx: Tx, userId: string, by: Person): Promise<void> {
   const { running: own } = await currentOf(tx, { userId, companyId: null });
   if (own === undefined) return;

@@ -1,10 +1,10 @@
 /**
- * Before the names of a company's calls: the specification lists them with the subscriptions, whose addresses begin with
- * that word. Both spellings are the same door.
+ * Prefixes of the company's routes: the specification also lists them below `/subscriptions`. Both paths are the same
+ * route.
  */
 export const companyPrefixes = ['', '/subscriptions'] as const;
 
-/** Rows of a table of routes (`GET /company_v2`), once for each spelling. */
+/** Returns rows of a table of routes (`GET /company_v2`) once for each prefix. */
 export function inBothSpellings<T>(rows: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(
     companyPrefixes.flatMap((prefix) =>

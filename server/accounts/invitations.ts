@@ -23,14 +23,14 @@ import {
 } from '../store/people/invitations.ts';
 
 /**
- * Inviting somebody, and what the invited does. As with sign-ups, no answer tells whether an address has an account; only
- * its own company's addresses are known to an administrator anyway.
+ * Invitations and their acceptance. As with sign-ups, no reply tells whether an address has an account, except for the
+ * users of the administrator's own company.
  */
 
 /**
- * Invites somebody by letter: an administrator into the own company, staff into any or none.
- * @returns the id the account will have, and until when the letter's password is good
- * @throws LICENSES_USED_UP when the company has none left
+ * Invites a user by e-mail: administrators into their own company, staff into any or none.
+ * @returns the id the account will have, and until when the e-mailed password is valid
+ * @throws LICENSES_USED_UP when the company has no license left
  */
 export async function invite(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function invite(
   const localPart = email.slice(0, email.indexOf('@'));
   await admitCodeRequest(tx, { end: 'invitation', email, from: by.id });
   if (companyId !== null) await takeLicense(tx, companyId, role);
-  // Looked at under the company's lock: of two invitations at the same moment the second is refused.
+  // Checked under the company's lock, so that the second of two concurrent invitations is refused.
   const isMember = companyId !== null && (await memberByEmail(tx, companyId, email)) !== undefined;
   if (isMember) throw new Refusal('INVALID', [{ path: 'email', code: 'member' }]);
   if (await isInvited(tx, companyId, email)) throw new Refusal('INVALID', [{ path: 'email', code: 'invited' }]);
@@ -67,13 +67,13 @@ export async function invite(
   return { id, email, expiresAt };
 }
 
-/** Sends the letter again, with another password; one that was too old takes a license anew. */
+/** Sends the e-mail again with a new password. An expired invitation takes a license again. */
 export async function inviteAgain(tx: Tx, by: Person, companyId: number, id: string): Promise<void> {
   const found = await waitingInvitation(tx, companyId, id);
   if (found === undefined) throw new Refusal('NOT_FOUND');
   await admitCodeRequest(tx, { end: 'invitation', email: found.email, from: by.id });
   const hasLicense = await hasLicenseLeft(tx, companyId);
-  // It may have been accepted before the company's lock was ours.
+  // It may have been accepted while we waited for the company's lock.
   const now = await waitingInvitation(tx, companyId, id);
   if (now === undefined) throw new Refusal('NOT_FOUND');
   if (!now.isOpen && !hasLicense) throw new Refusal('LICENSES_USED_UP');
@@ -82,11 +82,11 @@ export async function inviteAgain(tx: Tx, by: Person, companyId: number, id: str
 }
 
 /**
- * Sets the invited person's own password (checked before), which makes the account.
- * @param shown.whose for whom it is hashed
- * @param shown.session of the challenge that the letter's password was answered with
+ * Sets the invited user's own password (checked before), which creates the account.
+ * @param shown.whose group of the caller in the queue for hashing
+ * @param shown.session session of the challenge that followed the e-mailed password
  * @returns the id of the account
- * @throws LICENSES_USED_UP when the company's plan has become too small meanwhile; the invitation stays
+ * @throws LICENSES_USED_UP when the company's plan has become too small; the invitation stays
  */
 export async function acceptInvitation(
   db: Db,
@@ -98,7 +98,7 @@ export async function acceptInvitation(
   const hash = await hashPassword(shown.newPassword, shown.whose);
   return await db.transaction().execute(async (tx) => {
     const companyId = await companyInvitedInto(tx, email, shown.session);
-    // The company before the invitation, in the order of everybody who locks both.
+    // Locks the company before the invitation, the same order as everywhere.
     if (companyId !== null) await lockCompany(tx, companyId);
     const invitation = await useInvitation(tx, email, shown.session);
     if (invitation !== undefined) await refuseWithoutLicense(tx, invitation);
@@ -108,7 +108,7 @@ export async function acceptInvitation(
   });
 }
 
-/** The role somebody invited will have: what an administrator says of it is not obeyed. */
+/** Returns the role of an invited user. An administrator's choice is limited. */
 function roleGiven(by: Person, wanted: Role = 'USER'): Role {
   if (!isStaff(by)) return 'USER';
   const isForStaff = wanted === 'EXPERT' || wanted === 'CHATBOT';
@@ -130,7 +130,7 @@ function needsLicense(role: Role): boolean {
   return role === 'USER' || role === 'COMPANY_ADMIN';
 }
 
-/** Holds the company's license until the invitation is kept; staff take none. */
+/** Reserves a license of the company for the invitation; staff need none. */
 async function takeLicense(tx: Tx, companyId: number, role: Role): Promise<void> {
   const hasLicense = await hasLicenseLeft(tx, companyId);
   if ((await companyOf(tx, companyId)) === undefined) throw new Refusal('NOT_FOUND');

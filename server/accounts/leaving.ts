@@ -13,11 +13,11 @@ import type { Db, Tx } from '../store/system/database.ts';
 import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/people/deletion.ts';
 import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
 
-/** The wish to have one's account deleted, and taking it back. What happens then: `jobs/deletions.ts`. */
+/** Requests and cancels the deletion of an account. `jobs/deletions.ts` carries it out. */
 
 /**
- * Refuses whoever does not show that the account is theirs: by its password, or by its address where it has none.
- * @throws INVALID with the field that does not fit
+ * Verifies the owner of an account by its password, or by its e-mail address if it has no password.
+ * @throws INVALID with the wrong field
  */
 export async function proveOwner(
   db: Db,
@@ -33,15 +33,15 @@ export async function proveOwner(
   if (!right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
 }
 
-/** Whether and when an account is deleted, and what its owner shows to ask for it. */
+/** Returns whether and when an account will be deleted, and what its owner must enter to request it. */
 export async function deletionOf(db: Db | Tx, { id, email }: Pick<Me, 'id' | 'email'>): Promise<DeletionReply> {
   const hasPassword = ((await accountOf(db, email))?.password_hash ?? null) !== null;
   return { deletion_due_at: await deletionDue(db, id), proof: hasPassword ? 'password' : 'email' };
 }
 
 /**
- * Has this account deleted after the days of grace, and their plan end with its time. Asked for again, the day stays.
- * @throws FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other people
+ * Schedules the deletion after the grace period, and ends the plan with its paid time. A repeat keeps the day.
+ * @throws FORBIDDEN for staff, LAST_ADMIN for the only administrator of a company with other users
  */
 export async function askForDeletion(tx: Tx, person: Person): Promise<void> {
   if (isStaff(person)) throw new Refusal('FORBIDDEN');
@@ -55,15 +55,18 @@ export async function askForDeletion(tx: Tx, person: Person): Promise<void> {
   await askForLetter(tx, 'deletionAsked', userId);
 }
 
-/** The account stays as it is. Its plan still ends with its time: its owner may order one again. */
+/** Cancels the deletion. The plan still ends with its paid time; its owner may order it again. */
 export async function keepAccount(tx: Tx, { id }: Pick<Me, 'id'>): Promise<void> {
   if (await dropDeletion(tx, id)) await askForLetter(tx, 'deletionTakenBack', id);
 }
 
-/** Whether an administrator is the only one in the company. @throws LAST_ADMIN where others would be left without one */
+/**
+ * Whether the user is alone in the company.
+ * @throws LAST_ADMIN when other users would be left without an administrator
+ */
 async function isAloneIn(tx: Tx, companyId: number, userId: string): Promise<boolean> {
   await lockOwner(tx, { userId, companyId });
-  // Of two administrators at the same moment one is the last.
+  // Locked, because two administrators may leave at the same time.
   await lockCompany(tx, companyId);
   if ((await othersIn(tx, companyId, userId)) === 0) return true;
   if ((await otherAdmins(tx, companyId, userId)) === 0) throw new Refusal('LAST_ADMIN');

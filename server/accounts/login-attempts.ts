@@ -7,23 +7,22 @@ import type { Db } from '../store/system/database.ts';
 import { isKnownDevice } from '../store/people/codes.ts';
 import { countAttempt, takeBackAttempt } from '../store/people/login-attempts.ts';
 
-/** One attempt that was admitted. */
+/** An admitted attempt. */
 export interface Attempt {
-  /** Which one was counted. */
+  /** Id of the counted attempt. */
   id: number | undefined;
-  /** For whom the password is hashed: networks, and accounts on devices they know, take turns. */
+  /** Group in the queue for hashing: networks, and accounts on known devices, take turns. */
   whose: HashedFor;
 }
 
 /**
- * Slows guessing of passwords down without ever locking an owner out: after a few failures an account is refused to that
- * address for a while; beyond many on one account each attempt, from wherever, takes longer. A network that tries one
- * password at many accounts waits too; devices on which the account has been signed in are counted apart from the rest of
- * their network, for each account by itself, so that a neighbour who guesses, there or at accounts of their own, does not
- * shut its owner out.
+ * Slows down password guessing without locking an owner out. After a few failures an account is refused to that network
+ * for a while; after many, every attempt on the account takes longer. A network that tries one password on many
+ * accounts is refused too. Devices on which an account has been signed in are counted apart from their network, per
+ * account, so that a neighbor's guesses do not lock its owner out.
  * @param email as typed
  * @returns the attempt, for `unlessNoRoom`
- * @throws RATE_LIMITED before a password is even looked at
+ * @throws RATE_LIMITED before the password is checked
  */
 export async function admitLogin(
   db: Db,
@@ -37,7 +36,7 @@ export async function admitLogin(
   return { id, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
 }
 
-/** Checks a password or hashes one. Where there was no room for that, the attempt is taken back: nobody has guessed. */
+/** Runs a password check or hash. If the queue for hashing is full, the attempt is not counted. */
 export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Promise<T>): Promise<T> {
   try {
     return await hashing();

@@ -5,42 +5,42 @@ import { normalPassword } from '#domain/password.ts';
 import { networksOf } from '../network.ts';
 import { Turns } from '../limits/turns.ts';
 
-/** No password was looked at, for want of room: whoever tried has not guessed. */
+/** Thrown when the queue for hashing is full. The password was not checked, so the attempt is no guess. */
 export class NoRoom extends Refusal {}
 
 /**
- * Passwords, hashed with argon2id. A hash costs about 20 MB and a core for a moment, so at most two run at once, fifty wait,
- * and everybody else is told to come back. Networks take turns, so that none of them fills the queue; and strangers
- * with those who are known, so that strangers of however many networks leave the known room.
+ * Password hashing with argon2id. A hash needs about 20 MB and a core, so at most two run at once, fifty wait, and
+ * other requests are refused with Retry-After. Networks take turns, so that none fills the queue. Unknown callers take
+ * turns with known ones, so that many unknown networks leave space for known users.
  */
 const turns = new Turns(serverLimits.passwordsAtOnce, serverLimits.passwordsWaiting, () => {
   return new NoRoom('RATE_LIMITED', { retryAfterMs: serverLimits.passwordsBackMs });
 });
 
-/** For whom a password is hashed, the widest group first. */
+/** Groups of a caller in the queue for hashing, widest first. */
 export type HashedFor = readonly string[];
 
-/** Somebody who has proved nothing yet, from this address. */
+/** Group of an unauthenticated caller from this address. */
 export const strangerFrom = (address: string): HashedFor => ['strangers', ...networksOf(address)];
 
-/** An account on a device it knows, or a session. */
+/** Group of a session, or of an account on a known device. */
 export const knownAs = (who: string): HashedFor => ['known', who];
 
 /** OWASP's smallest recommended cost; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The text to store for a password.
- * @param whose for whom: networks, accounts and sessions take turns
+ * Hashes a password. @returns the text to store
+ * @param whose group of the caller: networks, accounts and sessions take turns
  */
 export async function hashPassword(password: string, whose: string | HashedFor = ''): Promise<string> {
   return turns.run(() => hash(normalPassword(password), cost), whose);
 }
 
 /**
- * Whether the password is the one behind the stored text. With nothing stored (an unknown address) it works as long and
- * says no, so that neither the answer nor its time tells who has an account. What was hashed before 23 November 2026 was hashed as
- * it was typed, so that is tried as well where it differs.
+ * Whether a password matches the stored hash. Without a hash (unknown address) it takes as long and returns false, so
+ * that neither the reply nor its time tells whether an account exists. Hashes from before 23 November 2026 are of the
+ * password as typed, so that form is tried too if it differs.
  */
 export async function passwordMatches(
   stored: string | undefined,
@@ -56,7 +56,7 @@ export async function passwordMatches(
   return right && stored !== undefined;
 }
 
-/** Passwords waiting for their turn. */
+/** Returns the number of queued hashes. */
 export const passwordsWaiting = (): number => turns.waiting;
 
 let decoyHash: Promise<string> | undefined;

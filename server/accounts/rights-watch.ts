@@ -6,36 +6,36 @@ import type { Log } from '../log.ts';
 import type { Db } from '../store/system/database.ts';
 
 /**
- * Takes every change of rights to whatever is open in this process. The database announces a change as it commits; who
- * it is about is held at once and looked at anew. A look at everybody every so often finds what ends by the clock, and
- * what an announcement that got lost would have said.
+ * Applies changes of rights to everything that is open in this process. The database announces a change at its commit;
+ * the user's sessions are held at once and read again. A periodic check of all sessions finds rights that end by time,
+ * and lost announcements.
  */
 export interface RightsWatch {
   /**
-   * Watches over a seat until the function that comes back is called.
-   * @param since when its person began to be read, by `performance.now()`: a change since then is found
+   * Watches a session. @returns a function that ends it
+   * @param since when reading its user began, by `performance.now()`: changes since then are found
    */
   sit(seat: WatchedSession, since: number): () => void;
-  /** The person of a session as of now, two seconds old at most; undefined when it is over. */
+  /** Returns the current user of a session, at most two seconds old; undefined when it has ended. */
   personOf(seat: Pick<WatchedSession, 'sessionId' | 'personId'>): Promise<Person | undefined>;
   stop(): void;
 }
 
-/** Whatever is open for somebody: a socket, a call under way. */
+/** Something that is open for a user: a socket, or a call in progress. */
 export interface WatchedSession {
   readonly sessionId: string;
   readonly personId: string;
   /**
-   * Something about the person has changed: until they are met again nothing goes out.
-   * @param room they are no longer in it
+   * The user's rights have changed: nothing may be sent until `meet` is called.
+   * @param room a room they are no longer in
    */
   hold(room: string | undefined): void;
-  /** Who is behind it as of now; undefined when the session is over. */
+  /** Sets the current user; undefined when the session has ended. */
   meet(person: Person | undefined): void;
 }
 
 const lookedAtOnce = 500;
-/** No look and no call waits for its session for so long. */
+/** Longer than any check or call waits for its session. */
 const changesKeptMs = 5 * 60_000;
 
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
@@ -52,14 +52,14 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     for (const id of sessionIds) if ((known.get(id)?.at ?? 0) <= at) known.set(id, { person: live.get(id), at });
   }
 
-  /** What is known of a session, unless its person has changed since. */
+  /** Returns the cached user of a session, unless their rights have changed since. */
   function knownOf({ sessionId, personId }: Pick<WatchedSession, 'sessionId' | 'personId'>) {
     const found = known.get(sessionId);
     return found !== undefined && found.at >= (changedAt.get(personId) ?? 0) ? found : undefined;
   }
 
   async function meetAll(waiting: readonly WatchedSession[]): Promise<void> {
-    // A few at a time: the answer about thousands would hold up everybody while it is read.
+    // In parts, because parsing a reply about thousands of sessions would block the event loop.
     for (const some of inParts(bySession(waiting), lookedAtOnce)) {
       await look(some.map(([id]) => id));
       for (const seat of some.flatMap(([, those]) => those)) {
@@ -79,7 +79,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
         await meetAll(people.flatMap((id) => [...(seats.get(id) ?? [])]));
       }
     } catch (error) {
-      // They stay held until somebody could look.
+      // They stay held until a check succeeds.
       log.warn({ err: error }, 'changed rights could not be looked at');
     } finally {
       isLookingAgain = false;
@@ -90,14 +90,14 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     if (isSweeping || seats.size === 0) return;
     isSweeping = true;
     try {
-      // Who comes in meanwhile was asked at the door, and is looked at the next time.
+      // Sessions added meanwhile were checked on admission, and are in the next check.
       await meetAll([...seats.values()].flatMap((those) => [...those]));
       const seated = new Set([...seats.values()].flatMap((those) => [...those].map(({ sessionId }) => sessionId)));
       for (const sessionId of known.keys()) if (!seated.has(sessionId)) known.delete(sessionId);
       const oldest = performance.now() - changesKeptMs;
       for (const [personId, at] of changedAt) if (at < oldest) changedAt.delete(personId);
     } catch (error) {
-      // Not knowing is no reason to throw everybody out; the next look comes soon.
+      // A failed check closes nothing; the next one follows soon.
       log.warn({ err: error }, 'sessions could not be checked');
     } finally {
       isSweeping = false;

@@ -10,8 +10,8 @@ import { endSessions } from '../store/people/rights.ts';
 import { statusNow, subStatusNow } from '../store/people/standing-now.ts';
 
 /**
- * Who is calling. A token is 256 random bits that mean nothing; only their SHA-256 is stored, for a row that can be revoked.
- * A session ends after 30 days of silence or 90 days of life, whichever comes first.
+ * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A
+ * session ends after 30 days without use, or 90 days in all.
  */
 export interface SessionUser {
   sessionId: string;
@@ -26,13 +26,13 @@ type SessionPerson = Person & {
   company: { id: number; name: string } | null;
 };
 
-/** What a token in a cookie lives for after login, in seconds. */
+/** Lifetime of the token's cookie after sign-in, in seconds. */
 export const tokenSeconds = limits.tokenDaysOnLogin * 24 * 3600;
 
 interface SessionRow {
   session_id: string;
   stale: boolean;
-  /** Whether this is the first use of a token that was given in the place of another. */
+  /** Whether this is the first use of a renewed token. */
   replaces: boolean;
   id: string;
   email: string;
@@ -52,8 +52,8 @@ interface SessionRow {
 }
 
 /**
- * The person behind a token.
- * @returns undefined for anything but a live session of an active account: the caller answers 401
+ * Returns the user of a token.
+ * @returns undefined without a live session of an active account; the caller replies 401
  */
 export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
   if (!looksLikeToken(token)) return undefined;
@@ -75,7 +75,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
   return { sessionId: row.session_id, person: personOf(row) };
 }
 
-/** Which of these sessions are still live: the check that ends sockets of revoked ones. */
+/** Returns the users of those sessions that are still live. Used to close the sockets of revoked ones. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, u.id, u.role, ${statusNow} as status, u.company_id, u.plan_name, u.billing_type, ${subStatusNow} as sub_status,
@@ -95,17 +95,17 @@ interface Device {
 }
 
 /**
- * Opens a session after the password was right.
- * @returns the token, which exists nowhere else
+ * Opens a session after a correct password.
+ * @returns the token, which is stored nowhere on the server
  */
 export function openSession(db: Db, userId: string, device: Device): Promise<string> {
   return insertSession(db, userId, device, false);
 }
 
-/** Opens the one session of the code that made an account: shown again, because an answer was lost, it ends the one before. */
+/** Opens the session of the code that created an account. A repeat, after a lost reply, ends the previous one. */
 export function openSessionByCode(db: Db, userId: string, device: Device): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    // One at a time, so that of two at once one finds the other's.
+    // Locked, so that of two concurrent calls one finds the session of the other.
     await sql`select from users where id = ${userId} for update`.execute(tx);
     await endSessions(tx, sql`user_id = ${userId} and by_code`);
     return await insertSession(tx, userId, device, true);
@@ -124,18 +124,17 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
 }
 
 /**
- * Gives the session another token. The one it replaces lives 60 s more from the first use of what was given in its place, so
- * that neither requests under way nor an answer that is lost on the way end a session. Calls that renew the same token are
- * each given a token of their own, which lasts as long as the session until it is renewed in its turn: whichever answer is
- * kept, it is good. Renewing a token again does not move its end. The newest token of a session is in its row, the others
- * are beside it, so many at most; all end with the session.
- * @returns undefined when `token` is not the session's any more
+ * Renews a session's token. The old token stays valid until 60 s after the first use of the new one, so that neither
+ * calls in flight nor a lost reply end a session. Concurrent renewals of the same token each get a token of their own,
+ * valid until it is renewed itself, so the client may keep any of the replies. Renewing a token again does not extend
+ * its end. The newest token is in the session's row, a limited number of others beside it; all end with the session.
+ * @returns undefined when `token` is no longer the session's
  */
 export async function rotateToken(db: Db, token: string): Promise<string | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [hash, fresh] = [hashOf(token), newToken()];
   return await db.transaction().execute(async (tx) => {
-    // Locked, so that of calls at once one finds the token to be the newest.
+    // Locked, so that exactly one of concurrent calls finds the token to be the newest.
     const { rows } = await sql<{ id: string; isNewest: boolean }>`
       select s.id, s.token_hash = ${hash} as "isNewest" from sessions s
        where s.id = ${idOfSession(hash)}
@@ -161,7 +160,7 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
   });
 }
 
-/** Of which tokens this one was given in the place: those that were renewed before it was made, and have no end yet. */
+/** Condition on tokens that this one replaces: renewed before it was made, and without an end yet. */
 function isReplacedBy(hash: Buffer) {
   return sql`session_id = ${idOfSession(hash)} and ends_at is null and renewed_at <= (
     select rotated_at from sessions where token_hash = ${hash}
@@ -174,8 +173,8 @@ async function endReplaced(db: Db | Tx, hash: Buffer): Promise<void> {
 }
 
 /**
- * Of more tokens beside its newest than calls at once explain, the oldest of a session end within the minute too; the one
- * that was shown is in use.
+ * Ends the oldest tokens of a session within a minute when it has more than concurrent calls explain. The token of this
+ * call stays.
  */
 async function endOldestTokens(tx: Tx, sessionId: string, shown: Buffer): Promise<void> {
   await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
@@ -184,13 +183,13 @@ async function endOldestTokens(tx: Tx, sessionId: string, shown: Buffer): Promis
        order by made_at desc, hash limit ${serverLimits.tokensBesideNewest})`.execute(tx);
 }
 
-/** The session that a token of this hash belongs to, while the token lasts. */
+/** Subquery for the session of a token with this hash, while the token is valid. */
 function idOfSession(hash: Buffer) {
   return sql`(select id from sessions where token_hash = ${hash}
     union all select session_id from session_tokens where hash = ${hash} and (ends_at is null or ends_at > now()) limit 1)`;
 }
 
-/** Ends a session at once; its sockets follow within seconds. */
+/** Ends a session at once; its sockets are closed within seconds. */
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
   await endSessions(db, sql`id = ${sessionId}`);
 }

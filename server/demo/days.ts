@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../store/system/database.ts';
 
 /**
- * Spreads what the demo wrote within a second over the days it tells of. Log, messages and rooms are changed by the same
- * rule in one transaction, before anybody has seen them.
+ * Spreads the demo's events, written within a second, over the days they are meant for. Log, messages and rooms change
+ * together in one transaction, before any client has seen them.
  */
 export async function spreadOverDays(db: Db, rooms: { roomId: string; daysAgo: number }[]): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -15,9 +15,8 @@ import { talk } from './talk.ts';
 import { createTyping, type Typing } from './typing.ts';
 
 /**
- * Fills an empty database with a demo company. People and knowledge are rows; everything they did goes through the bus,
- * so the log, the projections and every device agree about it. A fill that was cut short goes on at the next start:
- * every id in it is always the same.
+ * Fills an empty database with a demo company. Users and knowledge are inserted as rows; all their actions go through
+ * the bus, so log, projections and devices agree. All ids are fixed, so the next start completes an interrupted fill.
  */
 export async function fillDemo(deps: {
   db: Db;
@@ -43,7 +42,7 @@ export async function fillDemo(deps: {
 
 const lastStep = 'filled';
 
-/** Whether nobody is here yet, or only a demo that was not finished. */
+/** Whether the database has no users, or only those of an incomplete demo. */
 async function wantsDemo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ people: number; filled: boolean }>`
     select (select count(*) from users where id <> all(${demoPeople.map(({ id }) => id)}::uuid[])) as people,
@@ -70,7 +69,7 @@ async function addPeople(db: Db, trialQuestionLimit: number): Promise<void> {
   }
 }
 
-/** The starter knowledge base; what was written from memory waits for an expert's check. */
+/** Adds the initial knowledge base. Entries without a source are marked for review by an expert. */
 export async function addKnowledge(db: Db): Promise<void> {
   const seed = await readFile(join(import.meta.dirname, 'knowledge.json'), 'utf8');
   await sql`

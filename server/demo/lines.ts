@@ -1,6 +1,5 @@
 /**
- * What engineers and experts write to each other. `{a|b|c}` stands for one of its words, so that a long history does not
- * repeat itself.
+ * Messages of engineers and experts. `{a|b|c}` is replaced by one of its words, so that long histories vary.
  */
 export const customerLines = [
   'The {first|second|third} batch of {18650|21700|4680} cells arrived, {24|36|48} pieces, all above {3.4|3.5|3.6} V.',
@@ -73,7 +72,7 @@ export const questions = [
   { who: 'trial', room: 'trial-general', chatType: 1, text: 'How wide and tall is a 4680 cell?' },
 ] as const;
 
-/** Rooms with people: who writes, how much, and how many days ago it began. */
+/** Expert rooms: who writes, how many messages, and how many days ago they began. */
 export const talks = [
   { room: 'pilot-room', order: 'pilot', customer: 'engineer', messages: 5000, daysAgo: 400, unreadByCustomer: 3 },
   { room: 'engineer-expert', order: null, customer: 'engineer', messages: 42, daysAgo: 30, unreadByCustomer: 1 },

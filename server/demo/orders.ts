@@ -1,7 +1,7 @@
 import type { OrderDoc } from '#domain/order/order.ts';
 import { demoId } from './people.ts';
 
-/** The engineer's two orders: one that the lab reviews, one still being written. */
+/** The engineer's two orders: one in review, one draft. */
 
 const cell21700: OrderDoc = {
   format: '21700',

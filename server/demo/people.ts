@@ -2,14 +2,14 @@ import { uuidv5 } from '#domain/ids.ts';
 import { specialCompanyId } from '#domain/permissions.ts';
 import type { AccountStatus, PlanName, Role } from '#domain/users.ts';
 
-/** Everybody in the demo, all with one password. */
+/** The demo's users, who share one password. */
 export const demoPassword = 'Demo-2026!';
 
 export interface DemoPerson {
   id: string;
   email: string;
   name: string;
-  /** What the account is good for, in a line. */
+  /** Purpose of the account, in one line. */
   about: string;
   role: Role;
   status: AccountStatus;
@@ -87,7 +87,7 @@ export const demoPeople: DemoPerson[] = Object.entries(rows).map(([name, row]) =
   Object.assign({ id: demoId(name), email: `${name}@demo.vfp` }, row),
 );
 
-/** The id that a thing of the demo always has. */
+/** Returns the fixed id of a named part of the demo. */
 export function demoId(name: string): string {
   return uuidv5(`demo/${name}`);
 }

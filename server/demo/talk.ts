@@ -2,10 +2,10 @@ import { customerLines, expertLines, type talks } from './lines.ts';
 import { demoId } from './people.ts';
 import { demoCommand, type Typing } from './typing.ts';
 
-/** Longest run of messages one person writes before the other answers; long histories have long runs, which is fast. */
+/** Most messages in a row by one side. Long histories have long runs, because that is faster to write. */
 const runs = { short: 3, long: 40, longFrom: 1000 };
 
-/** Writes one conversation between a customer and the expert, and how far each has read it. */
+/** Writes a conversation between a customer and the expert, and their read marks. */
 export async function talk(typing: Typing, about: (typeof talks)[number]): Promise<void> {
   const roomId = demoId(about.room);
   const kind = about.order === null ? { type: 5 as const } : { type: 6 as const, orderId: demoId(about.order) };
@@ -43,7 +43,7 @@ export async function talk(typing: Typing, about: (typeof talks)[number]): Promi
   }
 }
 
-/** A line with one word chosen for each `{a|b|c}`. */
+/** Returns a line with one word chosen for each `{a|b|c}`. */
 function said(line: string, random: () => number): string {
   return line.replace(/\{([^}]+)\}/g, (_, words: string) => {
     const choice = words.split('|');
@@ -51,7 +51,7 @@ function said(line: string, random: () => number): string {
   });
 }
 
-/** Numbers between 0 and 1 that are the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers between 0 and 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

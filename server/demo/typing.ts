@@ -2,7 +2,7 @@ import { commandTable, type CommandArgs, type CommandType } from '#domain/comman
 import type { Bus, IncomingCommand } from '../bus/bus.ts';
 import { demoId } from './people.ts';
 
-/** The demo's people at work: each of their commands has an id that follows from its name. */
+/** Sends commands of the demo's users. The id of each command follows from its name. */
 export interface Typing {
   send<T extends CommandType>(who: string, name: string, type: T, args: CommandArgs<T>): Promise<unknown>;
   sendAll(who: string, commands: IncomingCommand[]): Promise<unknown>;
@@ -22,7 +22,7 @@ export function createTyping(bus: Bus): Typing {
   };
 }
 
-/** A command of the demo, as the bus takes it. */
+/** Returns a command of the demo in the form the bus expects. */
 export function demoCommand<T extends CommandType>(name: string, type: T, args: CommandArgs<T>): IncomingCommand {
   return { cmdId: demoId(`command/${name}`), type, v: commandTable[type].v, args };
 }

@@ -5,7 +5,10 @@ import { basename, join } from 'node:path';
 import { Refusal } from '#domain/errors.ts';
 import { cleanFileName } from '#domain/file-name.ts';
 
-/** Sends stored bytes, always as a download: nothing people brought runs on our address. @throws NOT_FOUND when they are gone */
+/**
+ * Sends a stored file, always as a download, so that uploaded content never runs on our origin.
+ * @throws NOT_FOUND when it is gone
+ */
 export async function sendDownload(
   reply: FastifyReply,
   folder: string,
@@ -26,7 +29,7 @@ export async function sendDownload(
     .send(createReadStream(path));
 }
 
-/** `attachment`, with the name in plain letters for old programs and in full for the rest. */
+/** Returns the Content-Disposition: `attachment`, with the name in ASCII and in UTF-8. */
 function dispositionOf(name: string): string {
   const clean = cleanFileName(name);
   const plain = clean.replace(/[^ -~]/g, '_').replace(/["\\]/g, '_');

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { attachmentTypeOf } from '#domain/chat.ts';
 
-/** Formats whose bytes are recognised under another name than ours. */
+/** Types that `file-type` reports under another name than ours. */
 const sameAs: Record<string, string> = {
   'image/heif': 'image/heic',
   'image/heic-sequence': 'image/heic',
@@ -11,13 +11,13 @@ const sameAs: Record<string, string> = {
 };
 
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)[\s>/]/i;
-/** PK 5 6: where the directory of a zip ends. */
+/** PK 5 6: the end of a zip's central directory. */
 const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 
 /**
- * Whether these bytes are what the name says: an accepted ending, the magic bytes and (for Office files) the container's
- * own content type of that ending, no macros, and no second file hidden in the first.
- * @returns the content type to store, or undefined for a file that is not accepted
+ * Checks that the bytes match the name: an accepted extension, its magic bytes, for Office files the container's own
+ * content type, no macros, and no second file hidden in the first.
+ * @returns the content type to store, or undefined when the file is not accepted
  */
 export async function typeOfFile(name: string, bytes: Uint8Array): Promise<string | undefined> {
   const expected = attachmentTypeOf(name);
@@ -30,12 +30,15 @@ export async function typeOfFile(name: string, bytes: Uint8Array): Promise<strin
   return isHiding ? undefined : expected;
 }
 
-/** Names inside a zip are stored plainly, so a macro project shows even where the content type was forged. */
+/**
+ * Whether a zip contains a macro project. Names in a zip are plain text, so it is found even with a forged content
+ * type.
+ */
 function hidesMacros(bytes: Buffer): boolean {
   return bytes.includes('vbaProject.bin') || bytes.includes('vbaData.xml') || bytes.includes('macrosheets/');
 }
 
-/** An image that is also a page, or anything that is also a zip. PDFs may speak of markup in their own text. */
+/** Whether an image is also HTML, or any file also a zip. PDFs may contain markup in their text. */
 function hidesAnotherFile(type: string, bytes: Buffer): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - 66_000));
   if (tail.includes(zipEnd)) return true;

@@ -10,7 +10,7 @@ import { actorOf } from '../store/people/people.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { typeOfFile } from './file-type.ts';
 
-/** Bytes people brought, each under a random name in one folder; a row says whose they are and what they hash to. */
+/** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 
 export interface StoredFile {
   sha256: string;
@@ -19,8 +19,8 @@ export interface StoredFile {
 }
 
 /**
- * Checks and keeps the bytes of one file. Bringing the same bytes again keeps one copy.
- * @param factor what every quota is multiplied by
+ * Checks and stores a file. Bytes that the user has stored before are stored once.
+ * @param factor factor of all quotas
  */
 export async function keepFile(
   db: Db,
@@ -44,8 +44,8 @@ export async function keepFile(
 }
 
 /**
- * Checks a file that already lies in the folder, and records it.
- * @returns whether these bytes were new; when not, the file in the folder is not needed
+ * Checks a file that is in the folder already, and records it.
+ * @returns whether the bytes were new; otherwise the file in the folder is not needed
  */
 export async function adoptFile(
   db: Db,
@@ -64,12 +64,12 @@ async function checkedFile(name: string, bytes: Buffer): Promise<StoredFile> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mime = await typeOfFile(name, bytes);
   if (mime === undefined) throw new Refusal('FILE_TYPE');
-  // A kilobyte can unpack to gigabytes on every device that shows it.
+  // A kilobyte may decode to gigabytes on every device that shows it.
   if (isPictureTooLarge(bytes)) throw new Refusal('IMAGE_TOO_LARGE');
   return { sha256, size: bytes.length, mime };
 }
 
-/** Writes down what was stored, if it fits. @throws QUOTA_EXCEEDED */
+/** Records a stored file. @throws QUOTA_EXCEEDED */
 async function recordFile(
   db: Db,
   uploader: string,
@@ -80,7 +80,7 @@ async function recordFile(
     const person = await actorOf(tx, uploader);
     if (person === undefined) throw new Refusal('UNAUTHORIZED');
     await lockQuotas(tx, person);
-    // What it was as an upload under way, it is not any more.
+    // It is no longer a pending upload.
     if (file.upload !== undefined) await sql`delete from pending_uploads where id = ${file.upload}`.execute(tx);
     const known = await sql`select from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
     if (known.rows.length > 0) return false;

@@ -10,9 +10,14 @@ import {
 import type { Person } from '#domain/users.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 
-/** Who may do what, one line each. `guards.ts` stands before every route and `sockets/events.ts` before every event with it. */
+/**
+ * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/events.ts` to every event. To
+ * add a route: its schemas in `domain/protocol/rest.ts`; its handler in `routes/<first part of the path>.ts`,
+ * registered in `server/app.ts`; its line here (without one the server does not start); its cost in `costs.ts` if it is
+ * expensive; a test in `tests/server/http/routes`. `npm run fuzz` then calls it with all kinds of input.
+ */
 
-/** What must be true of somebody with a live session. Whose object it is, each handler asks itself. */
+/** Conditions on the user of a session. Handlers themselves check who owns an object. */
 export const claims = {
   signedIn: () => true,
   assistant: (person: Person) => !disablesAiChat(person),
@@ -21,7 +26,7 @@ export const claims = {
   staff: isStaff,
   /** Instant testers have no company. */
   company: (person: Person) => !isInstantTester(person),
-  /** Staff leave by another administrator. */
+  /** Staff accounts are ended by an administrator. */
   customer: (person: Person) => !isStaff(person),
   companyAdmin: (person: Person) => isStaff(person) || administersCompany(person),
   invoices: (person: Person) => permissionsOf(person).includes('invoices.write'),
@@ -29,12 +34,12 @@ export const claims = {
 } as const;
 
 /**
- * `anyone`: no session is asked for. `proof`: whoever shows what the handler asks for: a token, a signature, a place on
- * this machine.
+ * `anyone`: needs no session. `proof`: needs what the handler checks: a token, a signature, or a call from this
+ * machine.
  */
 export type Policy = keyof typeof claims | 'anyone' | 'proof';
 
-/** Every route, without `/api/v1` and `/api/v2`. A HEAD goes by its GET. One that is missing here does not start. */
+/** All routes, without `/api/v1` and `/api/v2`. A HEAD request follows its GET. */
 export const routePolicies: Readonly<Record<string, Policy>> = {
   // accounts
   'POST /auth/register': 'anyone',

@@ -15,17 +15,17 @@ import { meOf } from '../store/people/people.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { ask, askForLetter } from '../mail/mails.ts';
 
-/** Copies of people's own data: one archive each, written piece by piece. */
+/** Copies of users' own data: one archive each, written as a stream. */
 
-/** Has the worker make this copy. */
+/** Queues the job that makes this copy. */
 export async function askForCopy(tx: Tx, copyId: string): Promise<void> {
   await ask(tx, 'make_copy', { copyId });
 }
 
-/** Where the bytes of a copy are. */
+/** Returns the path of a copy's archive. */
 export const copyPath = (folder: string, id: string): string => join(folder, `${basename(id)}.copy.zip`);
 
-/** Makes one copy and has its owner told. Begun again it is written anew; one that nobody waits for is not made. */
+/** Makes a copy and queues an e-mail to its owner. A restarted job writes it anew; a canceled copy is skipped. */
 export async function makeCopy(db: Db, folder: string, payload: unknown): Promise<void> {
   const { copyId } = payload as { copyId: string };
   const userId = await copyToMake(db, copyId);
@@ -47,7 +47,7 @@ export async function makeCopy(db: Db, folder: string, payload: unknown): Promis
   if (!isWanted) await rm(path, { force: true });
 }
 
-/** Deletes the copies whose time is over. @returns how many */
+/** Deletes expired copies. @returns their number */
 export async function endCopies(db: Db, folder: string): Promise<number> {
   await forgetCopies(db);
   return await eachApart(db, 'end_copies', await copiesToEnd(db), String, async (id) => {
@@ -69,7 +69,7 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   }
   for (const { id, name, path, folder: kind } of await filesOf(db, userId)) {
     const from = join(folder, basename(path));
-    // Bytes that are gone hold up nothing.
+    // A missing file must not stop the archive.
     const isThere = await access(from).then(
       () => true,
       () => false,
@@ -81,12 +81,12 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
 
 const mostInvoices = 10_000;
 
-/** Adds an entry that is opened when its turn comes. */
+/** Adds an entry whose stream is opened when its turn comes. */
 function add(zip: ZipFile, name: string, open: () => NodeJS.ReadableStream): void {
   zip.addReadStreamLazy(name, (given) => given(null, open()));
 }
 
-/** A JSON array, one thing a line. */
+/** Streams a JSON array, one item per line. */
 function asArray(things: AsyncIterable<unknown>): Readable {
   async function* lines() {
     let before = '[\n';

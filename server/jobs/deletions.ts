@@ -9,9 +9,9 @@ import { eachApart } from '../store/system/set-aside.ts';
 import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
 
 /**
- * Deletes the accounts whose days of grace are over: what is kept and why is decision 0062. A run that ends halfway is taken
- * up by the next one; a person whose deletion fails is set aside, and the others' goes on.
- * @returns how many
+ * Deletes accounts after their grace period; decision 0062 says what is kept and why. The next run resumes one that was
+ * interrupted. An account whose deletion fails is set aside, and the others are deleted.
+ * @returns the number of deleted accounts
  */
 export async function deleteAccounts(db: Db): Promise<number> {
   return await eachApart(db, 'delete_accounts', await dueDeletions(db), String, async (id) => {
@@ -22,7 +22,7 @@ export async function deleteAccounts(db: Db): Promise<number> {
   });
 }
 
-/** Ends what the account may do and what it pays for. @returns false when it is kept after all */
+/** Ends the account's rights and subscription. @returns false when the deletion was canceled */
 async function close(tx: Tx, id: string): Promise<boolean> {
   await lockOwner(tx, { userId: id, companyId: null });
   const person = await actorOf(tx, id);

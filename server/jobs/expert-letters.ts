@@ -7,11 +7,12 @@ import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/exper
 import { keepSetAside } from '../store/system/set-aside.ts';
 import { ask, type MailDeps } from '../mail/mails.ts';
 
-/** Letters to experts about conversations that wait. They say how many there are, never what was written or by whom. */
+/** E-mails to experts about waiting rooms. They contain the number of rooms, never content or names. */
 
 /**
- * Asks for a letter to everybody for whom a conversation has waited too long: once for each wait, and rarely.
- * @returns how many letters
+ * Queues an e-mail to each expert for whom a room has waited too long: once per wait, and not more often than
+ * `expertEmailEveryMs`.
+ * @returns the number of e-mails
  */
 export async function remindExperts(db: Db, now = new Date()): Promise<number> {
   await keepSetAside(db, 'remind_experts', await unreadableWaits(db));
@@ -22,7 +23,10 @@ export async function remindExperts(db: Db, now = new Date()): Promise<number> {
   });
 }
 
-/** What the worker does for each of them. What has been read, answered or switched off meanwhile needs no letter. */
+/**
+ * Returns the tasks that send them. Nothing is sent if the messages were read or answered, or e-mails switched off,
+ * meanwhile.
+ */
 export function expertTasks({ db, mailer, productName: product, publicUrl }: MailDeps) {
   return {
     send_reminder: async (payload: unknown) => {

@@ -6,7 +6,7 @@ import { dropFreedFiles, forgetFreedFiles } from '../store/files/erase.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { expireUploads } from '../store/files/pending-uploads.ts';
 
-/** Deletes the bytes of files that no message shows any more; what a crash leaves is deleted next time. */
+/** Deletes files that no message shows any more. The next run deletes what a crash leaves. */
 export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
   const paths = await dropFreedFiles(db);
   return await eachApart(db, 'erase_freed_files', paths, basename, async (path) => {
@@ -15,7 +15,7 @@ export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
   });
 }
 
-/** Gives up uploads that were not finished in time, with the bytes they have brought. @returns how many */
+/** Deletes uploads that were not finished in time, with their bytes. @returns their number */
 export async function giveUpUploads(db: Db, folder: string): Promise<number> {
   const ids = await expireUploads(db, serverLimits.uploadMs);
   for (const id of ids) for (const end of ['', '.json']) await rm(join(folder, basename(id) + end), { force: true });

@@ -25,7 +25,7 @@ import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
 import type { Paying } from '../paying/paying.ts';
 
-/** What happens later, every few minutes, every hour and every night. A job is a row, so it survives a crash and runs once among many processes. */
+/** Queued and scheduled jobs. A job is a row, so it survives a crash and runs in one process only. */
 export interface Jobs {
   stop(): Promise<void>;
 }
@@ -67,8 +67,8 @@ interface JobsDeps {
 }
 
 /**
- * Starts working on jobs.
- * @param url the database the jobs are queued in, the same one as `db`
+ * Starts the worker.
+ * @param url database of the queue, the same one as `db`
  */
 export async function startJobs({ url, db, log, filesDir, paying, ...mail }: JobsDeps): Promise<Jobs> {
   const runner = await run({

@@ -5,10 +5,10 @@ import type { Hints } from '../hint.ts';
 import { allKnowledge } from '../store/chat/knowledge.ts';
 import type { Log } from '../log.ts';
 
-/** The knowledge base, ready to be searched. */
+/** The knowledge base with its search index. */
 export interface Knowledge {
   index: () => RetrievalIndex;
-  /** Reads it anew, after it was changed here, and lets the other processes do so. */
+  /** Reloads it after a change in this process, and tells the other processes to reload it. */
   reload(): Promise<void>;
   stop(): void;
 }
@@ -21,7 +21,7 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
   const life = new AbortController();
   let reading: Promise<void> | undefined;
 
-  /** Until what was read is newer than the last change. */
+  /** Reads it again until the result is newer than the last change. */
   async function read(): Promise<void> {
     while (isStale && !life.signal.aborted) {
       isStale = false;

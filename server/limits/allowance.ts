@@ -1,20 +1,20 @@
 import { serverLimits } from '#domain/server-limits.ts';
 
-/** What one minute still holds for somebody. */
+/** The used part of one minute's limit. */
 export interface Taken {
   isAllowed: boolean;
   limit: number;
-  /** What was taken in this minute, here and, as far as is known, elsewhere. */
+  /** Used in this minute, here and, as far as known, in other processes. */
   count: number;
   remaining: number;
-  /** When the next minute begins. */
+  /** Milliseconds until the next minute. */
   resetMs: number;
 }
 
-/** What one key has taken in a minute. */
+/** Use of one key in a minute. */
 interface Count {
   here: number;
-  /** So much of it the other processes know of. */
+  /** The part that other processes know of. */
   told: number;
   elsewhere: number;
 }
@@ -22,8 +22,8 @@ interface Count {
 const minuteMs = 60_000;
 
 /**
- * So much a minute for each key, counted by whole minutes, here at once and for all processes together as soon as they have told
- * each other (`shared-counts.ts`). Who takes little is not worth telling of.
+ * Limits use per key and calendar minute: at once in this process, and across processes as soon as they have shared
+ * their counts (`shared-counts.ts`). Small counts are not shared.
  */
 export class Allowance {
   readonly #perMinute: number;
@@ -37,7 +37,7 @@ export class Allowance {
     this.#worthTelling = perMinute * serverLimits.countShareTold;
   }
 
-  /** Takes so much for somebody; what is refused counts too. A call never costs more than a minute holds. */
+  /** Counts a use, also one that is refused. A single use never exceeds the limit. */
   take(key: string, cost = 1): Taken {
     const now = Date.now();
     const counts = this.#countsOf(Math.floor(now / minuteMs));
@@ -56,12 +56,12 @@ export class Allowance {
     };
   }
 
-  /** Has somebody tell the other processes at once when there is much to tell. */
+  /** Sets a callback that shares counts at once when they are high. */
   onMuch(tellNow: () => void): void {
     this.#tellNow = tellNow;
   }
 
-  /** What the other processes do not know of yet and should, in this minute. */
+  /** Returns the counts of this minute that should be shared. */
   untold(minute: number): { key: string; more: number }[] {
     return [...this.#countsOf(minute)].flatMap(([key, { here, told, elsewhere }]) => {
       const isWorth = here > told && here + elsewhere >= this.#worthTelling && told + elsewhere <= this.#perMinute;
@@ -69,7 +69,7 @@ export class Allowance {
     });
   }
 
-  /** They know of so much more now, and all together have taken `total`. */
+  /** Records that `more` was shared, and that all processes together have used `total`. */
   told(minute: number, key: string, more: number, total: number): void {
     const count = this.#countsOf(minute).get(key);
     if (count === undefined) return;
@@ -77,7 +77,7 @@ export class Allowance {
     count.elsewhere = Math.max(0, total - count.told);
   }
 
-  /** The counts of a minute; what is not of the present one is forgotten, or not kept. */
+  /** Returns the counts of a minute. Counts of other minutes are dropped. */
   #countsOf(minute: number): Map<string, Count> {
     if (minute < this.#minute) return new Map();
     if (minute > this.#minute) {
@@ -88,7 +88,7 @@ export class Allowance {
   }
 }
 
-/** The present minute, the same for all processes whose clocks agree. */
+/** Returns the current minute, the same for all processes whose clocks agree. */
 export function minuteNow(): number {
   return Math.floor(Date.now() / minuteMs);
 }

@@ -5,7 +5,7 @@ interface Waiting {
   refuse: () => void;
 }
 
-/** Those who wait for one group, and for each group within it. Whose turn is next stands first. */
+/** Waiting work of a group and its subgroups. The next one is first. */
 interface Queue {
   count: number;
   own: Waiting[];
@@ -13,10 +13,10 @@ interface Queue {
 }
 
 /**
- * Costly work that goes on a few at a time; some may wait for their turn, and everybody else is told when to come back. Those
- * for whom it is done take turns with each other: who asks for much waits behind their own requests, and when the room for
- * waiting is full, gives way to who asks for less. They may be groups of groups: a network takes turns with other networks,
- * and its parts with each other.
+ * Runs costly work a few at a time, queues a limited number, and refuses the rest with Retry-After. The queue is fair:
+ * groups take turns, so a caller with many requests waits behind its own. When the queue is full, the group with the
+ * most requests gives way to one with fewer. Groups may be nested: networks take turns, and their parts among each
+ * other.
  */
 export class Turns {
   readonly #atOnce: number;
@@ -36,8 +36,8 @@ export class Turns {
   }
 
   /**
-   * @param whose for whom it is done: a person, a network; or the groups that hold them, the widest first
-   * @throws the refusal when there is no room to wait, or when it was given to somebody who asks for less
+   * @param whose the caller's group, such as a user or a network; or nested groups, widest first
+   * @throws the refusal when the queue is full, or its slot was given to a smaller group
    */
   async run<T>(work: () => Promise<T>, whose: string | readonly string[] = ''): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++;
@@ -71,7 +71,7 @@ function add(queue: Queue, [name, ...rest]: readonly string[], one: Waiting): vo
   add(group, rest, one);
 }
 
-/** Whose turn is next; their group goes behind the others. */
+/** Takes the next waiting work, and moves its group to the end. */
 function take(queue: Queue): Waiting | undefined {
   queue.count--;
   const [first] = queue.groups;
@@ -84,8 +84,8 @@ function take(queue: Queue): Waiting | undefined {
 }
 
 /**
- * Sends away the last who came of the group that waits most, from the widest groups down to those of the newcomer.
- * @returns false when none has clearly more than the newcomer's
+ * Refuses the newest request of the group with the most, from the widest groups down to those of the newcomer.
+ * @returns false when no group has clearly more than the newcomer's
  */
 function makeRoom(queue: Queue, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return false;
@@ -108,7 +108,7 @@ function sendAway(queue: Queue): void {
   for (const [name, { count }] of queue.groups) if (count === 0) queue.groups.delete(name);
 }
 
-/** Of several the last, who came latest. */
+/** Returns the largest group; of several, the newest. */
 function longestOf({ groups }: Queue): Queue | undefined {
   return [...groups.values()].reduce<Queue | undefined>(
     (most, each) => (most === undefined || each.count >= most.count ? each : most),
@@ -116,7 +116,7 @@ function longestOf({ groups }: Queue): Queue | undefined {
   );
 }
 
-/** Come back, but not all at the same moment. */
+/** Returns a refusal with a random Retry-After of up to `ms`, to spread the retries. */
 export function comeBackWithin(ms: number): Refusal {
   return new Refusal('UNAVAILABLE', { retryAfterMs: Math.ceil((0.3 + 0.7 * Math.random()) * ms) });
 }

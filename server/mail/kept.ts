@@ -3,17 +3,17 @@ import type { Db } from '../store/system/database.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { oneAddress } from './one-address.ts';
 
-/** Letters that were kept instead of sent. */
+/** An e-mail that was stored instead of sent. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
   id: number;
   at: string;
-  /** What was in it; the bytes themselves are not kept. */
+  /** Its attachments, without their bytes. */
   enclosed: { name: string; mime: string; size: number }[];
 }
 
 const most = 200;
 
-/** Keeps the newest letters in the database, for `/dev/mail`. */
+/** Stores the newest e-mails in the database, for `/dev/mail`. */
 export function keptMail(db: Db): Mailer {
   return {
     async send({ to, subject, text, html, enclosed = [] }) {
@@ -26,7 +26,7 @@ export function keptMail(db: Db): Mailer {
   };
 }
 
-/** The newest first. */
+/** Returns stored e-mails, newest first. */
 export async function keptMails(db: Db): Promise<KeptMail[]> {
   const { rows } = await sql<KeptMail>`
     select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,

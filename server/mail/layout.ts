@@ -1,15 +1,15 @@
 import type { Mail } from './mailer.ts';
 
-/** What one letter says, before it is laid out. */
+/** Content of an e-mail before its layout. */
 export interface Letter {
-  /** The language it is written in. */
+  /** Its language. */
   lang: string;
   subject: string;
-  /** One after the other; the code and the button stand behind the first. */
+  /** Paragraphs in order; the code and the button follow the first one. */
   paragraphs: readonly string[];
   code?: string;
   button?: LetterLink;
-  /** A link at the end, for whoever wants no more such letters. */
+  /** Link at the end that stops such e-mails. */
   stop?: LetterLink;
 }
 
@@ -18,7 +18,7 @@ interface LetterLink {
   url: string;
 }
 
-/** The one layout of every letter, as plain text and as HTML that needs no image and no script. */
+/** Renders an e-mail as plain text and as HTML without images and scripts. */
 export function layOut(to: string, product: string, { lang, subject, paragraphs, code, button, stop }: Letter): Mail {
   const [first = '', ...rest] = paragraphs;
   const plain = [
@@ -48,7 +48,7 @@ export function layOut(to: string, product: string, { lang, subject, paragraphs,
   };
 }
 
-/** Six digits are large; a password is smaller, so that it stays on one line of a phone. */
+/** Returns the style of a code: six digits are large; a password is smaller, to fit one line on a phone. */
 function codeStyle(code: string): string {
   return code.length > 8 ? '20px/1.2 monospace;letter-spacing:1px' : '32px/1.2 monospace;letter-spacing:6px';
 }
@@ -83,7 +83,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Nothing that came from a person may add a line to a letter's head. */
+/** Removes line breaks, so that user input cannot add header lines. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -4,7 +4,7 @@ import type { Letter } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };
 
-/** What a letter may need to say; links come from our own settings, never from a request. */
+/** Values for the texts of e-mails. Links are built from our settings, never from a request. */
 export interface Facts {
   product: string;
   publicUrl: string;
@@ -14,16 +14,19 @@ export interface Facts {
   days?: number;
   inviter?: string;
   company?: string;
-  /** Of an invoice, and until when it is to be paid; or when the account is deleted. */
+  /** Number and due date of an invoice; for a deletion, its date. */
   number?: string;
   due?: string;
-  /** Conversations that wait. */
+  /** Number of waiting rooms. */
   count?: number;
-  /** Of the reader, for the link that ends such letters. */
+  /** Token of the reader, for the link that stops such e-mails. */
   token?: string;
 }
 
-/** Every letter there is, with the screen its button leads to. */
+/**
+ * All e-mails, with the page their button opens. To add one: a row here, its texts in `texts/en.json` and
+ * `texts/ko.json`, and a task in `mails.ts` that sends it.
+ */
 const letters = {
   verify: { path: '/v2-verify-account' },
   reset: { path: '/change-password' },
@@ -43,12 +46,12 @@ const letters = {
 
 export type LetterName = keyof typeof letters;
 
-/** In every language of the interface. */
+/** Texts by language. */
 const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
 
 /**
- * One letter, written out.
- * @param language the reader's; English where there is no such translation
+ * Returns the content of an e-mail.
+ * @param language the reader's; English if there is no translation
  */
 export function letterOf(name: LetterName, language: string, facts: Facts): Letter {
   const lang = languages.find(({ code }) => code === language)?.code ?? fallbackLanguage;
@@ -75,7 +78,7 @@ function filled(text: string, facts: Facts): string {
   });
 }
 
-/** Facts that somebody typed: in a letter of ours they may not become a link of theirs, or a page of text. */
+/** Values typed by users. They are shortened, and cannot become links in our e-mails. */
 const fromPeople = new Set(['name', 'inviter', 'company']);
 
 function harmless(text: string): string {

@@ -3,24 +3,24 @@ import type { Db } from '../store/system/database.ts';
 import { keptMail } from './kept.ts';
 import { smtpMail } from './smtp.ts';
 
-/** A letter as it leaves: plain text and the same in HTML. */
+/** An e-mail as sent: plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes, if not to us. */
+  /** Reply-To address, if not ours. */
   replyTo?: string;
   enclosed?: { name: string; mime: string; bytes: Buffer }[];
 }
 
-/** The way letters leave. It throws when one could not be handed over; who asked tries again later. */
+/** Sends e-mails. It throws when the mail server does not accept one; the job then retries later. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** SMTP where a server is set up; otherwise letters are kept for whoever develops, which production refuses. */
+/** Returns SMTP if configured. Otherwise e-mails are stored for development, which production refuses. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): Mailer {
   return config.smtpUrl === undefined ? keptMail(db) : smtpMail(config.smtpUrl, config.mailFrom);
 }

@@ -9,7 +9,10 @@ import { newSecret, openInvitation } from '../store/people/invitations.ts';
 import type { Db, Tx } from '../store/system/database.ts';
 import { hasAccount, signUpOf } from '../store/people/sign-ups.ts';
 
-/** Letters are jobs: asked for in the transaction they belong to, sent afterwards, tried again when the mail server is away. */
+/**
+ * E-mails are jobs: queued in the transaction they belong to, sent afterwards, and retried while the mail server is
+ * down.
+ */
 
 export interface MailDeps {
   db: Db;
@@ -19,19 +22,19 @@ export interface MailDeps {
 }
 
 /**
- * Asks for the code that confirms a sign-up. Who has an account already gets a letter that says so instead.
- * @param email who gets that letter also when the sign-up is none, or was confirmed
+ * Queues the e-mail with the code of a sign-up. If the address has an account, the e-mail says so instead.
+ * @param email receives that e-mail also when the sign-up does not exist or was confirmed
  */
 export function askForVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
   return ask(db, 'send_verify_code', { signUpId, email });
 }
 
-/** Asks for the code that sets a new password or signs in; to an address without an account nothing goes. */
+/** Queues the e-mail with a code for a new password or sign-in. Addresses without an account get none. */
 export function askForAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
   return ask(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
 }
 
-/** Asks for the letter of an invitation. Who has an account already gets one that says so instead. */
+/** Queues the e-mail of an invitation. If the address has an account, the e-mail says so instead. */
 export function askForInvitation(db: Db | Tx, invitationId: string): Promise<void> {
   return ask(db, 'send_invitation', { invitationId });
 }
@@ -40,17 +43,17 @@ export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): P
   return ask(db, 'send_letter', { letter, userId });
 }
 
-/** About three hours of trying, further and further apart. */
+/** Attempts with growing pauses, about three hours in all. */
 const tries = 12;
 
-/** Asks the worker to write a letter. */
+/** Queues an e-mail job. */
 export async function ask(db: Db | Tx, task: string, payload: object): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts := ${tries})`.execute(
     db,
   );
 }
 
-/** What the worker does for each of them. */
+/** Returns the tasks that send e-mails. */
 export function mailTasks(deps: MailDeps) {
   const { db } = deps;
   return {
@@ -82,7 +85,7 @@ export function mailTasks(deps: MailDeps) {
     send_letter: async (payload: unknown) => {
       const { letter, userId } = payload as { letter: LetterName; userId: string };
       const reader = await readerOf(db, sql`id = ${userId}`);
-      // Who has changed their mind meanwhile gets the letter about that alone.
+      // If the deletion was canceled meanwhile, only that e-mail is sent.
       if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
       await send(deps, letter, reader, {
         ...(reader.due === null ? {} : { due: reader.due }),
@@ -103,13 +106,13 @@ async function sendCodeLetter(
   await send(deps, letter, reader, { code: await makeCode(deps.db, purpose, normalEmail(reader.email), reader.id) });
 }
 
-/** Says to the owner of an account that there is one; to an address without one nothing goes. */
+/** E-mails the owner of an account that it exists. Addresses without an account get nothing. */
 async function sendAlready(deps: MailDeps, email: string): Promise<void> {
   const reader = await readerOf(deps.db, spelled(email));
   if (reader !== undefined) await send(deps, 'alreadyRegistered', reader);
 }
 
-/** Finds an account by any way its address may be stored. */
+/** Condition that finds an account by any form in which its address may be stored. */
 function spelled(email: string) {
   return sql`email = any(${spellingsOf(email)})`;
 }
@@ -122,7 +125,7 @@ interface Reader {
 
 interface FoundReader extends Reader {
   id: string;
-  /** The day the account is deleted. */
+  /** Date of the account's deletion. */
   due: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The address a letter goes to, which is exactly one.
- * @throws for what a mail program could read as a list, a name, or a line of its own
+ * Returns the address of an e-mail's recipient.
+ * @throws for text that a mail server could parse as a list, a display name or a header line
  */
 export function oneAddress(text: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(text) || /[,;:<>()"[\]\\\p{C}]/u.test(text)) {

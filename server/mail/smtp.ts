@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { oneAddress } from './one-address.ts';
 
-/** Hands letters to an SMTP server: `smtp://user:password@host:port`, `smtps://` for TLS from the start. */
+/** Sends e-mails over SMTP: `smtp://user:password@host:port`, or `smtps://` for implicit TLS. */
 export function smtpMail(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -13,7 +13,7 @@ export function smtpMail(url: string, from: string): Mailer {
   });
   return {
     async send({ to, subject, text, html, replyTo, enclosed = [] }) {
-      // Nothing in a letter may make us read a file or fetch an address.
+      // No content may make us read a file or fetch a URL.
       await transport.sendMail({
         from,
         to: { name: '', address: oneAddress(to) },

@@ -12,11 +12,11 @@ import {
 import { actorOf } from '../store/people/people.ts';
 import { giveRights } from './rights.ts';
 
-/** What follows from a payment: what ran before ends, a company is founded where one was named, and the rights are written. */
+/** Effects of a payment: ends the previous subscription, creates a named company, and grants the rights. */
 
 /**
- * Makes a subscription run, or run on. The caller holds the owner's lock.
- * @param change its new status, and until when it is paid for
+ * Activates or extends a subscription. The caller holds the owner's lock.
+ * @param change its new status, and the end of the paid time
  */
 export async function activate(
   tx: Tx,
@@ -30,25 +30,25 @@ export async function activate(
   if (founded !== null) await giveInvoicesToCompany(tx, subscription.id, founded);
   const row = await changeSubscription(tx, subscription.id, {
     ...change,
-    // What is paid for is one's own.
+    // A paid plan is the owner's own, not given.
     given: false,
     ...(founded === null ? {} : { company_id: founded }),
   });
-  // A plan that runs on leaves the limit as it is: it may have been raised for this company.
+  // An extension keeps the license limit, which may have been raised for this company.
   const starts = subscription.status === 'pending';
   if (starts && row.company_id !== null) await setLicenses(tx, row.company_id, row.licenses);
   await giveRights(tx, row);
   return row;
 }
 
-/** Ends a subscription and what waits for it; the rights stay as they are, for the one that takes its place. */
+/** Ends a subscription and its unpaid invoices. The rights stay, for the subscription that replaces it. */
 export async function end(tx: Tx, subscription: SubscriptionRow, by: string | null = null): Promise<SubscriptionRow> {
   await voidOpenInvoices(tx, subscription.id, by);
   if (subscription.provider_ref !== null) await askToEndAtProvider(tx, subscription.provider_ref);
   return await changeSubscription(tx, subscription.id, { status: 'cancelled' });
 }
 
-/** A plan for several people, bought for a named company by somebody without one, founds it. */
+/** Creates the company named in an order for several users, if the buyer has none. */
 async function companyFor(tx: Tx, subscription: SubscriptionRow): Promise<number | null> {
   const { company_id: companyId, user_id: userId, buyer, licenses, status } = subscription;
   if (companyId !== null || licenses < 2 || buyer.company === '' || status !== 'pending') return null;

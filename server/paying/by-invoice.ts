@@ -8,18 +8,21 @@ import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/paying/
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Provider } from './paying.ts';
 
-/** Pay by bank transfer: an invoice is written and mailed, and somebody of ours says when the money came. */
+/** Payment by bank transfer: an invoice is written and e-mailed, and staff record the payment. */
 export function byInvoice(settings: PayingSettings): Provider {
   return {
     begin: (tx, subscription) => writeInvoice(tx, settings, subscription, null),
     checkout: async () => null,
-    // Nothing is charged by itself, so there is nobody to tell.
+    // Nothing is charged automatically, so there is no provider to notify.
     renew: async () => undefined,
     endNow: async () => undefined,
   };
 }
 
-/** Writes the invoice for one interval of a subscription and has it mailed. @param period the time it is for; null: from its payment on */
+/**
+ * Writes the invoice for one interval of a subscription and queues its e-mail.
+ * @param period its time; null: from its payment on
+ */
 export async function writeInvoice(
   tx: Tx,
   settings: PayingSettings,
@@ -36,13 +39,13 @@ export async function writeInvoice(
   return invoice;
 }
 
-/** A subscription with those who pay for it by now: of a company it need not be who ordered any more. */
+/** Returns the subscription with its current payer: in a company that may no longer be who ordered it. */
 export async function writtenToday(tx: Tx, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { company_id: companyId, user_id: userId, buyer } = row;
   return companyId === null ? row : { ...row, buyer: await currentBuyer(tx, companyId, userId, buyer) };
 }
 
-/** What every invoice of a subscription says. */
+/** Returns the common content of a subscription's invoices. */
 export function invoiceFor(
   settings: PayingSettings,
   subscription: SubscriptionRow,

@@ -5,14 +5,14 @@ import type { StripeSettings } from '../config.ts';
 import type { Provider, Waiting } from './paying.ts';
 import type { StripeApi } from './stripe-api.ts';
 
-/** Pay by card, on the provider's own pages: no card number and no script of theirs ever comes to ours. */
+/** Payment by card on the provider's own pages: no card number and no script of the provider reaches our pages. */
 export function byStripe(
   api: StripeApi,
   { checkoutHosts }: Pick<StripeSettings, 'checkoutHosts'>,
   publicUrl: string,
 ): Provider & CardIntents {
   return {
-    // What is paid is heard by webhook; the invoice is written then.
+    // The webhook reports the payment; the invoice is written then.
     begin: async () => null,
     async checkout(waiting) {
       const session = await api.post(
@@ -37,7 +37,7 @@ export function byStripe(
       return { id, secret };
     },
     async renew(ref, renews) {
-      // A key of its own each time: the same wish may come again after the other one, and saying it twice does no harm.
+      // A new idempotency key each time: the same change may follow its opposite, and repeating it is harmless.
       await api.post(`subscriptions/${encodeURIComponent(ref)}`, { cancel_at_period_end: !renews }, randomUUID());
     },
     async endNow(ref) {
@@ -46,7 +46,7 @@ export function byStripe(
   };
 }
 
-/** Paying by a client of one's own, for the API's users. */
+/** Card payments by API clients of their own. */
 export interface CardIntents {
   intend(waiting: Waiting): Promise<{ id: string; secret: string }>;
 }
@@ -73,7 +73,7 @@ function checkoutForm({ subscriptionId, planName, currency, total, email }: Wait
   };
 }
 
-/** People are sent only to pages we know; anything else would be a way to lead them astray. */
+/** Returns the URL if its host is allowed. Users are never redirected to unknown hosts. */
 export function allowed(url: unknown, hosts: readonly string[]): string {
   const target = typeof url === 'string' ? URL.parse(url) : null;
   if (target === null || !hosts.includes(target.host)) throw new Refusal('UNAVAILABLE');

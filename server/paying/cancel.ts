@@ -13,9 +13,9 @@ import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './rights.ts';
 
 /**
- * Cancels what somebody has: what waits to be paid at once, what runs with the end of its time.
- * @param what which of the two is meant; without it what waits, or else what runs
- * @param by who asks; staff may ask for others
+ * Cancels an unpaid order at once, or an active subscription at the end of its paid time.
+ * @param what which of the two; by default the unpaid order, else the subscription
+ * @param by the caller; staff may cancel for others
  */
 export async function cancel(
   { db, settings }: Paying,
@@ -43,7 +43,7 @@ function meantBy(what: CancelBody['what'], { pending, running }: Current): Subsc
   return what === 'running' ? running : (pending ?? running);
 }
 
-/** Lets it run out; without an end it is over now. */
+/** Lets a subscription end with its paid time; one without an end ends now. */
 export async function endWithTime(tx: Tx, running: SubscriptionRow, by: string): Promise<SubscriptionRow> {
   const { id, provider_ref: ref } = running;
   await voidOpenInvoices(tx, id, by);

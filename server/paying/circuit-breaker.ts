@@ -1,5 +1,5 @@
 /**
- * Leaves a service alone that keeps failing: its callers are answered at once instead of waiting for the timeout.
+ * Stops calling a service that keeps failing: its callers get an error at once instead of waiting for the time-out.
  *
  *   closed ──failed N times in a row──> open ──pause over──> one call tries ──worked──> closed
  *                                        └<──────────────failed────────────┘
@@ -15,9 +15,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Runs a call, unless the service is left alone.
-   * @param isFailure which errors say that the service does not work; others are answers of it
-   * @throws what the call throws, or what `refusal` makes
+   * Runs a call, unless the breaker is open.
+   * @param isFailure whether an error means that the service fails; other errors are its replies
+   * @throws what the call throws, or what `refusal` returns
    */
   async run<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const isPaused = this.#failures >= this.#settings.failures;
@@ -45,12 +45,12 @@ export class CircuitBreaker {
 }
 
 interface Settings {
-  /** So many failures in a row open it. */
+  /** Number of failures in a row that open it. */
   failures: number;
   pauseMs: number;
-  /** What callers get while it is open. */
+  /** Returns the error of callers while it is open. */
   refusal(): Error;
   onOpen(): void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
 }

@@ -9,7 +9,7 @@ import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
 const mostInvoices = 50;
 
-/** What somebody has, what waits to be paid, and their invoices; of a company's plan its people see the plan alone. */
+/** Returns a user's subscription, unpaid order and invoices. Of a company's plan, its users see only the plan. */
 export async function standingOf({ db, settings }: Paying, person: Person): Promise<CurrentReply> {
   const owner = ownerOf(person);
   const byCompany = await hasByCompany(db, person);

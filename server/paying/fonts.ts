@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The fonts of our documents, embedded letter by letter as they are used, so that names keep their writing. */
+/** Fonts of our documents. Only used glyphs are embedded, so that names in any script are shown. */
 
 export type FontName = 'plain' | 'bold' | 'hangul' | 'hangulBold';
 
@@ -11,23 +11,23 @@ export const fontFiles: Record<FontName, string> = {
   hangulBold: fileURLToPath(import.meta.resolve('@fontsource/nanum-gothic/files/nanum-gothic-korean-700-normal.woff')),
 };
 
-/** What stands for a letter that no font of ours has. */
+/** Replaces a letter that none of our fonts has. */
 export const unknownLetter = '□';
 
-/** One stretch of a text in one font. */
+/** A part of a text in one font. */
 export interface Run {
   font: FontName;
   text: string;
 }
 
 /**
- * Cuts a text into stretches that one font can write; what none can is shown as a box.
+ * Splits a text into parts that one font can render. Letters that no font has are shown as a box.
  * @param has whether a font has a letter
  */
 export function runsOf(text: string, bold: boolean, has: (font: FontName, codePoint: number) => boolean): Run[] {
   const [first, second] = bold ? (['bold', 'hangulBold'] as const) : (['plain', 'hangul'] as const);
   const runs: Run[] = [];
-  // Composed letters, so that an accent is in the same font as what it stands on.
+  // Composed (NFC), so that an accent is in the font of its letter.
   for (const letter of text.normalize('NFC')) {
     const font = [first, second].find((each) => has(each, letter.codePointAt(0) ?? 0));
     const known: Run = { font: font ?? first, text: font === undefined ? unknownLetter : letter };

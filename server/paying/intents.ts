@@ -10,7 +10,7 @@ import type { Paying, Provider } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, waitingFor, waitingOf } from './subscribe.ts';
 
-/** Begins paying one month of a plan by card, for clients that take the card themselves. */
+/** Starts the payment of one month of a plan by card, for clients that collect the card data themselves. */
 export async function intend(
   paying: Paying & { providers: { card: (Provider & CardIntents) | undefined } },
   person: Person,

@@ -1,16 +1,16 @@
 import type { InvoiceRow } from '../store/paying/invoices.ts';
 import { fontFiles, runsOf, unknownLetter, type FontName } from './fonts.ts';
 
-/** An invoice on A4. The same row makes the same document, so it is written when it is asked for and kept nowhere. */
+/** Renders an invoice on A4. The same row gives the same document, so it is rendered per request and not stored. */
 
 const edge = 56;
 const width = 595.28 - 2 * edge;
 const ink = '#15202c';
 const pale = '#5a697a';
 
-/** @returns the bytes of the PDF */
+/** Renders an invoice. @returns the bytes of the PDF */
 export async function invoicePdf(invoice: InvoiceRow): Promise<Buffer> {
-  // A tenth of what a server at rest takes, for what most of its days do not need.
+  // Loaded on first use: it takes a tenth of an idle server's memory, and most days it is not needed.
   const { default: Pdf } = await import('pdfkit');
   const document = new Pdf({
     size: 'A4',
@@ -127,17 +127,17 @@ interface Pen {
   write(text: string, style?: Style): void;
   down(points: number): void;
   rule(): void;
-  /** Whether a letter had to be shown as a box. */
+  /** Whether a letter was replaced by a box. */
   metUnknown(): boolean;
 }
 
-/** Writes line under line, each letter in a font that has it. */
+/** Writes lines from top to bottom, each letter in a font that has it. */
 function penOn(document: PDFKit.PDFDocument): Pen {
   for (const [name, file] of Object.entries(fontFiles)) document.registerFont(name, file);
   let met = false;
   function has(font: FontName, codePoint: number): boolean {
     document.font(font);
-    // The types do not foresee asking a font what it has; the package has no other way.
+    // The package's types lack this property, but it has no other way to ask whether a font has a glyph.
     const { _font: open } = document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
     return open.font.hasGlyphForCodePoint(codePoint);
   }
@@ -181,12 +181,12 @@ function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
   });
 }
 
-/** The day in UTC, as everybody writes it the same. */
+/** Returns the date in UTC as ISO 8601. */
 function day(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Money with its code: a sign could mean several currencies. */
+/** Formats an amount with its currency code, because a symbol may mean several currencies. */
 function money(amount: number, currency: string): string {
   return `${currency} ${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount / 100)}`;
 }

@@ -6,7 +6,7 @@ import { oneMonthFrom } from '../store/paying/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/paying/subscriptions.ts';
 import { activate, end } from './activate.ts';
 
-/** An invoice is paid, or made void, once; the subscription follows in the same transaction. */
+/** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */
 
 export async function markPaid(tx: Tx, id: string, by: string): Promise<InvoiceRow> {
   const { invoice, subscription } = await openInvoice(tx, id);
@@ -30,7 +30,7 @@ export async function makeVoid(tx: Tx, id: string, by: string): Promise<InvoiceR
   return closed;
 }
 
-/** The invoice and its subscription, locked in the order everybody locks in: the owner first. */
+/** Reads an open invoice and its subscription under the owner's lock, which is always taken first. */
 async function openInvoice(
   tx: Tx,
   id: string,
@@ -45,7 +45,10 @@ async function openInvoice(
   return { invoice, subscription };
 }
 
-/** A first invoice counts from its payment; a later one from the time before, unless that is long over. */
+/**
+ * Returns the end of the paid time. A first invoice counts from its payment, a later one from the previous period
+ * unless that ended long ago.
+ */
 async function paidUntil(tx: Tx, { period_end: planned }: InvoiceRow): Promise<Date> {
   const { end: fromNow, now } = await oneMonthFrom(tx, null);
   return planned !== null && planned > now ? planned : fromNow;

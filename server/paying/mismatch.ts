@@ -7,9 +7,9 @@ import type { Paying } from './paying.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
 /**
- * Keeps a payment event that is not what was ordered, and reports it to staff: in the audit log, in the log of the
- * process, and by e-mail. It gives no rights.
- * @param differs what is different, one line each
+ * Records a payment event that does not match its order, and reports it to staff: in the audit log, in the process's
+ * log and by e-mail. It grants no rights.
+ * @param differs the differences, one line each
  */
 export async function reportMismatch(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function reportMismatch(
     actor: null,
     about: subscriptionId,
     fields: [`${event.type} ${event.id}`, ...differs],
-    // It came with no request of a person's.
+    // There is no request of a user behind it.
     request_id: randomUUID(),
     network: null,
   });

@@ -6,7 +6,7 @@ import { byStripe, type CardIntents } from './by-stripe.ts';
 import type { Paying, Provider } from './paying.ts';
 import { stripeApi } from './stripe-api.ts';
 
-/** Paying as the settings have it: by invoice always, by card where a key is set. */
+/** Creates the payment methods of the settings: always by invoice, and by card if a key is set. */
 export function openPaying({ config, db, log }: { config: Config; db: Db; log: Log }): Paying & {
   providers: { card: (Provider & CardIntents) | undefined };
 } {

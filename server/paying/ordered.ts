@@ -1,19 +1,19 @@
 import { withTax } from '#domain/money.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
-/** Money as the payment provider states it; what it does not say is undefined. */
+/** A charge as stated by the payment provider; undefined where it states nothing. */
 export interface Charge {
   /** In the smallest unit of the currency. */
   amount: number | undefined;
   /** Three letters, in any case. */
   currency: string | undefined;
-  /** How often it is charged: `month`, or `3 month`. Undefined for a single payment. */
+  /** Interval, such as `month` or `3 month`; undefined for a single payment. */
   every?: string | undefined;
 }
 
 /**
  * Compares what was charged with what was ordered.
- * @returns what differs, as lines for staff; none when everything is as ordered. What is not stated differs.
+ * @returns the differences, as lines for staff; none when all is as ordered. A missing value is a difference.
  */
 export function differences(
   ordered: Pick<SubscriptionRow, 'subtotal' | 'tax_bp' | 'currency'>,

@@ -13,7 +13,7 @@ import {
   type SubscriptionRow,
 } from '../store/paying/subscriptions.ts';
 
-/** For whom somebody buys: company admins for their company, everybody else for themselves. */
+/** Returns the owner of a purchase: the company for its administrators, else the user. */
 export function ownerOf(person: Pick<Person, 'id' | 'role' | 'company_id'>): Owner {
   return { userId: person.id, companyId: person.role === 'COMPANY_ADMIN' ? person.company_id : null };
 }
@@ -24,8 +24,8 @@ export interface Current {
 }
 
 /**
- * What an owner has. Rights that came without a subscription, from a trial of the sign-up or by our own hand, look like one,
- * so that they can be changed and cancelled like others. Reads, and writes nothing.
+ * Returns an owner's subscription. Rights without one, from a trial at sign-up or given by staff, appear as a
+ * subscription, so that they can be changed and canceled like others. Read-only.
  */
 export async function currentOrGiven(db: Db | Tx, person: Person, taxBp: number): Promise<Current> {
   const owner = ownerOf(person);
@@ -59,8 +59,8 @@ export async function currentOrGiven(db: Db | Tx, person: Person, taxBp: number)
 }
 
 /**
- * The same for a call that changes it: what was given gets its row, unless it is the company's. The caller holds the
- * owner's lock.
+ * Returns the same for a call that changes it: given rights get a row, unless they are the company's. The caller holds
+ * the owner's lock.
  */
 export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): Promise<Current> {
   const current = await currentOrGiven(tx, person, taxBp);
@@ -70,14 +70,14 @@ export async function currentWithGiven(tx: Tx, person: Person, taxBp: number): P
   return { ...current, running: await addSubscription(tx, { ...running, id: randomUUID() }) };
 }
 
-/** Whether this person's plan is the company's, which somebody else bought. */
+/** Whether this user's plan belongs to their company. */
 export async function hasByCompany(db: Db | Tx, person: Person): Promise<boolean> {
   if (person.role === 'COMPANY_ADMIN' || person.company_id === null) return false;
   const { running } = await currentOf(db, { userId: person.id, companyId: person.company_id });
   return running !== undefined;
 }
 
-/** Whether a plan that was given, and not begun by this person as a trial, is their company's: they may not end it. */
+/** Whether a given plan is the company's rather than a trial of this user, who then may not end it. */
 export function isOfCompany(person: Person, { given, status }: SubscriptionRow): boolean {
   return given && status !== 'trailing' && person.company_id !== null && person.role !== 'COMPANY_ADMIN';
 }

@@ -7,13 +7,13 @@ import { languageOf } from '../store/people/people.ts';
 import type { MailDeps } from '../mail/mails.ts';
 import type { InvoiceLetter, Mismatch } from './invoice-letters.ts';
 
-/** What the worker does for letters about paying, and for those people write to us. */
+/** Returns the tasks that send e-mails about payments, and messages of the contact form. */
 export function payingTasks({ db, mailer, productName: product, publicUrl }: MailDeps, contactTo: string) {
   return {
     send_invoice: async (payload: unknown) => {
       const { letter, invoiceId, to } = payload as { letter: InvoiceLetter; invoiceId: string; to?: string };
       const invoice = await invoiceById(db, invoiceId);
-      // Given up before it was sent.
+      // The order was canceled before the e-mail was sent.
       if (invoice === undefined || (letter === 'invoice' && invoice.status !== 'open')) return;
       const { buyer, number, due_at: due } = invoice;
       const language = await languageOf(db, invoice.user_id);

@@ -4,34 +4,34 @@ import type { InvoiceRow } from '../store/paying/invoices.ts';
 import type { Log } from '../log.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
-/** What everything about paying works with. */
+/** Dependencies of all payment code. */
 export interface Paying {
   db: Db;
   settings: PayingSettings;
   publicUrl: string;
   log: Log;
-  /** By invoice always; by card only where a provider is set up. */
+  /** Invoices always; cards only if a provider is configured. */
   providers: { invoice: Provider; card: Provider | undefined };
 }
 
-/** A way to be paid. What it writes goes into the caller's transaction; what it asks of others happens outside of it. */
+/** A payment method. It writes in the caller's transaction, and calls other services outside of it. */
 export interface Provider {
-  /** Writes down that this subscription waits to be paid. */
+  /** Records that this subscription is to be paid. */
   begin(tx: Tx, subscription: SubscriptionRow): Promise<InvoiceRow | null>;
-  /** Where the buyer pays on a page of the provider; null when there is none. */
+  /** Returns the provider's page for the payment; null when there is none. */
   checkout(waiting: Waiting): Promise<string | null>;
-  /** Lets what the provider calls this go on after the time that is paid, or end with it. */
+  /** Sets whether the provider's subscription renews after its paid time. */
   renew(ref: string, renews: boolean): Promise<void>;
-  /** Ends it now. */
+  /** Ends the provider's subscription now. */
   endNow(ref: string): Promise<void>;
 }
 
-/** What is to be paid, as a provider needs to know it. */
+/** An unpaid order, as a provider needs it. */
 export interface Waiting {
   subscriptionId: string;
   planName: string;
   currency: string;
-  /** With tax, for one interval. */
+  /** Amount of one interval with tax. */
   total: number;
   email: string;
 }

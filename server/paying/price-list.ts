@@ -3,14 +3,14 @@ import { isPremium, plans, type Plan } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Paying } from './paying.ts';
 
-/** The price list as the calls tell of it; every list comes whole. */
+/** The price list in the form of the API's replies. */
 
 export function planList(paying: Paying, which: 'all' | 'premium' = 'all') {
   const shown = which === 'all' ? plans : plans.filter(isPremium);
   return { ...whole(shown.map((plan) => planReplyOf(plan, paying))), payment: waysOf(paying) };
 }
 
-/** Each plan that is sold without asking, by each way of paying. */
+/** Returns each plan that can be bought directly, once per payment method. */
 export function productList(paying: Paying) {
   const sold = plans.filter(({ sale }) => sale === 'self');
   const items = sold.flatMap(({ id, name, price, currency, interval }) =>

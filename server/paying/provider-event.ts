@@ -1,14 +1,14 @@
 import type { SubscriptionStatus } from '../store/paying/subscriptions.ts';
 import type { Charge } from './ordered.ts';
 
-/** Events of Stripe, read with care: nothing in them is taken for granted, and unknown kinds say nothing to us. */
+/** Parses events of Stripe. All fields are validated, and unknown types are ignored. */
 
 interface About {
   id: string;
   type: string;
-  /** When it happened, by the provider's clock; events are ordered by this alone. */
+  /** Time by the provider's clock, which alone orders events. */
   at: Date;
-  /** Our subscription's id, where the provider was told of it. */
+  /** Our subscription's id, if the provider has it. */
   subscriptionId: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export type ProviderEvent = About &
         status: SubscriptionStatus;
         until: Date | null;
         endsWithPeriod: boolean;
-        /** What is charged from now on. */
+        /** The charge from now on. */
         charge: Charge;
       }
     | {
@@ -33,7 +33,7 @@ export type ProviderEvent = About &
       }
   );
 
-/** What the provider calls a standing, and what we call it. */
+/** Our status by the provider's status. */
 const statuses: Record<string, SubscriptionStatus> = {
   trialing: 'trailing',
   active: 'active',
@@ -45,7 +45,7 @@ const statuses: Record<string, SubscriptionStatus> = {
   incomplete: 'pending',
 };
 
-/** @returns undefined for a kind of event that changes nothing with us, or one that says too little */
+/** Parses an event. @returns undefined for types that have no effect here, and for incomplete events */
 export function readEvent(received: unknown): ProviderEvent | undefined {
   const event = thing(received);
   const type = text(event['type']);
@@ -70,11 +70,11 @@ const standing: ReadObject = (object, about) => {
   return { ...about, kind: 'standing', ref, status, until, endsWithPeriod, charge: chargeOf(items) };
 };
 
-/** What the items of a subscription cost together; undefined where they say nothing or do not agree. */
+/** Returns the total charge of a subscription's items; undefined where values are missing or differ. */
 function chargeOf(items: Thing[]): Charge {
   const prices: Thing[] = items.map((item) => ({ ...thing(item['price']), quantity: item['quantity'] ?? 1 }));
   const amounts = prices.map(({ unit_amount: each, quantity }) => [Number(each), Number(quantity)] as const);
-  // One that takes from the sum hides what another adds.
+  // A negative item could hide what another one adds.
   const isStated = amounts.length > 0 && amounts.every(([each, quantity]) => each >= 0 && quantity >= 0);
   const amount = isStated ? whole(amounts.reduce((sum, [each, quantity]) => sum + each * quantity, 0)) : undefined;
   return {
@@ -89,12 +89,12 @@ function everyOf({ interval, interval_count: count }: Thing): string | undefined
   return name === undefined || count === undefined || count === 1 ? name : `${Number(count)} ${name}`;
 }
 
-/** How often a line of an invoice says that it comes; not all versions of the provider's API say it. */
+/** Returns the interval of an invoice line; some versions of the provider's API omit it. */
 function everyOfLine({ price, plan }: Thing): string | undefined {
   return everyOf(thing(thing(price)['recurring'])) ?? everyOf(thing(plan));
 }
 
-/** What all of them say; otherwise all of it, which is nothing that was ordered. */
+/** Returns the common value; if they differ, all of them joined, which matches no order. */
 function only(said: (string | undefined)[]): string | undefined {
   const different = [...new Set(said)];
   return different.length > 1 ? different.join(' and ') : different[0];
@@ -122,7 +122,7 @@ const readers: Record<string, ReadObject> = {
   },
   'payment_intent.succeeded': (object, about) => {
     const paymentRef = text(object['id']);
-    // One that belongs to an invoice of theirs is told of by that invoice.
+    // A payment of one of the provider's invoices is reported by that invoice.
     if (paymentRef === undefined || text(object['invoice']) !== undefined) return undefined;
     const charge = { amount: whole(object['amount_received']), currency: text(object['currency']) };
     return { ...about, kind: 'paid', ref: undefined, paymentRef, charge, period: undefined };
@@ -131,7 +131,7 @@ const readers: Record<string, ReadObject> = {
 
 const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Our id: with a checkout as its reference, elsewhere in the metadata we gave it. */
+/** Returns our id: the reference of a checkout, elsewhere from our metadata. */
 function ownId(object: Thing): string | undefined {
   const details = thing(thing(object['subscription_details'])['metadata']);
   const id =
@@ -141,7 +141,7 @@ function ownId(object: Thing): string | undefined {
   return id !== undefined && ids.test(id) ? id : undefined;
 }
 
-/** From the first moment to the last that the lines of an invoice are for; undefined where they say none. */
+/** Returns the period of an invoice's lines; undefined where they have none. */
 function periodOf(lines: Thing[]): { start: Date; end: Date } | undefined {
   const times = lines.flatMap(({ period }) => {
     const [start, end] = [moment(thing(period)['start']), moment(thing(period)['end'])];
@@ -170,10 +170,10 @@ function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The year 2100, which no payment of ours reaches. */
+/** The year 2100 in seconds since 1970: later times are invalid. */
 const lastMoment = 4_102_444_800;
 
-/** Seconds since 1970. */
+/** Converts seconds since 1970. */
 function moment(value: unknown): Date | null {
   return typeof value === 'number' && value > 0 && value < lastMoment ? new Date(value * 1000) : null;
 }

@@ -1,4 +1,4 @@
-/** An answer of somebody else's server is longer than it may be. */
+/** Thrown when a reply is too long. */
 class AnswerTooLong extends Error {
   constructor(mostBytes: number) {
     super(`the answer is longer than ${mostBytes} bytes`);
@@ -7,14 +7,14 @@ class AnswerTooLong extends Error {
 }
 
 /**
- * Reads the JSON of an answer up to a limit. What is beyond it is never in memory.
- * @returns undefined for what is no JSON
+ * Reads the JSON of a reply up to a limit; the rest is never read into memory.
+ * @returns undefined when it is not JSON
  * @throws AnswerTooLong, or what the network throws
  */
 export async function readJson(response: Response, mostBytes: number): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the stream.
   for await (const part of response.body ?? []) {
     size += part.byteLength;
     if (size > mostBytes) throw new AnswerTooLong(mostBytes);

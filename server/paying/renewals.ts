@@ -18,9 +18,11 @@ import type { Paying } from './paying.ts';
 import { takeRights } from './rights.ts';
 import type { Tx } from '../store/system/database.ts';
 
-/** What time does to subscriptions. Rights end by themselves when they are read; this keeps the rows in step with them. */
+/**
+ * Time-based changes of subscriptions. Rights end by time when they are read; these jobs update the rows accordingly.
+ */
 
-/** Closes what has run out: trials and cancelled ones end, others wait for their payment. @returns how many */
+/** Closes expired subscriptions: trials and canceled ones end, others become past due. @returns their number */
 export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<number> {
   const over = await overdue(db);
   return await eachApart(db, 'end_subscriptions', over, idOf, (seen) =>
@@ -32,12 +34,12 @@ export async function endSubscriptions({ db }: Pick<Paying, 'db'>): Promise<numb
   );
 }
 
-/** Writes the invoice for the next month of what is paid by invoice, once for each month. @returns how many */
+/** Writes the next invoices of subscriptions paid by invoice, once per month. @returns their number */
 export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'settings'>): Promise<number> {
   const due = await dueForRenewal(db, serverLimits.renewalLeadDays);
   return await eachApart(db, 'issue_renewals', due, idOf, (seen) =>
     changedAlone(db, seen, async (tx, row) => {
-      // Somebody else has been here since it was seen.
+      // Another process has done it meanwhile.
       if (await isRenewed(tx, row.id)) return;
       const { start, end } = await oneMonthFrom(tx, row.current_period_end);
       await writeInvoice(tx, settings, await writtenToday(tx, row), { start, end });
@@ -47,14 +49,14 @@ export async function issueRenewals({ db, settings }: Pick<Paying, 'db' | 'setti
 
 const idOf = ({ id }: SubscriptionRow): string => id;
 
-/** Deletes keys and events that nobody repeats any more. */
+/** Deletes old idempotency keys and events, which are no longer repeated. */
 export async function deleteOldPaying(db: Db): Promise<number> {
   return (
     (await forgetOldKeys(db, serverLimits.idempotencyDays)) + (await forgetOldEvents(db, serverLimits.idempotencyDays))
   );
 }
 
-/** Changes a subscription in a transaction of its own, if it is still as it was seen. */
+/** Changes a subscription in a transaction of its own, if it has not changed meanwhile. */
 async function changedAlone(
   db: Db,
   seen: SubscriptionRow,

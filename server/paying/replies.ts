@@ -3,7 +3,7 @@ import { withTax } from '#domain/money.ts';
 import type { InvoiceRow } from '../store/paying/invoices.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 
-/** Rows as the calls tell of them. */
+/** Converts rows to the replies of the API. */
 
 export function subscriptionReplyOf(row: SubscriptionRow): SubscriptionReply {
   return {

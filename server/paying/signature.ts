@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { serverLimits } from '#domain/server-limits.ts';
 
 /**
- * Whether the provider sent exactly these bytes, and lately.
- * @param header `t=<seconds>,v1=<hex>`, with several `v1` while a secret is being replaced
+ * Whether the provider has signed exactly these bytes, and recently.
+ * @param header `t=<seconds>,v1=<hex>`, with several `v1` while a secret is replaced
  */
 export function isSigned(raw: Buffer, header: string | undefined, secret: string, nowMs: number): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));

@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { readJson } from './read-answer.ts';
 
-/** The HTTP API of Stripe, as far as we call it: forms go out, JSON comes back. */
+/** Client of Stripe's HTTP API: sends forms, receives JSON. */
 export interface StripeApi {
-  /** @param key names the write: the provider carries it out once, however often it is sent */
+  /** Sends a write. @param key idempotency key: the provider executes it once */
   post(path: string, form: Form, key: string): Promise<Record<string, unknown>>;
-  /** Also when it is gone already. */
+  /** Deletes a resource; succeeds also when it is gone already. */
   delete(path: string): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Form {
 
 type CallInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
-/** The version of the API whose fields we read. */
+/** Version of the API whose fields we read. */
 const version = '2024-06-20';
 
 export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'>, log: Log): StripeApi {
@@ -38,12 +38,12 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
       ...init,
       headers: { authorization: `Bearer ${key}`, 'stripe-version': version, ...init.headers },
       redirect: 'error',
-      // It ends the reading of the answer too.
+      // The signal ends the reading of the reply too.
       signal: AbortSignal.timeout(serverLimits.paymentTimeoutMs),
     });
     const isDone = response.ok || response.status === isFine;
     if (isDone && typeof body === 'object' && body !== null) return body as Record<string, unknown>;
-    // What the provider says may quote what people typed: only its kind is logged.
+    // The provider's message may quote user input, so only its code is logged.
     log.warn({ path, status: response.status, code: codeOf(body) }, 'the payment provider refused a call');
     throw new Refusal(response.status >= 500 || response.status === 429 ? 'PAYMENT_AWAY' : 'UNAVAILABLE');
   }
@@ -73,7 +73,7 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
 
 const breakers = new Map<string, CircuitBreaker>();
 
-/** One for all that speak to this provider in this process. */
+/** Returns the breaker that all clients of this provider in this process share. */
 function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
   const known = breakers.get(apiUrl);
   if (known !== undefined) return known;
@@ -88,7 +88,7 @@ function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
   return breaker;
 }
 
-/** Members inside members as `a[b][0][c]`. */
+/** Encodes nested members as `a[b][0][c]`. */
 function pairsOf(form: Form | Form[], prefix = ''): [string, string][] {
   return Object.entries(form).flatMap(([name, value]): [string, string][] => {
     const path = prefix === '' ? name : `${prefix}[${name}]`;

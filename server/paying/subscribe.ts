@@ -31,13 +31,13 @@ import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 
 /**
- * Buying a plan, or beginning its trial.
+ * Buys a plan, or starts its trial.
  *
  *   (nothing) ──subscribe──> pending ──paid──> active ──cancelled──> active, ends with its time ──> cancelled
  *       └──────trial──────> trailing ──paid──> active │ ──time over, not paid──> past_due
  *                              └──time over──> cancelled
  *
- * A trial, and a plan that runs, go on while another one waits to be paid, and end when it is.
+ * A trial or an active plan continues while another one waits for its payment, and ends when that is paid.
  */
 export async function subscribe(
   paying: Paying,
@@ -59,7 +59,7 @@ export async function subscribe(
 }
 
 interface Bought extends Omit<SubscribeV2Reply, 'checkout_url'> {
-  /** What is to be paid on a page of the provider, which is asked for that page after the transaction. */
+  /** The unpaid order, for which the provider is asked for a payment page after the transaction. */
   waits: Waiting | null;
 }
 
@@ -102,7 +102,7 @@ export function waitingOf({ id, plan_name, currency, subtotal, tax_bp, buyer }: 
   return { subscriptionId: id, planName: plan_name, currency, total, email: buyer.email };
 }
 
-/** A plan that may be bought by this person; one on request only by people of the company it was agreed with. */
+/** Returns a plan this user may buy. Plans on request are only for the company they were agreed with. */
 export function salePlan(id: string, person: Person): Plan {
   const plan = planNamed(id);
   if (plan === undefined) throw new Refusal('INVALID', [{ path: 'plan', code: 'unknown' }]);
@@ -112,13 +112,13 @@ export function salePlan(id: string, person: Person): Plan {
 }
 
 /**
- * A company orders no plan with fewer licenses than it uses: its people would be more than may be there.
- * @throws INVALID with what to do
+ * Refuses a plan with fewer licenses than the company uses.
+ * @throws INVALID with instructions
  */
 export async function refuseTooSmall(tx: Tx, person: Person, plan: Plan): Promise<void> {
   const { companyId } = ownerOf(person);
   if (companyId === null) return;
-  // Nobody is invited until the order stands.
+  // The lock prevents invitations until the order is stored.
   await lockCompany(tx, companyId);
   const used = (await companyOf(tx, companyId))?.licenses_used ?? 0;
   if (used <= plan.licenses) return;
@@ -126,14 +126,14 @@ export async function refuseTooSmall(tx: Tx, person: Person, plan: Plan): Promis
   throw new Refusal('INVALID', [{ path: 'plan', code: 'too_small', message }], message);
 }
 
-/** Who buys again what was cancelled and still runs goes on with it; nothing new is charged for the time that is paid. */
+/** Resumes a canceled subscription that is still active. The paid time is not charged again. */
 async function goOn(tx: Tx, running: SubscriptionRow): Promise<Bought> {
   if (!running.cancel_at_period_end) throw new Refusal('ALREADY_SUBSCRIBED');
   if (running.provider_ref !== null) await askToRenewAtProvider(tx, running.provider_ref, true);
   return told(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
 }
 
-/** The same wish that waits already; another one is given up for the new one. */
+/** Returns an unpaid order for the same plan; cancels one for another plan. */
 export async function waitingFor(
   tx: Tx,
   { pending }: Current,
@@ -156,7 +156,7 @@ async function beginTrial(
   { running }: Current,
 ): Promise<SubscriptionRow> {
   const owner = ownerOf(person);
-  // Staff have everything already; a trial would only take the assistant from them.
+  // Staff have all rights; a trial would only take the assistant from them.
   if (!plan.trial || isStaff(person)) throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);
   if (running !== undefined || (await hasHadOne(tx, owner))) {
     throw new Refusal('INVALID', [{ path: 'trial', code: 'trial_used' }]);
@@ -173,7 +173,7 @@ async function beginTrial(
 
 type Contract = Omit<NewSubscription, 'provider' | 'status' | 'current_period_end'>;
 
-/** What is agreed on: today's price and tax, and to whom invoices go. */
+/** Returns the contract: today's price and tax, and the recipient of invoices. */
 export async function contractOf(
   tx: Tx,
   { settings }: Pick<Paying, 'settings'>,
@@ -195,13 +195,13 @@ export async function contractOf(
   };
 }
 
-/** @throws INVALID for an address that cannot be one */
+/** Checks the buyer's data. @throws INVALID for an invalid e-mail address */
 export function refuseWrongBuyer(given: SubscribeBody['buyer']): void {
   const isWrong = given?.email !== undefined && !isEmail(normalEmail(given.email));
   if (isWrong) throw new Refusal('INVALID', [{ path: 'buyer/email', code: 'email' }]);
 }
 
-/** What the buyer said; for the rest what the account says. */
+/** Returns the buyer's data, completed from the account. */
 function buyerFrom(account: Buyer, given: SubscribeBody['buyer']): Buyer {
   return {
     name: cleanName(given?.name ?? '') || account.name,

@@ -20,8 +20,8 @@ import { takeRights } from './rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';
 
 /**
- * What the payment provider tells us. Each event has its effect once, by its id. Events come in any order: one that says
- * how a subscription stands counts only if nothing newer was heard; one that says that something was paid always counts.
+ * Applies an event of the payment provider. Each event has its effect once, by its id. Events arrive in any order: a
+ * status counts only if no newer one was received; a payment always counts.
  */
 export async function hear(paying: Paying, received: unknown): Promise<void> {
   const event = readEvent(received);
@@ -33,7 +33,7 @@ export async function hear(paying: Paying, received: unknown): Promise<void> {
       paying.log.warn({ event: event.id, type: event.type }, 'a payment event is about nothing we know');
       return;
     }
-    // A payment counts once, also where a second event speaks of it.
+    // A payment counts once, even if two events report it.
     if (event.kind === 'paid' && (await hasInvoiceFor(tx, event.paymentRef))) return;
     const differs = wrongIn(subscription, event);
     if (differs.length > 0) await reportMismatch(tx, paying, subscription, event, differs);
@@ -43,23 +43,23 @@ export async function hear(paying: Paying, received: unknown): Promise<void> {
   });
 }
 
-/** What an event that would give rights, or lead to them, has in it that was not ordered. */
+/** Returns the differences between the order and an event that grants rights. */
 function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] {
   const { provider_ref: known, status } = subscription;
   if (event.kind === 'standing' && status === 'cancelled') return [];
   const isOther = event.ref !== undefined && known !== null && event.ref !== known && status !== 'pending';
   const other = isOther ? [`the provider's subscription ${event.ref}, known as ${known}`] : [];
-  // What it costs matters only where rights follow.
+  // The amount matters only if rights follow.
   const givesNothing = event.kind === 'standing' && (event.status === 'cancelled' || event.status === 'pending');
   return givesNothing
     ? other
     : [...differences(subscription, event.charge), ...other, ...untimely(subscription, event)];
 }
 
-/** The longest month, and what the provider may take for a payment that fails at first, or for another time zone. */
+/** Longest month, plus time for a payment that is retried and for time zones. */
 const monthAtMostMs = (31 + 7) * 86_400_000;
 
-/** What an event says of a time that was not ordered, or of one that is paid for already. */
+/** Returns the differences in time: a period that was not ordered, or that is paid already. */
 function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {
   if (event.kind === 'standing') {
     const { at, until } = event;
@@ -72,13 +72,13 @@ function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: 
   if (start !== undefined && end !== undefined && end.getTime() - start.getTime() > monthAtMostMs)
     return [`paid from ${start.toISOString()} until ${end.toISOString()}, ordered for a month`];
   const paid = `payment ${event.paymentRef} of ${event.charge.amount}`;
-  // One that was made before the end there, and is only heard of later, was for what ran.
+  // A payment made before the end at the provider, but received later, was for the previous period.
   const isLate = event.ref !== undefined && heard !== null && event.at <= heard;
   if (status === 'cancelled') return isLate ? [] : [`${paid}, for what was cancelled`];
   return event.ref === undefined && status !== 'pending' ? [`${paid}, for what is paid already`] : [];
 }
 
-/** The subscription an event is about, by our own id or by the provider's, with its owner's lock. */
+/** Returns the subscription of an event, by our id or the provider's, under its owner's lock. */
 async function meant(tx: Tx, event: ProviderEvent): Promise<SubscriptionRow | undefined> {
   const find = async () =>
     (event.subscriptionId === undefined ? undefined : await subscriptionById(tx, event.subscriptionId)) ??
@@ -100,12 +100,12 @@ async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Pr
   if (heard !== null && event.at < heard) return;
   const known = { provider_ref: event.ref, provider_event_at: event.at };
   if (subscription.status === 'cancelled') {
-    // Given up here, and paid there all the same: it ends there too.
+    // Canceled here but paid at the provider: it is ended there too.
     await changeSubscription(tx, id, known);
     if (event.status !== 'cancelled') await askToEndAtProvider(tx, event.ref);
     return;
   }
-  // What was never paid for is not late either: only a payment or a trial begins rights.
+  // An unpaid order cannot become past due: only a payment or a trial starts rights.
   const beginsNothing = subscription.status === 'pending' && event.status === 'past_due';
   if (event.status === 'pending' || beginsNothing) {
     await changeSubscription(tx, id, known);
@@ -125,7 +125,7 @@ async function stand(tx: Tx, subscription: SubscriptionRow, event: Standing): Pr
 
 type Paid = Extract<ProviderEvent, { kind: 'paid' }>;
 
-/** Writes the invoice for what was paid; a payment on its own, without a subscription there, also buys one month. */
+/** Writes the invoice of a payment. A single payment, without a subscription at the provider, buys one month. */
 async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, event: Paid): Promise<void> {
   const month = await oneMonthFrom(tx, null);
   let row = subscription;
@@ -134,7 +134,7 @@ async function writePaid(tx: Tx, paying: Paying, subscription: SubscriptionRow, 
   } else if (event.ref !== undefined) {
     await nameIt(tx, subscription, event.ref);
   }
-  // The first one is written to whom the order names.
+  // The first invoice is addressed to the buyer of the order.
   const written = (await hasInvoices(tx, row.id)) ? await writtenToday(tx, row) : row;
   const invoice = await issueInvoice(tx, {
     ...invoiceFor(paying.settings, written),

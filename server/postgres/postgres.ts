@@ -6,17 +6,17 @@ import { type Place, type Supervised, answers, listenPlace, startMs, supervise, 
 import { type SupervisorLock, isBeingLeft, takeSupervisorLock } from './supervisor-lock.ts';
 
 /**
- * A real PostgreSQL of our own, for machines that have none. It runs in its own process group, so that Ctrl-C reaches
- * us first, and it outlives a killed Node: the next start finds it by its socket and goes on. One process of a data
- * folder looks after it; the others use it, and one of them takes over when that one ends.
+ * A PostgreSQL of our own, for machines that have none. It runs in its own process group, so that Ctrl-C reaches us
+ * first, and it survives a killed Node: the next start finds it by its socket. One process of a data folder supervises
+ * it; the others use it, and one of them takes over when the supervisor ends.
  *
- *   lock is free ─────────────────────────► look after it
- *   taken, and it answers ────────────────► use it, wait for the lock
- *   taken by one that is about to stop it ► wait for the lock
+ *   lock is free ──────────────────────────► supervise it
+ *   taken, and PostgreSQL answers ─────────► use it, wait for the lock
+ *   taken by a process about to stop it ───► wait for the lock
  */
 export interface RunningPostgres {
   url: string;
-  /** Stops it when this process looks after it; leaves it alone otherwise. */
+  /** Stops it if this process supervises it. */
   stop(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ interface Options {
 const takeOverMs = 1000;
 
 /**
- * Makes sure that the PostgreSQL of `dataDir` runs.
- * @param options.settings further settings of PostgreSQL by name, for example for tests
+ * Ensures that the PostgreSQL of `dataDir` runs.
+ * @param options.settings more settings of PostgreSQL by name, for example for tests
  */
 export async function startPostgres(options: Options): Promise<RunningPostgres> {
   const { dataDir, log } = options;
@@ -41,7 +41,7 @@ export async function startPostgres(options: Options): Promise<RunningPostgres> 
     const lock = takeSupervisorLock(dataDir);
     if (lock !== undefined) return await lookAfter(options, lock);
     const url = isBeingLeft(dataDir) ? undefined : await urlIfRunning(await listenPlace(home));
-    // It may have begun to stop while we asked.
+    // It may have begun to stop meanwhile.
     if (url !== undefined && !isBeingLeft(dataDir)) return { url, stop: standBy(options) };
     if (Date.now() > deadline) {
       throw new Error(`Another process looks after the PostgreSQL of ${dataDir}, but it does not answer.`);
@@ -50,10 +50,10 @@ export async function startPostgres(options: Options): Promise<RunningPostgres> 
   }
 }
 
-/** Looks after it from now on: it runs when this resolves. */
+/** Supervises it from now on; it runs when this resolves. */
 async function lookAfter({ dataDir, log, settings = {} }: Options, lock: SupervisorLock): Promise<RunningPostgres> {
   try {
-    // Whoever looked after it before has removed the folder of its socket.
+    // The previous supervisor has removed the folder of its socket.
     const home = await postgresHome(dataDir, log);
     const place = await listenPlace(home);
     const supervised: Supervised = await supervise(home, place, { log, settings, held: () => lock.held() });
@@ -71,7 +71,7 @@ async function lookAfter({ dataDir, log, settings = {} }: Options, lock: Supervi
   }
 }
 
-/** Takes over when the process that looks after it ends. Answers how to stop what has come of it. */
+/** Waits to take over when the supervisor ends. @returns a function that stops the waiting, or PostgreSQL */
 function standBy(options: Options): () => Promise<void> {
   const { dataDir, log } = options;
   let taking: Promise<RunningPostgres | undefined> | undefined;
@@ -94,13 +94,13 @@ function standBy(options: Options): () => Promise<void> {
 
 async function urlIfRunning(place: Place): Promise<string | undefined> {
   if (!(await answers(place, 0))) return undefined;
-  // It may be gone again by now.
+  // It may have ended meanwhile.
   return databaseUrl(place).catch(() => undefined);
 }
 
 async function databaseUrl(place: Place): Promise<string> {
   const admin = new Client({ host: place.host, port: place.port, user, database: 'postgres' });
-  // It may be stopped between two statements; unheard, that would end this process.
+  // It may be stopped between two statements. Without a listener, the error would end this process.
   admin.on('error', () => undefined);
   await admin.connect();
   try {

@@ -1,10 +1,10 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The right of one process to look after the PostgreSQL of a data folder. */
+/** The lock of the process that supervises the PostgreSQL of a data folder. */
 export interface SupervisorLock {
   held(): boolean;
-  /** Says that it is about to be stopped, so that nobody begins to use it. */
+  /** Announces that PostgreSQL is about to be stopped, so that no process starts to use it. */
   leave(): void;
   release(): void;
 }
@@ -13,9 +13,8 @@ const pathOf = (dataDir: string) => join(dataDir, 'supervisor.lock');
 const leaving = ' leaving';
 
 /**
- * Which process looks after the PostgreSQL of a data folder. The file names a process by its number and by when it
- * started, because numbers are used again, in containers even at once.
- * @returns the lock, or undefined when another living process has it
+ * Takes the lock. The lock file contains process id and start time, because ids are reused, in containers even at once.
+ * @returns the lock, or undefined when another running process has it
  */
 export function takeSupervisorLock(dataDir: string): SupervisorLock | undefined {
   const path = pathOf(dataDir);
@@ -42,7 +41,7 @@ function lockOf(path: string, mine: string): SupervisorLock {
   };
 }
 
-/** Makes the file with its text in one step, so that nobody ever sees it empty; false when there is one. */
+/** Creates the file with its text atomically, so that it is never seen empty. @returns false when it exists */
 function linked(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text);
@@ -57,7 +56,7 @@ function linked(path: string, text: string): boolean {
   }
 }
 
-/** Removes a dead process's file; one that somebody has made meanwhile is put back. */
+/** Removes the file of a dead process. If another process has replaced it meanwhile, it is put back. */
 function removeIfStill(path: string, dead: string): void {
   const aside = `${path}.${process.pid}.old`;
   try {
@@ -70,14 +69,14 @@ function removeIfStill(path: string, dead: string): void {
   }
 }
 
-/** Whether the process that looks after it is about to stop it. */
+/** Whether the supervisor is about to stop PostgreSQL. */
 export function isBeingLeft(dataDir: string): boolean {
   return textOf(pathOf(dataDir))?.endsWith(leaving) === true;
 }
 
 /**
- * Whether a process with this number runs, whatever it is. One that has ended keeps its number until its parent has asked
- * how; an orphan's new parent may do so late or never.
+ * Whether any process with this id runs. A zombie keeps its id until its parent has read its status, which an orphan's
+ * new parent may do late or never, so zombies do not count.
  */
 export function pidRuns(pid: number): boolean {
   try {
@@ -96,15 +95,15 @@ function isAlive(holder: string): boolean {
   return started === undefined || startOf(number) === started;
 }
 
-/** When a process started, in ticks since boot; undefined where the system does not tell. */
+/** Returns the start time of a process in ticks since boot; undefined where the system does not tell. */
 function startOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }
 
-/** What the system tells of a process, from its state on; undefined where it does not tell. */
+/** Returns the fields of /proc/PID/stat from the state on; undefined without /proc. */
 function statOf(pid: number): string[] | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses and may hold spaces.
+  // The second field is the program's name in parentheses, which may contain spaces.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 

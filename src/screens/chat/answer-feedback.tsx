@@ -15,11 +15,11 @@ import styles from './answer.module.css';
 interface AnswerFeedbackProps {
   roomId: string;
   message: MessageView;
-  /** What else stands in the row of actions. */
+  /** Other actions in the same row. */
   children: ReactNode;
 }
 
-/** "Do you like this answer?", then a word more, then thanks. */
+/** Asks for feedback on an answer: a rating, then an optional comment, then a thank-you. */
 export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
   const { t } = useTranslation('chat');
   const { ctx, sync } = useSession();
@@ -42,7 +42,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
   const rating = snapshot.context.rating ?? known;
   const isSaving = snapshot.matches('saving') || snapshot.matches('savingComment');
   const failed = snapshot.matches('failed') ? snapshot.context : isSaving ? undefined : refused;
-  // Chosen, and not with the server yet, which cannot take it now.
+  // The rating is pending, and the server cannot accept it now.
   const isStuck = failed === undefined && isServerFailing && message.rating !== message.feedback?.rating;
   const rate = (value: 1 | -1) => {
     setTouched(true);

@@ -14,7 +14,7 @@ interface AnswerFootProps {
   onAsk: (text: string) => Promise<unknown>;
 }
 
-/** Under an answer: its sources, what else was meant, and what can be done with it. */
+/** Footer of an answer: sources, suggestions and actions. */
 export function AnswerFoot({ roomId, message, answer, onAsk }: AnswerFootProps) {
   const { t } = useTranslation('chat');
   const unsure = answer.status === 'no_answer' || answer.status === 'error';

@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/copy.ts';
 import styles from './answer.module.css';
 import { isWebAddress } from './web-address.ts';
 
-/** Where an answer comes from: numbered chips that open a sheet. */
+/** Sources of an answer: numbered chips that open a sheet. */
 export function Sources({ answer }: { answer: Answer }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
@@ -64,7 +64,7 @@ function SourceItem({ source }: { source: AnswerSource }) {
   );
 }
 
-/** "Did you mean": one click asks it. */
+/** "Did you mean" suggestions; a click asks the question. */
 export function Suggestions({ answer, onAsk }: { answer: Answer; onAsk: (text: string) => Promise<unknown> }) {
   const { t } = useTranslation('chat');
   if (answer.suggestions.length === 0) return null;

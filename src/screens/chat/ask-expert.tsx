@@ -22,10 +22,10 @@ interface AskExpertProps {
   prominent: boolean;
 }
 
-/** A question stands this close to the end of its conversation, when it is taken to an expert. */
+/** How many messages from the end of the room the question is searched for. */
 const questionWithin = 1000;
 
-/** Takes the question to an expert, once; those whose plan has none are shown which has. */
+/** Hands the question over to the experts, once. Users without expert chat see the plans that include it. */
 export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   const { t } = useTranslation('chat');
   const me = useFreshMe();
@@ -50,7 +50,7 @@ function WithExpert({
   const now = useNow(60_000);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     if (takesFocus && document.activeElement === document.body) link.current?.focus();
   }, [takesFocus]);
   const time = momentOf(i18n.language, at, now);

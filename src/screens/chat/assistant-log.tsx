@@ -19,14 +19,14 @@ interface AssistantLogProps {
   actions: MessageActions;
 }
 
-/** The messages of one conversation with the assistant. Key it by the room. */
+/** Messages of a room with the assistant. Use the room id as key. */
 export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogProps) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
   const room = useLiveQuery(() => roomOf(db, me, roomId), [db, me, roomId]);
   const found = useMessages(roomId);
   const { unseen, onEnd } = useReading(room, found.messages);
-  // The rows are only redrawn when a message changes, so what they call must reach the newest `onAsk` by itself.
+  // Rows are memoized, so they call the latest `onAsk` through a ref.
   const asking = useRef(onAsk);
   useEffect(() => {
     asking.current = onAsk;
@@ -39,7 +39,7 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
       ),
     [roomId, ask],
   );
-  // The server names its assistant in every answer; before the first one it has the name it usually has.
+  // Each answer contains the assistant's name; before the first one, the default is shown.
   const assistant =
     found.messages?.findLast(({ author }) => author.kind === 'assistant')?.author.name ?? t('author.bot');
   const renderSaved = (question: MessageView) => (
@@ -61,7 +61,7 @@ export function AssistantLog({ roomId, welcome, onAsk, actions }: AssistantLogPr
   );
 }
 
-/** What happens to a question that has no answer yet. */
+/** State of a question without an answer. */
 function Awaited({ messages }: { messages: readonly MessageView[] }) {
   const { t } = useTranslation('chat');
   const awaited = awaitedIn(messages);

@@ -28,14 +28,14 @@ import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
 
-/** One topic of the assistant: the conversation in the address (`?c=`), else the last one here, the newest, or a new one. */
+/** A topic of the assistant: the room in the URL (`?c=`), else the last one shown here, the newest, or a new one. */
 export function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
   const { db, ctx, me: signedIn } = useSession();
   const me = useFreshMe();
   const [, setParams] = useSearchParams();
   const [listed, setListed] = useState(false);
-  // What asks by itself, a question to start with, goes with the question: the focus goes to the box.
+  // A starter question disappears when it is asked, so the focus moves to the box.
   const [asked, setAsked] = useState(false);
   const [opened] = useState(() => new Set<string>());
   const all = useLiveQuery(() => roomsOf(db, signedIn), [db, signedIn]);
@@ -54,7 +54,7 @@ export function Assistant({ chatType }: { chatType: ChatType }) {
 
   const room = roomId ?? newRoomId;
   const ask = async (text: string, files: File[] = [], leaves?: DraftChange) => {
-    // The next question may come before the address names the room that this one opens.
+    // The next question may be asked before the URL contains the room that this one opens.
     const opens = roomId === undefined && !opened.has(room);
     if (opens) opened.add(room);
     try {

@@ -1,8 +1,8 @@
 import type { MessageView } from '../../db/views.ts';
 
 /**
- * What is said of the newest question that has no answer yet, as a key of `chat:awaited`; undefined when none waits. A
- * message that is no question waits for nothing.
+ * Returns the text about the newest question without an answer, as a key of `chat:awaited`; undefined when there is
+ * none.
  */
 export function awaitedIn(messages: readonly MessageView[]): 'answering' | 'savedShown' | 'kept' | undefined {
   const answered = new Set(messages.flatMap(({ answer, replyTo }) => (answer === undefined ? [] : [replyTo])));

@@ -1,4 +1,4 @@
-/** The topics of the assistant, in the order they are offered. */
+/** Topics of the assistant, in display order. */
 export const chatTypes = [
   { type: 1, name: 'general', path: '/chat/general' },
   { type: 2, name: 'supplier', path: '/chat/supplier-provider' },
@@ -8,7 +8,7 @@ export const chatTypes = [
 
 export type ChatType = (typeof chatTypes)[number]['type'];
 
-/** The topic of a type. */
+/** Returns the topic of a room type. */
 export function chatTypeOf(type: ChatType): (typeof chatTypes)[number] {
   return chatTypes.find((row) => row.type === type) ?? chatTypes[0];
 }

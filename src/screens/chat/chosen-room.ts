@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context.tsx';
 
-/** What was settled when the address became what it is. */
+/** The choice made when the URL last changed. */
 interface Visit {
   address: string;
-  /** The room that was the usual one then; undefined for a new conversation. */
+  /** The default room at that time; undefined for a new conversation. */
   usual: string | undefined;
   isSettled: boolean;
   newRoomId: string;
 }
 
 /**
- * The conversation on the screen: the one in the address (`?c=`), else the one that is usual when the address is
- * opened, else a new one. It stays when another becomes the usual one. While there is none, the first that arrives is
- * shown, unless somebody has begun to write: `stay`. `newRoomId` is the id that a new conversation gets.
+ * Returns the room to show: the one in the URL (`?c=`), else the default when the URL was opened, else a new one. It
+ * stays when the default changes. While there is no room, the first that arrives is shown, unless the user has begun to
+ * write (`stay`). `newRoomId` is the id of a new room.
  */
 export function useChosenRoom(usual: string | undefined) {
   const { ctx } = useSession();
@@ -24,7 +24,7 @@ export function useChosenRoom(usual: string | undefined) {
   const [before, setVisit] = useState(arrived);
   const here = before.address === address ? before : arrived();
   const visit = here.isSettled || usual === undefined ? here : { ...here, usual, isSettled: true };
-  // Set while rendering, not in an effect: nothing is drawn of a conversation that is not shown.
+  // Set during rendering rather than in an effect, so that no other room is painted first.
   if (visit !== before) setVisit(visit);
   const wanted = params.get('c');
   return {

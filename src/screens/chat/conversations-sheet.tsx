@@ -18,7 +18,7 @@ interface ConversationsSheetProps {
   hrefOf: (roomId: string) => string;
 }
 
-/** Past conversations of this topic. */
+/** Sheet with past conversations of this topic. */
 export function ConversationsSheet({ open, onClose, ...past }: ConversationsSheetProps) {
   const { t } = useTranslation('chat');
   return (

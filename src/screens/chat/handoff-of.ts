@@ -3,9 +3,9 @@ import { limits } from '#domain/limits.ts';
 import type { MessageView } from '../../db/views.ts';
 
 /**
- * What goes along with a question that is handed over: the questions just before it, and the files of all of them, those
- * of the question first.
- * @param messages of the conversation, oldest first
+ * Returns what is handed over with a question: the questions before it, and the files of all, those of the question
+ * first.
+ * @param messages messages of the room, oldest first
  */
 export function handoffOf(
   messages: readonly MessageView[],
@@ -23,7 +23,7 @@ export function handoffOf(
   return {
     questionId,
     earlier: before.map(({ id }) => id),
-    // Of files in messages beyond the device's window only the server knows the bytes.
+    // Files of messages from the server's history have no hash on this device.
     files: [...files.values()].filter(({ sha256 }) => sha256 !== '').slice(0, limits.attachmentsPerMessage),
   };
 }

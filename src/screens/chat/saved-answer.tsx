@@ -18,7 +18,7 @@ interface SavedAnswerProps {
   onAsk: (text: string) => Promise<unknown>;
 }
 
-/** What this device could answer by itself while the question waits for the server. */
+/** This device's offline answer, shown while the question is pending. */
 export function SavedAnswerBubble({ roomId, question, assistant, onAsk }: SavedAnswerProps) {
   const { t } = useTranslation('chat');
   const saved = question.savedAnswer;

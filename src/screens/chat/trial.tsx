@@ -8,7 +8,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import styles from './assistant.module.css';
 
-/** In place of the box when the trial's questions are used up. */
+/** Replaces the box when the trial's questions are used up. */
 export function TrialPanel() {
   const { t } = useTranslation('chat');
   const me = useFreshMe();
@@ -25,7 +25,7 @@ export function TrialPanel() {
   );
 }
 
-/** How many questions a trial still has, counting those that wait to be sent. */
+/** Shows the questions left in a trial, with pending ones counted as used. */
 export function TrialLeft() {
   const { t } = useTranslation('chat');
   const { db } = useSession();

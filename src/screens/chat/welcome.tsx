@@ -3,7 +3,7 @@ import styles from './assistant.module.css';
 
 const starters = ['a', 'b', 'c', 'd'] as const;
 
-/** What a chat says before the first question, and questions to begin with. */
+/** Welcome text of a chat before the first question, with starter questions. */
 export function Welcome({ name, onAsk }: { name: string; onAsk: ((text: string) => void) | undefined }) {
   const { t } = useTranslation('chat');
   return (

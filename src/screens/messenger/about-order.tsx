@@ -4,7 +4,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { IconButton } from '../../ui/button.tsx';
 import { OrderSheetContext } from './order-sheet-context.ts';
 
-/** In the head of a conversation about an order: what was ordered, for the customer and for staff. */
+/** Button in the header of an order's room that opens the order. */
 export function AboutOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation('chat');
   const show = use(OrderSheetContext);

@@ -11,10 +11,10 @@ import { useSession } from '../../session/session-context.tsx';
 import { bytesOf, download, sizeText } from './file-bytes.ts';
 import styles from './attachments.module.css';
 
-/** What a browser can draw; the others are downloads. */
+/** Image types that browsers can show; other files are downloads. */
 const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
 
-/** The files of a message: pictures shown, everything a download. */
+/** Attachments of a message: images are shown, and all can be downloaded. */
 export function Attachments({ files }: { files: FileRef[] }) {
   return (
     <ul className={styles.files}>
@@ -80,7 +80,7 @@ function Picture({ file }: { file: FileRef }) {
   );
 }
 
-/** Loads a picture when it comes into view. */
+/** Loads an image when it scrolls into view. */
 function usePictureUrl({ id, sha256, mime }: FileRef, place: RefObject<HTMLElement | null>): string | undefined {
   const session = useSession();
   const [url, setUrl] = useState<string>();
@@ -90,7 +90,7 @@ function usePictureUrl({ id, sha256, mime }: FileRef, place: RefObject<HTMLEleme
     let left = false;
     const load = async () => {
       const bytes = await bytesOf(session, { id, sha256, mime });
-      // The file's name stays in the place of one that is too large to be unpacked.
+      // An image that is too large to decode is shown as its file name.
       if (!isDrawable(new Uint8Array(await bytes.arrayBuffer())) || left) return;
       made = URL.createObjectURL(bytes);
       setUrl(made);
@@ -98,7 +98,7 @@ function usePictureUrl({ id, sha256, mime }: FileRef, place: RefObject<HTMLEleme
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      // Without it the file's name stands in its place.
+      // If it cannot be loaded, its file name is shown.
       load().catch(() => undefined);
     });
     observer.observe(place.current);

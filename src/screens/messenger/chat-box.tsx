@@ -17,14 +17,14 @@ import { StartOrderRoom, useStartRoom } from './start-room.tsx';
 import styles from './chat-box.module.css';
 
 interface ChatBoxProps {
-  /** The order of the page it was opened over: its conversation is shown first, if there is one. */
+  /** Order of the page below: its room is shown first, if there is one. */
   orderId: string | undefined;
-  /** It covers the whole page, as on phones. */
+  /** Whether it covers the whole page, as on phones. */
   covers: boolean;
   onClose: () => void;
 }
 
-/** The messenger in a box that floats over any page, so that one can ask about what one is looking at. */
+/** The messenger in a box that floats over any page, so that users can ask about what they see. */
 export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   const { t } = useTranslation();
   const { db, me } = useSession();
@@ -87,7 +87,7 @@ export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   );
 }
 
-/** Escape closes it, unless something else, such as a dialog, has the focus or has taken the key. */
+/** Closes the box on Escape, unless a dialog has the focus or has handled the key. */
 function useEscape(box: RefObject<HTMLElement | null>, close: () => void): void {
   const closing = useRef(close);
   useEffect(() => {

@@ -30,27 +30,27 @@ import { joined, type Written } from './written.ts';
 import styles from './composer.module.css';
 
 interface ComposerProps {
-  /** Names the draft that is kept while this is not sent, such as `room:<id>`; under another, what is written goes along. */
+  /** Key of the saved draft, such as `room:<id>`. When it changes, the text moves along. */
   draftKey: string;
   label: string;
   placeholder: string;
   /**
-   * Resolves when the message is durable on this device; where it fails, what was written comes back into the box.
-   * `leaves` takes it out of the kept draft, in the transaction that keeps the message.
+   * Resolves when the message is durable on this device. If it rejects, the text returns to the box.
+   * `leaves` removes the text from the saved draft in the transaction that stores the message.
    */
   onSend: (content: string, files: File[], leaves: DraftChange) => Promise<unknown>;
-  /** What becomes of files, where they are not simply sent: then there has to be text as well. */
+  /** Note about files where they are not simply sent; then text is required too. */
   filesNote?: string;
   maxChars: number;
-  /** Text put behind what is in the box (a template); '' only leads there. `id` tells one from the next. */
+  /** Text to append to the box (a template); '' only moves the focus. A new `id` repeats it. */
   prefill?: Prefill | undefined;
-  /** Whether the box has the focus when it appears. */
+  /** Whether the box gets the focus when it appears. */
   takesFocus?: boolean;
-  /** Over the box: suggestions, templates. */
+  /** Content above the box: suggestions, templates. */
   above?: ReactNode;
 }
 
-/** A text put into a box from outside. */
+/** A text to insert into a box. */
 export interface Prefill {
   id: number;
   text: string;
@@ -62,8 +62,8 @@ const accept = Object.keys(attachmentTypes)
   .join(',');
 
 /**
- * Where a message is written. Enter sends, Shift+Enter breaks the line; typing through an input method never sends.
- * Key it by its conversation.
+ * Box for writing a message. Enter sends, Shift+Enter adds a line break; Enter in an input method never sends. Use the
+ * room id as key.
  */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, onSend, filesNote, maxChars, prefill, takesFocus = false, above } = props;
@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
     setLeftOut(leftOutText(rest));
     box.current?.focus();
     if (taken.length === 0) return;
-    // At once, so that Enter right after it sends the message with its files; without room they go again.
+    // Added at once, so that Enter right after sends them too; removed again if the disk is full.
     setFiles((before) => [...before, ...taken]);
     if (await hasSpaceFor(db, taken)) return;
     setFiles((before) => before.filter((file) => !taken.includes(file)));
@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
     isBlank(said) && (added.length === 0 || filesNote !== undefined);
   const empty = isEmpty(written);
   const send = () => {
-    // What is in the box now, drawn or not.
+    // The current content, which may not be rendered yet.
     const now = draft.box();
     const message = { content: now.text, files: draftFiles(now.files) };
     const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);

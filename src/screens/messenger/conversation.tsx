@@ -26,12 +26,12 @@ import styles from './messenger.module.css';
 interface ConversationProps {
   roomId: string;
   choice: RoomChoice;
-  /** Texts to start with while a room about an order is empty: keys of chat.json under `template`. */
+  /** Template texts for an empty order room: keys of chat.json under `template`. */
   templates: readonly string[];
   takesFocus: boolean;
 }
 
-/** One conversation between people: its head, its messages, its box. Key it by the room. */
+/** A room with experts: header, messages and box. Use the room id as key. */
 export function Conversation({ roomId, choice, templates, takesFocus }: ConversationProps) {
   const { t } = useTranslation('chat');
   const session = useSession();
@@ -44,7 +44,7 @@ export function Conversation({ roomId, choice, templates, takesFocus }: Conversa
   const [chosenId, setChosenId] = useState<string>();
   const handleMenu = useCallback((message: MessageView) => setChosenId(message.id), []);
   if (room === null) return <UnknownRoom choice={choice} />;
-  // Deleted meanwhile by somebody else, it is not to be read here either.
+  // A message that was deleted meanwhile must not be readable here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const title = room === undefined ? '' : roomTitle(t, room, me);
   const isQuestion = room?.type === roomTypes.expert && room.customerId === me.id;

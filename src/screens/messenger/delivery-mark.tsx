@@ -20,12 +20,15 @@ const icons: Record<Delivery, typeof Clock> = {
   signin: Clock,
 };
 
-/** How far a message of mine has got: clock, arrow, one tick, two ticks, two filled ticks, red mark; each with its text. */
+/**
+ * Delivery state of the user's message: clock, arrow, one tick, two ticks, two filled ticks or a red mark, each with a
+ * text.
+ */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   return delivery === 'sending' ? <SendingMark /> : <Mark delivery={delivery} />;
 }
 
-/** Most sends take less than a second: a mark that only flashes would be noise. */
+/** Appears with a delay, because most sends take less than a second and it would only flash. */
 function SendingMark() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

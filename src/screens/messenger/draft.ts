@@ -3,19 +3,22 @@ import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts'
 import type { UserDb } from '../../db/schema.ts';
 import { isSame, joined, merged, nothing, type Written } from './written.ts';
 
-/** Makes what was written durable elsewhere; `leaves` takes it from the row in the same transaction. */
+/**
+ * Stores the text elsewhere, for example in the outbox; `leaves` removes it from the draft's row in the same
+ * transaction.
+ */
 type HandOver = (content: Written, leaves: DraftChange) => Promise<unknown>;
 
 /**
- * What is being written in one box of this page. All pages with this box share one row on the disk, which holds whatever
- * is not durable elsewhere:
+ * The text of one box on this page. All pages with this box share one row on the disk, which holds everything that is
+ * not stored elsewhere yet:
  *
  *     typed -> box -> leaving -> handed over
- *               ^--------/ it could not be kept
+ *               ^--------/ it could not be stored
  *
- * The row is box and leaving, so a crash on the way loses nothing. What is handed over goes from the row in the transaction
- * that makes it durable elsewhere, so a crash doubles nothing either. Reading and writing it go one after the other. Into a
- * box that is in somebody's hands nothing comes from another page; nobody writes on two at once.
+ * The row contains box and leaving, so a crash loses nothing. Handed-over text is removed from the row in the
+ * transaction that stores it elsewhere, so a crash duplicates nothing. Reads and writes of the row are serialized.
+ * While the user writes in this box, changes from other pages are not applied to it.
  */
 export class Draft {
   readonly #db: UserDb;
@@ -24,22 +27,22 @@ export class Draft {
   #key: string;
   #box = nothing;
   #leaving: Written[] = [];
-  /** What the row says, as far as this page knows. */
+  /** Content of the row as last known to this page. */
   #kept = nothing;
   #diskTurn: Promise<unknown> = Promise.resolve();
   #sendTurn: Promise<unknown> = Promise.resolve();
-  /** Whether the row has been read since this box has its key. */
+  /** Whether the row of the current key has been read. */
   #hasMet = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param isInHand whether somebody is writing in the box of this page */
+  /** @param isInHand whether the user is writing in this box */
   constructor(db: UserDb, key: string, isInHand: () => boolean = () => false) {
     this.#db = db;
     this.#key = key;
     this.#isInHand = isInHand;
   }
 
-  /** What is in the box; another object after each change. */
+  /** Returns the content of the box; a new object after each change. */
   readonly box = (): Written => this.#box;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -47,7 +50,7 @@ export class Draft {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Changes what is in the box, and saves it some time later. A full disk must not stop the typing. */
+  /** Changes the content and saves it after a delay. A full disk does not stop the typing. */
   change(next: (before: Written) => Written, saveAfterMs = 0): void {
     this.#show(next(this.#box));
     clearTimeout(this.#timer);
@@ -55,8 +58,8 @@ export class Draft {
   }
 
   /**
-   * Empties the box at once and hands over what was in it, after all that was sent before. What cannot be handed over
-   * comes back, before what has been typed since, together with what was sent after it; then this fails.
+   * Empties the box at once and hands its content over, after everything sent before. If that fails, this rejects, and
+   * the content returns to the box before newer text, together with everything sent after it.
    */
   async send(handOver: HandOver): Promise<void> {
     const content = this.#box;
@@ -68,7 +71,7 @@ export class Draft {
     await handed;
   }
 
-  /** Saves what the row does not say; fails when it cannot. */
+  /** Saves unsaved content. @throws when it cannot be stored */
   save(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#onDisk(async () => {
@@ -76,7 +79,7 @@ export class Draft {
     });
   }
 
-  /** Saves in the one step that a page which goes away has time for. */
+  /** Saves in a single step, because a closing page has no time for more. */
   leave(): void {
     clearTimeout(this.#timer);
     const saved = this.#onDisk(async () => {
@@ -88,7 +91,7 @@ export class Draft {
     saved.catch(() => undefined);
   }
 
-  /** Looks at the row, which another page may have changed, or this page from another place. */
+  /** Reads the row, which another page or another box may have changed. */
   refresh(): void {
     const read = this.#onDisk(async () => {
       const row = await draftOf<Written>(this.#db, this.#key);
@@ -100,7 +103,7 @@ export class Draft {
     );
   }
 
-  /** From here on it is written elsewhere, and goes along. */
+  /** Changes the key; the content moves along. */
   moveTo(key: string): void {
     const moved = this.#onDisk(async () => {
       if (key === this.#key) return;
@@ -109,21 +112,21 @@ export class Draft {
       this.#kept = nothing;
       this.#hasMet = false;
       await this.#write();
-      // What another page has written there meanwhile is not ours.
+      // Text that another page has written there meanwhile stays.
       await changeDraft<Written>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
     });
     moved.catch(() => undefined);
   }
 
   async #handOver(content: Written, handOver: HandOver): Promise<void> {
-    // It has come back with one that was sent before it.
+    // It has returned to the box together with an earlier one.
     if (!this.#leaving.includes(content)) return;
     try {
       await handOver(content, this.#leaves(content));
       this.#leaving = this.#leaving.filter((other) => other !== content);
       void this.#tryToSave();
     } catch (error) {
-      // The transaction that took it from the row has failed: what the row says is to be read anew.
+      // The transaction that removed it from the row has failed, so the row's content is unknown.
       if (!this.#leaving.includes(content)) this.#kept = nothing;
       const all = joined(content, ...this.#leaving.filter((other) => other !== content), this.#box);
       this.#leaving = [];
@@ -133,10 +136,10 @@ export class Draft {
     }
   }
 
-  /** What makes of the row what stays of it without this content. What another page has written there is left as it is. */
+  /** Returns the change that removes this content from the row. Text that another page has written there stays. */
   #leaves(content: Written): DraftChange {
     const key = this.#key;
-    /** What the row said when the transaction was tried first. */
+    /** Content of the row at the transaction's first try. */
     let said: Written | undefined;
     const change = (row: unknown): unknown => {
       const known = said ?? this.#kept;
@@ -161,7 +164,7 @@ export class Draft {
     return this.#hasMet && this.#isInHand();
   }
 
-  /** Takes the row as it is where nothing was typed here since; else both are kept, and no key is lost. */
+  /** Takes the row's content if nothing was typed here since; otherwise merges both, so that no text is lost. */
   #meet(row: Written = nothing): void {
     this.#hasMet = true;
     if (isSame(row, this.#kept)) return;

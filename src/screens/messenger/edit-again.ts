@@ -10,16 +10,17 @@ import { saveTyping } from '../../session/typing-kept.ts';
 import { isSame, joined, nothing, type Written } from './written.ts';
 
 /**
- * Puts a message that has not left back into the box it was written in, behind what is being written there, with its
- * files, and takes it out of the queue; false when it is on its way already. The text is in the box before it leaves the
- * queue. `key` names the box where it is another than that of the message's room.
+ * Moves an unsent message with its files back into its box, after the text there, and withdraws its command. The text
+ * is in the box before the command is withdrawn.
+ * @param key the box, if not that of the message's room
+ * @returns false when the command was sent already
  */
 export async function editAgain(ctx: CommandContext, cmdId: string, key?: string): Promise<boolean> {
   const { db } = ctx;
   const item = await find(ctx, cmdId);
   if (item === undefined) return false;
   const again = { text: textIn(item), files: await filesOf(ctx, item) };
-  // What is typed right now stands before it.
+  // Text being typed is saved first, and stays before it.
   await saveTyping().catch(() => undefined);
   const box = key ?? item.lane;
   let before = nothing;
@@ -33,12 +34,12 @@ export async function editAgain(ctx: CommandContext, cmdId: string, key?: string
   return false;
 }
 
-/** Whether it is text that goes back into a box. */
+/** Whether a command has a text that can return to its box. */
 export function isEditable({ state, type }: WaitingEntry): boolean {
   return state !== 'sent' && (type === 'chat.send' || type === 'question.ask');
 }
 
-/** The files of a message or a question that waits. */
+/** Returns the files of a pending message or question. */
 export function filesIn({ entry }: WaitingEntry): FileRef[] {
   if (isEntry(entry, 'question.ask')) return entry.args.files ?? [];
   return isEntry(entry, 'chat.send') ? entry.args.files : [];
@@ -53,7 +54,7 @@ function textIn({ entry }: WaitingEntry): string {
   return isEntry(entry, 'question.ask') ? entry.args.text : '';
 }
 
-/** Those whose bytes are still on this device. */
+/** Returns the files whose bytes are on this device. */
 async function filesOf({ db }: CommandContext, item: WaitingEntry): Promise<File[]> {
   const files = filesIn(item).map(async ({ name, mime, sha256 }) => {
     const bytes = await blobOf(db, sha256);

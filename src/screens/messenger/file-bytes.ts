@@ -1,7 +1,10 @@
 import type { FileRef } from '#domain/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
 
-/** The bytes of an attachment: from this device when it has them, else from the server. Fails as a call fails. */
+/**
+ * Returns the bytes of an attachment, from this device if possible, else from the server.
+ * @throws what the call throws
+ */
 export async function bytesOf(
   { db, api }: Pick<ScreenSession, 'db' | 'api'>,
   file: Pick<FileRef, 'id' | 'sha256' | 'mime'>,
@@ -12,13 +15,13 @@ export async function bytesOf(
   return new Blob([await response.arrayBuffer()], { type: file.mime });
 }
 
-/** Hands the bytes to the browser as a download under the file's own name. */
+/** Starts a browser download with the file's name. */
 export function download(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes once it has begun.
+  // The download has its own reference to the bytes once it has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Gives the focus back to what opened a dialog when that closes: call it in what is there while the dialog is. Answers a
- * way to give it to something around the opener instead, for when the opener itself is about to go.
+ * Returns the focus to the element that opened a dialog when the dialog closes. Call it in a component that is mounted
+ * as long as the dialog.
+ * @returns a function that chooses an ancestor of the opener instead, for openers that disappear
  */
 export function useFocusBack(): (around: string) => void {
-  // While drawing, because the dialog takes the focus in its first effect.
+  // Read during rendering, because the dialog takes the focus in its first effect.
   const [opener] = useState(() => document.activeElement);
   const target = useRef(opener);
   useEffect(

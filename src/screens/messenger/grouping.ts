@@ -1,7 +1,7 @@
 import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
 
-/** What stands between the messages of a conversation, and which of them belong together. */
+/** Rows of a conversation: groups of messages, and the lines between them. */
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
@@ -10,11 +10,13 @@ export type Row =
 
 interface GroupingOptions {
   me: string;
-  /** Up to which place this side had read when the conversation was opened; the "new" line follows it. */
+  /** Read position of this side when the room was opened; the "new" line follows it. */
   readUpTo: number | undefined;
 }
 
-/** Messages, oldest first, as rows: day lines, the "new" line, groups by author and minute, answers saved on this device. */
+/**
+ * Converts messages (oldest first) to rows: day lines, the "new" line, groups by author and minute, offline answers.
+ */
 export function rowsOf(messages: readonly MessageView[], { me, readUpTo }: GroupingOptions): Row[] {
   const rows: Row[] = [];
   let newShown = readUpTo === undefined;
@@ -58,7 +60,7 @@ function minuteOf(iso: string): number {
   return Math.floor(Date.parse(iso) / 60_000);
 }
 
-/** The day of an instant where the reader is. */
+/** Returns the day of a time in the reader's time zone. */
 function dayOf(iso: string): string {
   const date = new Date(iso);
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;

@@ -4,7 +4,7 @@ import { timeOf } from '../words/times.ts';
 import { MarkedText } from './marked-text.tsx';
 import styles from './handoff-turns.module.css';
 
-/** What was asked and answered before a question came to the experts: folded, since the question itself stands above. */
+/** Questions and answers before a handoff, collapsed below the question itself. */
 export function HandoffTurns({ turns }: { turns: readonly HandoffTurn[] }) {
   const { t } = useTranslation('chat');
   if (turns.length === 0) return null;

@@ -2,7 +2,7 @@ import { Children } from 'react';
 import { type Block, blocksOf, type Piece } from './marks.ts';
 import styles from './marked-text.module.css';
 
-/** What somebody wrote, with its links and marks: made of elements, never of HTML that came with it. */
+/** Renders a text with its links and formatting as React elements, never as HTML. */
 export function MarkedText({ content }: { content: string }) {
   return Children.toArray(blocksOf(content).map(drawnBlock));
 }

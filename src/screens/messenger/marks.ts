@@ -1,4 +1,4 @@
-/** The few marks that people write into a message, found in it. Everything else stays the text it is; there is no HTML. */
+/** Parses the simple formatting of messages. Everything else stays plain text. */
 
 export type Piece = string | { kind: 'bold' | 'italic'; pieces: Piece[] } | { kind: 'code'; text: string } | Link;
 
@@ -12,7 +12,7 @@ export type Block = { kind: 'text'; pieces: Piece[] } | { kind: 'list'; start: n
 
 const item = /^ {0,3}(?:[-*•]|(\d{1,9})[.)]) +(?=\S)/;
 
-/** The message as paragraphs of text, line ends included, and lists. */
+/** Splits a message into paragraphs, with their line breaks, and lists. */
 export function blocksOf(content: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -39,7 +39,7 @@ export function blocksOf(content: string): Block[] {
   return blocks;
 }
 
-/** Each alternative ends at the next of its own marks or at the end of the line, so that long texts cost little. */
+/** Each alternative ends at its own mark or at the end of the line, so that matching stays linear. */
 const marks = new RegExp(
   [
     '`(?<code>[^`\\n]+)`',
@@ -77,7 +77,7 @@ function linkTo(text: string, href: string): Link {
   return { kind: 'link', href, text };
 }
 
-/** What ends a sentence ends the address too, and so does a bracket that was not opened in it. */
+/** Returns the link in a match. Trailing punctuation, and an unopened closing bracket, do not belong to it. */
 function webLink(found: string): Link | '' {
   let text = found.replace(/[.,;:!?'*…]+$/u, '');
   if (/[)\]]$/.test(text) && !/[([]/.test(text)) text = text.replace(/[)\].,;:!?'*]+$/u, '');

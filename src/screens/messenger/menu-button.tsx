@@ -12,7 +12,7 @@ interface MenuButtonProps {
   t: TFunction<'chat'>;
 }
 
-/** Opens the menu of a message. One element and nothing looked up, because a conversation shows hundreds of them. */
+/** Opens a message's menu. A single element without hooks, because a conversation has hundreds of them. */
 export function MenuButton({ message, onMenu, t }: MenuButtonProps) {
   return (
     <button
@@ -28,7 +28,7 @@ export function MenuButton({ message, onMenu, t }: MenuButtonProps) {
   );
 }
 
-/** Tab stops at the newest message's button only, or nobody would get past the messages; arrows go on from there. */
+/** Makes only the newest message's button a tab stop, so that Tab passes the messages; arrow keys reach the others. */
 export function useMenuStop(log: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   useEffect(() => {
     const newest = rows.length === 0 ? undefined : menusIn(log.current).at(-1);
@@ -36,7 +36,7 @@ export function useMenuStop(log: RefObject<HTMLElement | null>, rows: readonly u
   }, [log, rows]);
 }
 
-/** Arrow keys go from one message's button to the next. */
+/** Moves the focus between the messages' buttons with the arrow keys. */
 function walkMenus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

@@ -23,7 +23,7 @@ export interface MessageActions {
   onRetry: (message: MessageView) => void;
   onEdit: (message: MessageView) => void;
   onDiscard: (message: MessageView) => void;
-  /** Opens what else can be done with a message; without it there is no such thing. Must not change from render to render. */
+  /** Opens a message's menu; without it there is none. Must be stable between renders. */
   onMenu?: ((message: MessageView) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface MessageGroupProps extends MessageActions {
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
 }
 
-/** Messages of one author in one minute. Redrawn only when one of them has changed. */
+/** Messages of one author within one minute. Rendered again only when one of them has changed. */
 export const MessageGroup = memo(MessageGroupContent, (before, after) => {
   const old = before.group.messages;
   const now = after.group.messages;
@@ -106,7 +106,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
   );
 }
 
-/** Who wrote it, as a small round picture. */
+/** Avatar of an author. */
 export function AuthorPicture({ author }: { author: Pick<Author, 'kind' | 'name'> }) {
   return (
     <span className={styles.picture} data-kind={author.kind} aria-hidden>

@@ -14,26 +14,26 @@ import type { Messages } from './use-messages.ts';
 import styles from './message-list.module.css';
 
 interface MessageListProps extends Messages, MessageActions {
-  /** Names the log for screen readers. */
+  /** Label of the log for screen readers. */
   label: string;
   readUpTo: number | undefined;
-  /** How many messages of others have not been seen, because they came below what is in view. */
+  /** Number of new messages of others below the visible part. */
   unseen: number;
-  /** Is told whether the newest message is in view. */
+  /** Called with whether the newest message is visible. */
   onEnd: (isInView: boolean) => void;
-  /** Under each message: what the assistant's answers carry. Must not change from render to render. */
+  /** Renders the footer of each message. Must be stable between renders. */
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
-  /** This device's own answer to a question that waits. */
+  /** Renders this device's offline answer to a pending question. */
   renderSaved?: ((question: MessageView) => ReactNode) | undefined;
-  /** After the newest message. */
+  /** Content after the newest message. */
   tail?: ReactNode;
-  /** While there is no message. */
+  /** Shown while there are no messages. */
   empty: ReactNode;
 }
 
 /**
- * The scrolling log of a conversation. The scroller is laid out from its end, so the newest message stays in place while
- * older ones are added above, and rows far from view are skipped by the browser (`content-visibility`).
+ * Scrollable log of a conversation. It is laid out from its end, so the newest message stays in place while older ones
+ * are added above. The browser skips the layout of distant rows (`content-visibility`).
  */
 export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('chat');
@@ -125,7 +125,7 @@ function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now:
   );
 }
 
-/** The upper edge: asks for older messages when it comes near. */
+/** Upper edge: requests older messages when it comes near the visible part. */
 function OlderEdge({
   root,
   hasOlder,
@@ -160,7 +160,7 @@ function OlderEdge({
   );
 }
 
-/** My own message brings me back to the newest. */
+/** Scrolls to the newest message when the user sends one. */
 function useReturn(scroller: RefObject<HTMLDivElement | null>, newest: MessageView | undefined): void {
   const mine = newest?.delivery === null ? undefined : newest?.id;
   useEffect(() => {
@@ -168,7 +168,7 @@ function useReturn(scroller: RefObject<HTMLDivElement | null>, newest: MessageVi
   }, [scroller, mine]);
 }
 
-/** A scroller must be reachable by keyboard. */
+/** Makes the scroller focusable, so that the keyboard can scroll it. */
 function makeFocusable(element: HTMLDivElement | null): void {
   if (element !== null) element.tabIndex = 0;
 }

@@ -20,7 +20,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a message that the server has: copy its text, or take it away from everybody. */
+/** Menu of a confirmed message: copy its text, or delete it for all members. */
 export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const { t } = useTranslation('chat');
   const { ctx, me } = useSession();
@@ -34,7 +34,7 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   };
   const handleDelete = () => {
     const { roomId, id: messageId } = message;
-    // The button that opened this goes with what the message says.
+    // The button that opened this menu disappears with the message's content.
     back('[role="log"]');
     redactMessage(ctx, { roomId, messageId }).catch(() => showNotice({ title: t('menu.notKept'), tone: 'danger' }));
     onClose();

@@ -3,19 +3,19 @@ import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
 import type { MessageView, RoomView } from '../../db/views.ts';
 
-/** Who is offered what in a conversation. The server decides; this only spares people a refusal. */
+/** Which actions a user is offered. The server decides; this only avoids refusals. */
 
-/** Its author and staff may take a message's content away. */
+/** Whether the user may delete a message: its author and staff may. */
 export function mayDelete(message: Pick<MessageView, 'author'>, me: Pick<Me, 'id' | 'role'>): boolean {
   return message.author.id === me.id || isStaff(me);
 }
 
-/** Whether there is anything to do with a message that the server has. */
+/** Whether a message has any action in its menu. */
 export function hasMenu(message: MessageView, me: Pick<Me, 'id' | 'role'>): boolean {
   return !message.pending && message.redacted !== true && (message.content !== '' || mayDelete(message, me));
 }
 
-/** Staff may take a customer out of a conversation between people. */
+/** Whether staff may remove the customer from this room. */
 export function mayTakeOut(
   room: Pick<RoomView, 'type' | 'customerId' | 'pending'>,
   me: Pick<Me, 'id' | 'role'>,

@@ -3,7 +3,7 @@ import type { MessageView } from '../../db/views.ts';
 
 type Said = Pick<MessageView, 'content' | 'answer'>;
 
-/** What a message says: the assistant's own sentences in the reader's language, all else as it was written. */
+/** Returns a message's text: the assistant's fixed sentences in the reader's language, all else as written. */
 export function messageText(t: TFunction<'chat'>, { content, answer }: Said): string {
   return answer?.sentence === undefined ? content : t(`sentence.${answer.sentence}`, { defaultValue: content });
 }

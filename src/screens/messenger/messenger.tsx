@@ -13,25 +13,25 @@ import { RoomList } from './room-list.tsx';
 import styles from './messenger.module.css';
 
 interface MessengerProps {
-  /** Which rooms it shows. */
+  /** Types of the rooms it shows. */
   types: readonly RoomType[];
   choice: RoomChoice;
-  /** `page` has list and window side by side (one at a time on phones); `sidebar` always one at a time. */
+  /** `page`: list and room side by side (one at a time on phones). `sidebar`: always one at a time. */
   mode?: 'page' | 'sidebar';
-  /** Whether the box of a room that is opened has the focus. */
+  /** Whether the box gets the focus when a room is opened. */
   takesFocus?: boolean;
-  /** Shows whom one talks to instead of the subject. */
+  /** Whether to show customers' names instead of subjects. */
   staff?: boolean;
   templates?: readonly string[];
-  /** What the list says, and offers, while it is empty. */
+  /** Content of an empty list. */
   empty: ReactNode;
-  /** Under the list. */
+  /** Content below the list. */
   foot?: ReactNode;
 }
 
 const noTemplates: readonly string[] = [];
 
-/** Room list and conversation. */
+/** Room list and room. */
 export function Messenger({
   types,
   choice,
@@ -47,7 +47,7 @@ export function Messenger({
   const arrival = useArrival();
   const all = useLiveQuery(() => roomsOf(db, me), [db, me]);
   const found = useMemo(() => all?.filter((room) => types.includes(room.type)), [all, types]);
-  // "Nothing here" is not said while the server is still being asked.
+  // No "nothing here" while the first pull is in progress.
   const rooms = arrival === 'coming' && found?.length === 0 ? undefined : found;
   const { roomId } = choice;
   const list = useRef<HTMLElement>(null);
@@ -76,7 +76,7 @@ export function Messenger({
   );
 }
 
-/** Where list and conversation take turns, going back leads to the row one came from. */
+/** Where list and room alternate, returns the focus to the row of the room when the user goes back. */
 function useReturnToRow(list: RefObject<HTMLElement | null>, roomId: string | undefined): void {
   const before = useRef(roomId);
   useEffect(() => {

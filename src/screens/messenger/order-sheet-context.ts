@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
-/** Shows an order over its conversation. Given from above, so that conversations know nothing of orders. */
+/** Shows an order over its room. Provided by the app, so that the messenger does not depend on orders. */
 export type ShowOrder = (orderId: string, onClose: () => void) => ReactNode;
 
 export const OrderSheetContext = createContext<ShowOrder | null>(null);

@@ -10,7 +10,7 @@ import { useCopy } from '../../ui/copy.ts';
 import type { MessageActions } from './message-group.tsx';
 import styles from './refused-actions.module.css';
 
-/** Why a message was not sent, and what its writer can do. Its text is kept until they decide. */
+/** Reason why a message was refused, and its author's choices. The text is kept until they decide. */
 export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { message: MessageView } & MessageActions) {
   const { t } = useTranslation('chat');
   const reasonText = useReasonText();

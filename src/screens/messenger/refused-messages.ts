@@ -9,8 +9,8 @@ import { editAgain } from './edit-again.ts';
 import type { MessageActions } from './message-group.tsx';
 
 /**
- * What can be done with a refused message of the room whose box keeps `draftKey`, and what goes into that box from
- * outside. A message that is edited goes there by its draft, which the box follows.
+ * Returns the actions for refused messages of the room whose box has this `draftKey`, and the text to insert into the
+ * box. Editing a message moves its text into the box through the saved draft.
  */
 export function useRefusedMessages(draftKey: string): {
   actions: MessageActions;

@@ -1,16 +1,18 @@
 import type { HTMLAttributes } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Which room a messenger shows, and the ways to another: in the address of a page, or in a box that floats over one. */
+/**
+ * The chosen room of a messenger, and how to choose another: in the URL of a page, or in the state of the floating box.
+ */
 export interface RoomChoice {
-  /** undefined shows the list. */
+  /** Undefined: the list. */
   roomId: string | undefined;
   show: (roomId: string | undefined) => void;
-  /** Where the choice stands in the address: so that rooms are links. */
+  /** Returns the URL of a room, where the choice is in the URL. */
   hrefOf?: (roomId: string | undefined) => string;
 }
 
-/** The choice that stands in the address, `?room=`. */
+/** Keeps the choice in the URL, `?room=`. */
 export function useRoomInAddress(): RoomChoice {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -25,11 +27,11 @@ export function useRoomInAddress(): RoomChoice {
 
 interface RoomLinkProps extends HTMLAttributes<HTMLElement> {
   choice: RoomChoice;
-  /** Where it leads; undefined for the list. */
+  /** Target; undefined: the list. */
   roomId: string | undefined;
 }
 
-/** A link to a room, or a button where rooms have no address. */
+/** A link to a room, or a button where rooms have no URL. */
 export function RoomLink({ choice: { show, hrefOf }, roomId, ...rest }: RoomLinkProps) {
   if (hrefOf !== undefined) return <Link to={hrefOf(roomId)} {...rest} />;
   return <button type="button" {...rest} onClick={() => show(roomId)} />;

@@ -1,9 +1,9 @@
 import type { RoomType } from '#domain/chat.ts';
 
-/** Which kinds of rooms belong together on a screen. */
+/** Groups of room types that share a screen. */
 export const expertRooms: readonly RoomType[] = [5];
 export const orderRooms: readonly RoomType[] = [6, 7];
 export const everyRoom: readonly RoomType[] = [...expertRooms, ...orderRooms];
 
-/** What one may begin with in an empty room about an order: keys of chat.json under `template`. */
+/** Templates for an empty order room: keys of chat.json under `template`. */
 export const orderTemplates: readonly string[] = ['testing', 'pricing', 'component', 'cell'];

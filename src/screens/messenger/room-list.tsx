@@ -16,17 +16,17 @@ import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
 
 interface RoomListProps {
-  /** undefined while they are first read. */
+  /** Undefined until they are read. */
   rooms: RoomView[] | undefined;
   choice: RoomChoice;
-  /** Staff have many customers: the company stands under the name. */
+  /** Whether to show the company below the name, for staff with many customers. */
   staff: boolean;
   empty: ReactNode;
-  /** Under the list: a button that starts a conversation. */
+  /** Content below the list: a button that starts a conversation. */
   foot?: ReactNode;
 }
 
-/** Every conversation, newest first, with a search. */
+/** List of all rooms, newest first, with a search. */
 export function RoomList({ rooms, choice, staff, empty, foot }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState('');
@@ -112,7 +112,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
   );
 }
 
-/** That the customer has the last word: unread with the time it waits; also once it was read, so that it is not forgotten. */
+/** Marks rooms whose last message is the customer's: with its waiting time while unread, and also after it was read. */
 function Unanswered({ room, now }: { room: RoomView; now: number }) {
   const { t } = useTranslation('chat');
   if (room.unread.support.length > 0) return <WaitingTime room={room} now={now} />;
@@ -120,7 +120,7 @@ function Unanswered({ room, now }: { room: RoomView; now: number }) {
   return <span className={styles.waitsFor}>{t('rooms.notAnswered')}</span>;
 }
 
-/** How long the oldest message that no expert has read waits. */
+/** Waiting time of the oldest message that no expert has read. */
 function WaitingTime({ room, now }: { room: RoomView; now: number }) {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
@@ -129,7 +129,7 @@ function WaitingTime({ room, now }: { room: RoomView; now: number }) {
   return <span className={styles.waitsFor}>{t('rooms.waitsFor', { time: spanOf(i18n.language, since, now) })}</span>;
 }
 
-/** Arrow keys walk the list. */
+/** Moves the focus in the list with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

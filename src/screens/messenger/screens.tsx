@@ -8,7 +8,7 @@ import { useRoomInAddress } from './room-choice.tsx';
 import { everyRoom, expertRooms, orderRooms, orderTemplates } from './room-kinds.ts';
 import { StartOrderRoom, useStartRoom } from './start-room.tsx';
 
-/** A customer's conversations with the experts. */
+/** Expert rooms of a customer. */
 export function ExpertChatScreen() {
   const { t } = useTranslation('chat');
   const choice = useRoomInAddress();
@@ -34,7 +34,7 @@ export function ExpertChatScreen() {
   );
 }
 
-/** Conversations about orders and results. */
+/** Rooms of orders and test results. */
 export function OrderMessengerScreen() {
   const { t } = useTranslation('chat');
   const choice = useRoomInAddress();
@@ -53,7 +53,7 @@ export function OrderMessengerScreen() {
   );
 }
 
-/** Every customer's conversation, for experts. */
+/** Rooms of all customers, for experts. */
 export function AdminChatScreen() {
   const { t } = useTranslation('chat');
   const choice = useRoomInAddress();

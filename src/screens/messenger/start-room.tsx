@@ -9,7 +9,7 @@ import { useArrival } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import type { RoomChoice } from './room-choice.tsx';
 
-/** Choosing an order opens its conversation; the same one when it has one already. */
+/** Opens the room of the chosen order; an existing one is reused. */
 export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();
@@ -18,7 +18,7 @@ export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
   const rooms = useLiveQuery(() => roomsOf(db, me), [db, me]) ?? [];
   if (found?.length === 0 && arrival === 'here') return <p>{t('orderRooms.noOrders')}</p>;
-  // Its place is taken from the start: orders are there in a moment.
+  // Rendered before the orders are read, so that the layout does not shift.
   const orders = found ?? [];
   const handleChoice = (orderId: string) => {
     const order = orders.find(({ id }) => id === orderId);
@@ -37,7 +37,7 @@ export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   );
 }
 
-/** Opens a new room at once, also with no network, and shows it. */
+/** Opens a new room at once, also offline, and shows it. */
 export function useStartRoom({
   show,
 }: RoomChoice): (room: { type: RoomType; name?: string; orderId?: string }) => void {

@@ -11,7 +11,7 @@ import { displayNameOf } from '../words/display-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
 
-/** For staff, in the head of a conversation: takes its customer out of it, after one more question. */
+/** For staff, in the header of a room: removes its customer after a confirmation. */
 export function TakeOut({ room }: { room: RoomView }) {
   const { t } = useTranslation('chat');
   const { me } = useSession();

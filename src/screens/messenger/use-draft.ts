@@ -6,8 +6,8 @@ import { Draft } from './draft.ts';
 import type { Written } from './written.ts';
 
 /**
- * What is being written in one place, kept on this device until it is sent, and the same on every page that shows it.
- * Under another key, what is in the box goes along to it. `input` is the box.
+ * Returns the draft of a box, which is saved on this device until it is sent, and shared by all pages with this box.
+ * When the key changes, the text moves along.
  */
 export function useDraft(key: string, input: RefObject<HTMLElement | null>): { draft: Draft; box: Written } {
   const { db } = useSession();

@@ -5,19 +5,21 @@ import { readMessages, showMessages, type MessageView } from '../../db/views.ts'
 import { useSession } from '../../session/session-context.tsx';
 
 export interface Messages {
-  /** undefined while they are first read. */
+  /** Undefined until they are read. */
   messages: MessageView[] | undefined;
   hasOlder: boolean;
-  /** Older ones are being fetched from the server. */
+  /** Whether older messages are being fetched from the server. */
   loadingOlder: boolean;
-  /** The last try to fetch them failed; they come when the connection is back. */
+  /** Whether the last fetch failed; it is repeated when the connection is back. */
   olderFailed: boolean;
   showOlder: () => void;
-  /** Back at the newest message: what was unrolled far above is let go. */
+  /** Drops old messages that are loaded far above, when the newest message is visible again. */
   showNewest: () => void;
 }
 
-/** The newest messages of a room, live, and a way to older ones. Key the component by the room. */
+/**
+ * Returns the newest messages of a room as a live query, and loads older ones. Use the room id as key of the component.
+ */
 export function useMessages(roomId: string): Messages {
   const session = useSession();
   const { db, me, early } = session;
@@ -35,7 +37,7 @@ export function useMessages(roomId: string): Messages {
   const found = useMemo(() => read && showMessages(read.messages, me, read.limit, picture), [read, me, picture]);
   const count = found?.messages.length ?? 0;
   const hasOlder = found?.hasOlder ?? false;
-  // While a larger page is being read, the one before it is still shown.
+  // While a larger page is being read, the previous one is shown.
   const settled = read?.limit === limit;
   const showOlder = useCallback(() => {
     if (!hasOlder || loadingOlder || !settled) return;
@@ -63,7 +65,7 @@ export function useMessages(roomId: string): Messages {
   return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder, showNewest };
 }
 
-/** Whoever goes far back goes in longer strides: each step reads the whole window again. */
+/** Returns the next limit. Steps grow, because each one reads all messages again. */
 function larger(limit: number): number {
   return limit + Math.min(limit, 10 * limits.messagePage);
 }

@@ -9,17 +9,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface Reading {
-  /** Up to which place it was read when the conversation was opened: there the "new" line stays. */
+  /** Read position when the room was opened, where the "new" line stays. */
   readUpTo: number | undefined;
-  /** How many messages of the other side are unread on this one. */
+  /** Number of unread messages of the other side. */
   unseen: number;
-  /** To be told whether the newest message is in view; it is at first. */
+  /** Call with whether the newest message is visible; true at first. */
   onEnd: (isInView: boolean) => void;
 }
 
-/**
- * Marks a conversation as read while its end is in view and the page is looked at. Key the component by the room.
- */
+/** Marks a room as read while its end and the page are visible. Use the room id as key of the component. */
 export function useReading(room: RoomView | undefined, messages: MessageView[] | undefined): Reading {
   const { ctx, me } = useSession();
   const visible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
@@ -31,10 +29,10 @@ export function useReading(room: RoomView | undefined, messages: MessageView[] |
   const roomId = room?.id;
   const confirmed = room?.pending === false;
 
-  // Set while rendering, not in an effect: the line must be there before the mark moves.
+  // Set during rendering rather than in an effect: the line must be set before the mark moves.
   if (openedAt === undefined && mark !== undefined) setOpenedAt(mark);
 
-  // A mark is asked for once: that it did not come is no reason to ask again.
+  // A mark is sent once; it is not repeated if it fails.
   const asked = useRef(0);
   useEffect(() => {
     if (!visible || !endInView || !confirmed || roomId === undefined || newest === undefined || mark === undefined)

@@ -1,4 +1,4 @@
-/** What was typed in a box and not sent. */
+/** Unsent content of a box. */
 export interface Written {
   text: string;
   files: File[];
@@ -6,20 +6,23 @@ export interface Written {
 
 export const nothing: Written = { text: '', files: [] };
 
-/** One behind the other: each text begins a line, the files follow each other. */
+/** Joins contents: each text starts on a new line, files are concatenated. */
 export function joined(...all: Written[]): Written {
   const texts = all.map(({ text }) => text).filter((text) => text !== '');
   return { text: texts.join('\n'), files: all.flatMap(({ files }) => files) };
 }
 
-/** Both, and once only what the two begin with. */
+/** Merges two contents; a common beginning is kept once. */
 export function merged(theirs: Written, mine: Written): Written {
   const files = theirs.files.filter((file) => !mine.files.some((other) => isSameFile(file, other)));
   const text = mine.text.startsWith(theirs.text) ? '' : theirs.text;
   return joined({ text, files }, mine);
 }
 
-/** Whether the two say the same; a file that has been on the disk is another object. */
+/**
+ * Whether two contents are equal. Files are compared by name, size, type and time, because a saved file is another
+ * object.
+ */
 export function isSame(a: Written, b: Written): boolean {
   return (
     a.text === b.text &&
