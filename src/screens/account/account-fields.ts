@@ -2,7 +2,7 @@ import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { rulesBrokenBy } from '#domain/password.ts';
 import type { InputHTMLAttributes } from 'react';
 
-/** The fields of the forms before sign-in, as a table: what they are called, how they are typed, and when they fit. */
+/** Table of the fields of the forms before sign-in: labels, input types and checks. */
 
 export type FieldName =
   | 'email'
@@ -21,7 +21,7 @@ interface FieldRow {
   kind: 'text' | 'email' | 'password' | 'tel' | 'integer';
   autoComplete: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
   required: boolean;
-  /** The key of account.json for what is wrong with a value that is there. */
+  /** Returns the problem of a given value, as a key of account.json. */
   check?: (value: string, all: Values) => string | undefined;
 }
 
@@ -67,17 +67,17 @@ export const fieldRows: Record<FieldName, FieldRow> = {
   },
 };
 
-/** A code as it was typed or pasted, without the blanks and hyphens that mails and people put into it. */
+/** Returns a typed or pasted code without blanks and hyphens. */
 export function codeFrom(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** What is said of a new password that breaks this rule: one text names all of them but the longest length. */
+/** Returns the text for a broken password rule: one text names all rules except the maximum length. */
 export function problemOfRule(rule: string): string {
   return rule === 'maxLength' ? 'problem.tooLong' : 'problem.weak';
 }
 
-/** What does not fit, by field, as keys of account.json. */
+/** Returns the problems by field, as keys of account.json. */
 export function problemsOf(names: readonly FieldName[], values: Values): Values {
   const problems: Values = {};
   for (const name of names) {

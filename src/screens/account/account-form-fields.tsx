@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 import { fieldRows, type FieldName } from './account-fields.ts';
 import type { AccountForm } from './use-account-form.ts';
 
-/** The fields of an account form, in their order. */
+/** The fields of an account form, in order. */
 export function AccountFields({ names, form }: { names: readonly FieldName[]; form: AccountForm }) {
   const { t, i18n } = useTranslation('account');
   return names.map((name) => {

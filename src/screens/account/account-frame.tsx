@@ -9,20 +9,20 @@ interface AccountFrameProps {
   title: string;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
-  /** Ways to somewhere else, under the form. */
+  /** Links below the form. */
   footer?: ReactNode;
-  /** For forms with many fields: two columns where there is room. */
+  /** Two columns on wide screens, for forms with many fields. */
   wide?: boolean;
 }
 
-/** What somebody can read before they sign in or up. */
+/** Pages that can be read without signing in. */
 const more = [
   ['/about_us', 'more.about'],
   ['/pricing', 'more.pricing'],
   ['/contact_us', 'more.contact'],
 ] as const;
 
-/** The card that every screen before sign-in stands in. */
+/** Card around all forms before sign-in. */
 export function AccountFrame({ title, onSubmit, children, footer, wide = false }: AccountFrameProps) {
   const { t } = useTranslation('account');
   return (

@@ -6,7 +6,7 @@ import styles from './login.module.css';
 import { tooManyText } from './too-many.ts';
 import type { FormFailure } from './use-account-form.ts';
 
-/** What stands over an account form: that there is no network, and why the last try failed. */
+/** Notes above an account form: that the device is offline, and why the last try failed. */
 export function AccountNotes({ failure }: { failure: FormFailure | undefined }) {
   const { t } = useTranslation('account');
   const online = useOnline();

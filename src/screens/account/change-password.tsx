@@ -17,7 +17,7 @@ import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
 const names = ['email', 'code', 'newPassword', 'repeated'] as const;
 
-/** 'Change Password': the new password a sign-in has asked for, or the code from the mail and a new password. */
+/** 'Change Password': a new password required by a sign-in, or a new password with the code from an e-mail. */
 export function ChangePasswordScreen() {
   const auth = useAuth();
   const challenge = useSelector(auth, (snapshot) => snapshot.context.challenge);
@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
   return isSignedOut ? <SignInAgain /> : null;
 }
 
-/** The answer that asked for a new password is gone with a reload; the same password brings another. */
+/** Shown after a reload, which loses the challenge: signing in again with the same password gives a new one. */
 function SignInAgain() {
   const { t } = useTranslation('account');
   const back = useWayBack();

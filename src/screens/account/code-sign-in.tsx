@@ -13,7 +13,7 @@ import { guestApi } from './guest-api.ts';
 import { failureOfCode, useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress } from './way-back.tsx';
 
-/** Sign-in without a password: first the address, then the code from the mail. */
+/** Sign-in without a password: first the e-mail address, then the code from the e-mail. */
 export function CodeSignIn() {
   const [typed, setTyped] = useState(useTypedAddress());
   const [isSent, setSent] = useState(false);

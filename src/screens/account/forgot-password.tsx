@@ -11,7 +11,7 @@ import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
 const names = ['email'] as const;
 
-/** 'Forgot your password?': asks for a code, and goes on to the page that takes it. */
+/** 'Forgot your password?': requests a code, and opens the page where it is entered. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { deviceId } from '../../net/device-id.ts';
 import { createApi } from '../../net/http.ts';
 
-/** The server's routes for guests. */
+/** API client without a session. */
 export const guestApi = createApi({ token: () => undefined, deviceId });

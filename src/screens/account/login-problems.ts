@@ -1,6 +1,6 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
 
-/** Which fields of the login form do not fit, as keys of account.json. */
+/** Returns the problems of the sign-in form by field, as keys of account.json. */
 export function problemsOfLogin(form: { email: string; password: string }): { email?: string; password?: string } {
   const problems: { email?: string; password?: string } = {};
   if (form.email.trim() === '') problems.email = 'problem.required';

@@ -18,7 +18,7 @@ import { sessionEnded } from './session-ended.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
-/** Sign-in: with e-mail and password, or, as the address says, with a code that comes by mail. */
+/** Sign-in with e-mail and password, or with an e-mailed code, depending on the URL. */
 export function LoginScreen() {
   const [search] = useSearchParams();
   return search.get('by') === 'code' ? <CodeSignIn /> : <PasswordSignIn />;
@@ -108,7 +108,7 @@ function onStorage(listener: () => void): () => void {
   return () => removeEventListener('storage', listener);
 }
 
-/** Some sign-ins are answered with one thing more to do: the code from the mail, or a new password. */
+/** Opens the next form if a sign-in also requires the code from the e-mail or a new password. */
 function useWaysOn(from: string | undefined): void {
   const auth = useAuth();
   const navigate = useNavigate();

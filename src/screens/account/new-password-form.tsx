@@ -12,7 +12,7 @@ import { GuestLink } from './way-back.tsx';
 
 const names = ['newPassword', 'repeated'] as const;
 
-/** The sign-in goes on as soon as there is a new password; who the person is has been shown on the page before. */
+/** Form for the new password of a challenge. The sign-in continues when it is set. */
 export function NewPasswordForm({ challenge }: { challenge: Challenge['challenge'] }) {
   const { t } = useTranslation('account');
   const auth = useAuth();
@@ -37,7 +37,7 @@ export function NewPasswordForm({ challenge }: { challenge: Challenge['challenge
   );
 }
 
-/** Resolves when the sign-in is over. @throws what the password was refused for; anything else is said over the page */
+/** Resolves when the sign-in has ended. @throws the refusal of the password; other errors are shown as notices */
 function answered(auth: AuthActor): Promise<void> {
   return new Promise((resolve, reject) => {
     const subscription = auth.subscribe((snapshot) => {

@@ -1,7 +1,7 @@
-/** A sign-up whose code is still in the mail: kept for this tab, so that a reload asks for nothing twice. */
+/** A sign-up that waits for its code. It is stored for this tab, so that a reload asks for nothing twice. */
 export interface PendingSignUp {
   email: string;
-  /** What the sign-up goes by on the server. */
+  /** Id of the sign-up on the server. */
   id: string;
 }
 

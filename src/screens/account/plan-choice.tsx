@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './plan-choice.module.css';
 
-/** What an account may begin with: nothing, a trial, or a plan that is paid for after signing up. */
+/** Plans a new account may start with: none, a trial, or one that is paid after the sign-up. */
 export const plansToStart = ['', 'professional', 'premium', 'standard', 'professional-flex'] as const;
 export type StartPlan = (typeof plansToStart)[number];
 
@@ -12,7 +12,7 @@ export function isTried(plan: StartPlan): plan is 'professional' | 'premium' {
   return plan === 'professional' || plan === 'premium';
 }
 
-/** The plan step of the sign-up: one of a few cards; a plan chosen on the price list is among them. */
+/** Plan step of the sign-up: cards, including a plan chosen on the price list. */
 export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (plan: StartPlan) => void }) {
   const { t } = useTranslation(['account', 'paying']);
   const shown = offered.includes(plan) ? offered : [...offered, plan];

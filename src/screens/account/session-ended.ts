@@ -1,2 +1,2 @@
-/** Under this name session storage holds that the server has ended the session, over the reload that leads to the sign-in. */
+/** Session storage key: tells the page after the reload that the server has ended the session. */
 export const sessionEnded = 'vfp-ended';

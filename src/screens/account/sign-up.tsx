@@ -14,13 +14,13 @@ import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
-/** The two ways in, by the `type` of the address; anything else is a new account. */
+/** Kinds of sign-up by the `type` in the URL; the default is a new account. */
 const ways = {
   new: ['email', 'display_name', 'username', 'phone', 'password', 'repeated'],
   instant_access: ['email', 'display_name'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
-/** 'Sign Up', and the trial with an e-mail address alone. */
+/** 'Sign Up', and the trial that needs only an e-mail address. */
 export function SignUpScreen() {
   const { t, i18n } = useTranslation('account');
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export function SignUpScreen() {
     const kind: SignUpKind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
     const wish = wishFrom(values, isTried(plan) ? plan : undefined, i18n.resolvedLanguage);
     keepSignUp({ email: wish.email, id: await signUp(guestApi, kind, wish) });
-    // A plan that is paid for is bought by whoever has signed in.
+    // Paid plans are bought after the sign-in.
     const isBought = way === 'new' && plan !== '' && !isTried(plan);
     await navigate('/v2-verify-account', { state: { from: isBought ? `/pay?plan=${plan}` : from } });
   });
@@ -75,7 +75,7 @@ export function SignUpScreen() {
   );
 }
 
-/** The plan that an address names, where an account may begin with it. */
+/** Returns the plan named in the URL, if an account may start with it. */
 function planNamed(search: URLSearchParams): StartPlan | undefined {
   return plansToStart.find((each) => each === search.get('plan'));
 }

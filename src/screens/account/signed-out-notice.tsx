@@ -6,10 +6,10 @@ import { announce } from '../../ui/notices.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { tooManyText } from './too-many.ts';
 
-/** What leads on to a form that says it itself. */
+/** Codes after which another form opens that shows the reason. */
 const saidElsewhere = new Set(['UserNotConfirmedException', 'INVALID']);
 
-/** By code what is said in the language of the screen; the server's own words where a code is new. */
+/** Texts by code in the user's language; for new codes the server's message is shown. */
 const ownTexts: Record<string, string> = {
   NotAuthorizedException: 'login.wrong',
   DEACTIVATED: 'login.closed',
@@ -17,11 +17,11 @@ const ownTexts: Record<string, string> = {
   UNAVAILABLE: 'failure.later',
 };
 
-/** Says why somebody is not signed in: 'Login Failure' with its reason, a session that ended, or a bad token. */
+/** Shows why the user is not signed in: 'Login Failure' with its reason, an ended session, or an invalid token. */
 export function SignedOutNotice() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  // The forms for codes say themselves what is wrong.
+  // The forms for codes show their own errors.
   const error = useSelector(auth, ({ context }) => (context.triedCode ? null : context.error));
   const notice = useSelector(auth, (snapshot) => snapshot.context.notice);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
 import { problemOfRule, problemsOf, type FieldName, type Values } from './account-fields.ts';
 
-/** The message of a failed call, over the form: a key of account.json, or `tooMany` and for how long to wait. */
+/** Failure shown above the form: a key of account.json, or `tooMany` with the wait. */
 export interface FormFailure {
   key: string;
   retryAfterMs?: number | undefined;
@@ -11,7 +11,7 @@ export interface FormFailure {
 export interface AccountForm {
   values: Values;
   set: (name: FieldName, value: string) => void;
-  /** By field, as keys of account.json; only after the first try to submit. */
+  /** Problems by field, as keys of account.json; empty before the first submit. */
   problems: Values;
   failure: FormFailure | undefined;
   isBusy: boolean;
@@ -19,8 +19,8 @@ export interface AccountForm {
 }
 
 /**
- * A form before sign-in: keeps what is typed, checks it when it is submitted and from then on while it is mended, and
- * says what the server had against it at the field at fault.
+ * State of a form before sign-in: values, problems and failure. Values are checked at the first submit and from then on
+ * at each change. Refusals of the server are shown at their fields.
  */
 export function useAccountForm(
   names: readonly FieldName[],
@@ -33,7 +33,7 @@ export function useAccountForm(
   const [failure, setFailure] = useState<FormFailure>();
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  // After each try the focus is at the first field at fault.
+  // After each try the first invalid field gets the focus.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
@@ -73,7 +73,7 @@ export function useAccountForm(
   };
 }
 
-/** The fields a refusal names, each with the key of its text. */
+/** Returns the fields of a refusal, each with the key of its text. */
 function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
   const details: unknown = error instanceof Refused ? error.details : undefined;
   const fields: Values = {};
@@ -84,10 +84,10 @@ function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
   return fields;
 }
 
-/** Rules that only the server knows, each with a text of its own. */
+/** Rules that only the server checks, each with its own text. */
 const ownTexts: Record<string, true> = { common: true, member: true, invited: true };
 
-/** Fields that the server calls otherwise. */
+/** Fields with another name on the server. */
 const wireNames: Values = { oldPassword: 'password' };
 
 function keyOf(name: FieldName, code: string): string {
@@ -108,7 +108,7 @@ export function failureOf(error: unknown): FormFailure {
   return { key: error instanceof SignedOut ? 'failure.later' : 'failure.unknown' };
 }
 
-/** Which plans can be tried may have changed since this page was loaded. */
+/** Whether a refusal is about the trial: the available trials may have changed since this page was loaded. */
 function isAboutTrial(details: unknown): boolean {
   return Array.isArray(details) && details.some((problem: { code?: unknown }) => problem.code === 'no_trial');
 }
@@ -119,7 +119,7 @@ const codeFailures: Record<string, string> = {
   RATE_LIMITED: 'tooMany',
 };
 
-/** Why a code that was shown did not sign in. */
+/** Returns the failure of a sign-in with a code. */
 export function failureOfCode({ code, retryAfterMs }: { code: string; retryAfterMs?: number }): FormFailure {
   return { key: codeFailures[code] ?? 'failure.later', retryAfterMs };
 }

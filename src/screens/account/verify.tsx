@@ -16,14 +16,14 @@ import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-
 import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 
-/** 'Verify account': the code from the mail, which also signs in. */
+/** 'Verify account': the code from the e-mail, which also signs in. */
 export function VerifyScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { from } = useWayBack();
-  // Whoever signs in before the code was shown comes here with the address they typed.
+  // A sign-in before the verification leads here with the typed address.
   const tried = useTypedAddress();
   const [pending] = useState(() => pendingFor(tried));
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
@@ -42,7 +42,7 @@ export function VerifyScreen() {
     });
     return Promise.resolve();
   });
-  // The guard leads on to where they may go; what is said here stays over the next page.
+  // The guard redirects to the next page; this notice stays above it.
   useEffect(() => {
     const subscription = auth.subscribe((snapshot) => {
       if (snapshot.matches('signedIn')) {
@@ -93,7 +93,7 @@ export function VerifyScreen() {
   );
 }
 
-/** The sign-up of this tab, unless it is another address that is to be verified. */
+/** Returns this tab's sign-up, unless another address is to be verified. */
 function pendingFor(tried: string): PendingSignUp | undefined {
   const pending = pendingSignUp();
   return tried === '' || pending?.email === tried ? pending : undefined;

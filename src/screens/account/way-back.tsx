@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { returnPathOf } from '../../routing/guards.ts';
 
-/** The page somebody wanted before they had to sign in; it goes along from form to form, until they are in. */
+/** Returns the page the user wanted before the sign-in. It is passed from form to form. */
 export function useWayBack(): { from: string | undefined } {
   return { from: returnPathOf(useLocation().state) };
 }
 
-/** The address that was typed in the form before this one; empty where none came along. */
+/** Returns the e-mail address typed in the previous form; empty if there is none. */
 export function useTypedAddress(): string {
   const { state }: { state: unknown } = useLocation();
   const typed = (state as { email?: unknown } | null)?.email;
@@ -16,7 +16,7 @@ export function useTypedAddress(): string {
 
 interface GuestLinkProps {
   to: string;
-  /** The address that is typed in this form, so that nobody types it twice. */
+  /** E-mail address typed in this form, which the next one shows. */
   email?: string | undefined;
   children: ReactNode;
 }

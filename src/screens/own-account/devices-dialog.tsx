@@ -15,7 +15,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../words/times.ts';
 import styles from './devices.module.css';
 
-/** Where I am signed in, and signing out there. */
+/** Lists the devices where the user is signed in, and signs them out. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { api } = useSession();

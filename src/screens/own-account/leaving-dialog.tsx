@@ -18,19 +18,19 @@ import styles from './leaving.module.css';
 
 interface LeavingDialogProps {
   counts: { waiting: number; needYou: number };
-  /** Told once somebody has said what is to happen before they are signed out. */
+  /** Called when the user has chosen what happens before the sign-out. */
   onChosen: () => void;
   onLeave: () => void;
 }
 
-/** What becomes of what has not been sent: send now, keep for the next sign-in, export, discard. */
+/** Asks what to do with unsent commands: send now, keep for the next sign-in, export, discard. */
 export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps) {
   const { t } = useTranslation('account');
   const { ctx, db, me, sync } = useSession();
   const navigate = useNavigate();
   const exportAll = useExportAll();
   const things = useWaitingCommands();
-  /** How many there were when sending began; null before that. */
+  /** Number of unsent commands when the sending began; null before that. */
   const [sendingOf, setSendingOf] = useState<number | null>(null);
   const [isExported, setExported] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
@@ -50,7 +50,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
     setUnderWay(left);
   };
   const handleStay = () => {
-    // Opened by its address, there is nothing to go back to.
+    // Opened by its URL, there is no page to go back to.
     if (window.history.length > 1) void navigate(-1);
     else void navigate(homeOf(me));
   };
@@ -149,7 +149,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** How far the sending has come, and what stays. */
+/** Progress of the sending, and what stays. */
 function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of: number }) {
   const { t } = useTranslation('account');
   const { sync } = useSession();

@@ -5,10 +5,10 @@ import { waitingCount } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 
-/** With a connection, what has just been written is on its way already: it gets this long before anybody is asked. */
+/** With a connection, commands just written get this time to be sent before the user is asked. */
 const patienceMs = 1500;
 
-/** Leaves at once when nothing waits; asks otherwise, and whoever was asked leaves by their own choice alone. */
+/** Signs out at once when nothing is unsent. Otherwise it asks, and then signs out only by the user's choice. */
 export function Leaving({ onLeave }: { onLeave: () => void }) {
   const { db, sync } = useSession();
   const isOffline = useSelector(sync, (snapshot) => snapshot.context.phase === 'offline');

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 
-/** A link brought the session of somebody else: the person decides, and closing the dialog changes nothing. */
+/** Offers to switch to the user of a link's session. Closing the dialog changes nothing. */
 export function LinkOffer({ offer }: { offer: SignedInAs }) {
   const { t } = useTranslation('account');
   const auth = useAuth();

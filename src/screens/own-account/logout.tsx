@@ -7,7 +7,7 @@ import styles from '../../ui/plain.module.css';
 
 const Leaving = lazy(async () => ({ default: (await import('./leaving.tsx')).Leaving }));
 
-/** Signs out, after asking what becomes of what has not been sent, then leads to the login. */
+/** Signs out, after asking about unsent commands, and opens the sign-in page. */
 export function LogoutScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();

@@ -12,7 +12,7 @@ import { useAccountForm } from '../account/use-account-form.ts';
 
 const names = ['oldPassword', 'newPassword', 'repeated'] as const;
 
-/** Another password for a signed-in user; every other device is signed out by it. */
+/** Changes the signed-in user's password, which signs out all other devices. */
 export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { api } = useSession();

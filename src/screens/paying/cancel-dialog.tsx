@@ -5,17 +5,17 @@ import { SureDialog } from './sure-dialog.tsx';
 
 interface CancelDialogProps {
   open: boolean;
-  /** The plan that runs, or the order that waits: the other one stays. */
+  /** The active plan or the unpaid order; the other one stays. */
   what: NonNullable<CancelBody['what']>;
   title: string;
   text: string;
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   sure: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Asks once more, then cancels what runs or what waits. */
+/** Asks for confirmation, then cancels the active plan or the unpaid order. */
 export function CancelDialog({ what, ...props }: CancelDialogProps) {
   const { t } = useTranslation('paying');
   return (

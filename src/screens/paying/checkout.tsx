@@ -18,14 +18,16 @@ import styles from './pay.module.css';
 interface CheckoutProps {
   plans: PlansReply;
   current: CurrentReply;
-  /** The plan of the address. */
+  /** The plan in the URL. */
   wish: string | null;
   onDone: (subscriptionId: string) => Promise<void>;
 }
 
 type Payment = 'invoice' | 'card';
 
-/** Choosing a plan, to whom its invoice goes, and how it is paid. The sums are shown; the server reckons its own. */
+/**
+ * Choice of plan, invoice recipient and payment method. The shown amounts are informative; the server computes its own.
+ */
 export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
   const { t } = useTranslation('paying');
   const { me } = useSession();
@@ -147,7 +149,7 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
   );
 }
 
-/** The plan somebody came for; who has that one already sees the next one, or else the first. */
+/** Returns the plan shown first: the one in the URL, or the next one if the user has it already, else the first. */
 function firstChoice(shown: readonly PlanReply[], wish: string | null, taken: string | undefined): string {
   const free = shown.filter(({ id }) => id !== taken);
   const after = shown.slice(shown.findIndex(({ id }) => id === taken) + 1);

@@ -14,7 +14,7 @@ import styles from './pay.module.css';
 
 interface CurrentPlanProps {
   subscription: SubscriptionReply;
-  /** Whoever may not cancel it may not change it either: it is their company's. */
+  /** False for a plan of the user's company, which they may not change either. */
   mayCancel: boolean;
   onChanged: () => void;
 }
@@ -27,7 +27,7 @@ const tones: Record<SubscriptionReply['status'], string> = {
   cancelled: 'neutral',
 };
 
-/** The plan that runs: what it costs, until when it is paid, and the ways to another one or out of it. */
+/** The active plan: price, end of the paid time, and actions to change or cancel it. */
 export function CurrentPlan({ subscription, mayCancel, onChanged }: CurrentPlanProps) {
   const { t, i18n } = useTranslation('paying');
   const [asking, setAsking] = useState<'cancel' | 'keep' | null>(null);

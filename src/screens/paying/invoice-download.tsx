@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Fetches an invoice's PDF with the session and saves it: a plain link would not carry the token. */
+/** Downloads an invoice's PDF with the session's token, which a plain link would lack. */
 export function InvoiceDownload({ invoice, small = false }: { invoice: InvoiceReply; small?: boolean }) {
   const { t } = useTranslation('paying');
   const { api } = useSession();
@@ -39,6 +39,6 @@ function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser has taken it by then, also a slow one.
+  // By then even a slow browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -9,7 +9,7 @@ import styles from './pay.module.css';
 
 const tones: Record<InvoiceReply['status'], string> = { draft: 'neutral', open: 'warn', paid: 'ok', void: 'neutral' };
 
-/** One's own invoices, newest first. */
+/** The user's invoices, newest first. */
 export function InvoiceList({ invoices }: { invoices: InvoiceReply[] }) {
   const { t, i18n } = useTranslation('paying');
   return (

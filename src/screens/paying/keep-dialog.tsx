@@ -12,7 +12,7 @@ interface KeepDialogProps {
   onDone: () => void;
 }
 
-/** Says what follows when a cancelled plan goes on, then takes the cancellation back. */
+/** Explains the effects of resuming a canceled plan, then resumes it. */
 export function KeepDialog({ subscription, ...props }: KeepDialogProps) {
   const { t, i18n } = useTranslation('paying');
   const { plan, total, currency, payment, current_period_end: until } = subscription;
@@ -30,7 +30,7 @@ export function KeepDialog({ subscription, ...props }: KeepDialogProps) {
       variant="primary"
       done={t('keepDialog.done')}
       failed={t('keepDialog.failed')}
-      // Ordered again, what was cancelled and still runs goes on.
+      // Ordering a canceled but active plan again resumes it.
       act={(api, key) => subscribe(api, { plan: plan.name as PlanReply['id'] }, key)}
     />
   );

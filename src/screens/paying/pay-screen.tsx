@@ -15,8 +15,8 @@ import { Result } from './result.tsx';
 import styles from './pay.module.css';
 
 /**
- * 'Subscription': what somebody has and what it costs, changing and cancelling it, buying, and the invoices.
- * `?plan=` opens the choice with that plan, `?done=` says what came of an order, `?paid=` is the way back from a card's page.
+ * 'Subscription': the current plan, changing and canceling it, buying, and invoices. `?plan=` opens the choice with
+ * that plan, `?done=` shows the result of an order, `?paid=` is the return from the card provider's page.
  */
 export function PayScreen() {
   const remote = useRemote('plans and subscription', everything);
@@ -35,7 +35,7 @@ async function everything(api: Api): Promise<{ plans: PlansReply; current: Curre
   return { plans, current };
 }
 
-/** What is paid elsewhere, or marked as paid by us, is noticed within this time while somebody looks. */
+/** Polling interval, to notice payments made elsewhere or recorded by staff. */
 const lookEveryMs = 4000;
 
 function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentReply; ask: () => void }) {
@@ -76,7 +76,7 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
   );
 }
 
-/** Somebody else chooses what runs here, whether or not this person may buy a plan of their own. */
+/** Whether the active plan belongs to the company, so that this user cannot change it. */
 function isOfCompany({ subscription, may_change: mayChange, may_cancel: mayCancel }: CurrentReply): boolean {
   return !mayChange || (subscription !== null && !mayCancel);
 }

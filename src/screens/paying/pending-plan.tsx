@@ -17,7 +17,7 @@ interface PendingPlanProps {
   onChanged: () => void;
 }
 
-/** A plan that is bought and not paid yet: what is to be done, and the way to give it up. */
+/** An unpaid order: what to do, and how to cancel it. */
 export function PendingPlan({ current, pending, onChanged }: PendingPlanProps) {
   const { t, i18n } = useTranslation('paying');
   const [isGivingUp, setGivingUp] = useState(false);

@@ -6,11 +6,11 @@ import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../words/money.ts';
 import styles from './plans.module.css';
 
-/** A plan as it can be shown: all of it, or without its price while that is not known. */
+/** A plan to show, without its price while that is unknown. */
 export type ShownPlan = Pick<PlanReply, 'id' | 'licenses' | 'features' | 'trial_days' | 'sale'> &
   Partial<Pick<PlanReply, 'price' | 'currency' | 'tax_bp'>>;
 
-/** One plan: its price, for how many people, what is in it, and what one can do about it. */
+/** Card of a plan: price, licenses, features and action. */
 export function PlanCard({ plan, action }: { plan: ShownPlan; action: ReactNode }) {
   const { t } = useTranslation('paying');
   return (
@@ -49,7 +49,7 @@ function Price({ plan: { price, currency, tax_bp: tax = 0, trial_days: days } }:
   );
 }
 
-/** Whole amounts without their zeros, as a price tag has them. */
+/** Formats whole amounts without decimals. */
 function wholeMoneyOf(language: string, amount: number, currency: string): string {
   if (amount % 100 !== 0) return moneyOf(language, amount, currency);
   const options = { style: 'currency', currency, maximumFractionDigits: 0 } as const;

@@ -12,7 +12,7 @@ import { calendarDay } from './days.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import styles from './pay.module.css';
 
-/** What came of an order: the invoice and what to do with it, a trial that has begun, or a plan that is open. */
+/** Result of an order: an invoice with instructions, a started trial, or an active plan. */
 export function Result({ id, current }: { id: string; current: CurrentReply }) {
   const { t } = useTranslation('paying');
   const { me } = useSession();

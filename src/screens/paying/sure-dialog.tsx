@@ -11,20 +11,20 @@ interface SureDialogProps {
   open: boolean;
   title: string;
   text: string;
-  /** What the button that does it says, and the one that leaves all as it is. */
+  /** Labels of the confirming and the canceling button. */
   sure: string;
   back: string;
   variant: 'primary' | 'danger';
-  /** What is said when it is done, and when it was not. */
+  /** Texts after success and failure. */
   done: string;
   failed: string;
-  /** @param key names the wish: sent again after a reply that never came, it has its first effect */
+  /** @param key idempotency key: a repeat after a lost reply has the first effect */
   act: (api: Api, key: string) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Asks once more, then does it. */
+/** Asks for confirmation, then acts. */
 export function SureDialog({ open, title, text, sure, back, variant, done, failed, act, ...on }: SureDialogProps) {
   const { t } = useTranslation('paying');
   const { api } = useSession();
@@ -36,7 +36,7 @@ export function SureDialog({ open, title, text, sure, back, variant, done, faile
     setFailed(false);
     try {
       await act(api, key);
-      // The same again, later, is another wish.
+      // A later repeat is a new action with a new key.
       setKey(crypto.randomUUID());
       showNotice({ title: done, tone: 'ok' });
       on.onClose();

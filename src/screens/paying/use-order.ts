@@ -4,13 +4,13 @@ import { subscribe } from '../../net/paying.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** What an order says when it fails: keys under `problem` of paying.json, for a field or for the whole. */
+/** Problem of an order: keys under `problem` of paying.json, for a field or the whole. */
 export interface OrderProblem {
   email?: string;
   whole?: string;
 }
 
-/** Sends an order. The same order sent again, after a reply that never came, is the same one: it has the same key. */
+/** Sends an order. The same order sent again after a lost reply has the same idempotency key. */
 export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>) {
   const { api } = useSession();
   const [sent, setSent] = useState({ text: '', key: '' });
@@ -26,7 +26,7 @@ export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>
       await done(await subscribe(api, wish, order.key));
     } catch (error) {
       setProblem(problemOf(error));
-      // A refusal ends this order; the next one is another.
+      // After a refusal, the next order gets a new key.
       if (error instanceof Refused) setSent({ text: '', key: '' });
     } finally {
       setBusy(false);

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import styles from '../../ui/plain.module.css';
 
-/** Any address that is none of ours. */
+/** Page for unknown paths. */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** The same in a frame that shows the title itself. */
+/** The same in a layout that shows the title itself. */
 export function UnknownAdminScreen() {
   return (
     <div className={styles.fill}>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from '../../ui/plain.module.css';
 
-/** In the place of a page that is not on this device, while there is no network. */
+/** Shown offline instead of a page that is not cached on this device. */
 export function NotHereScreen() {
   const { t } = useTranslation();
   return (

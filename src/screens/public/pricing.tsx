@@ -13,7 +13,7 @@ import { useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
 import styles from '../paying/plans.module.css';
 
-/** 'Pricing': every plan, its price and the way to it. Also where somebody lands whose plan has no experts. */
+/** 'Pricing': all plans with prices and actions. Users whose plan lacks expert chat are redirected here too. */
 export function PricingScreen() {
   const { t } = useTranslation('paying');
   const person = useCurrentUser();
@@ -40,7 +40,7 @@ export function PricingScreen() {
   );
 }
 
-/** What is in each plan is known here too; what it costs is the server's to say. */
+/** Features of the plans are part of the app; prices come from the server. */
 const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) => ({
   id,
   licenses,
@@ -59,7 +59,7 @@ function Plans({ items, person }: { items: ShownPlan[]; person: Me | null | unde
   );
 }
 
-/** What one can do about a plan, as a guest or as somebody who has one. */
+/** Action for a plan, for guests and users. */
 function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
   const { t } = useTranslation('paying');
   const { to, text, primary } = wayTo(plan, person);
@@ -77,7 +77,7 @@ function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
   );
 }
 
-/** Where the button of a plan leads, and the key of what it says. */
+/** Returns target and label of a plan's button. */
 export function wayTo(
   { id, sale, trial_days: days }: Pick<PlanReply, 'id' | 'sale' | 'trial_days'>,
   person: Pick<Me, 'plan' | 'subscription'> | null,

@@ -14,10 +14,10 @@ import { publicMenuOf } from '../shell/public-menu.ts';
 import { ThemeSwitch } from '../shell/theme-switch.tsx';
 import styles from './public-layout.module.css';
 
-// Whoever is not signed in never loads it.
+// Loaded only by signed-in users.
 const PublicChatBox = lazy(async () => ({ default: (await import('../shell/user-layout.tsx')).PublicChatBox }));
 
-/** The frame of the pages that everybody may read: header, the page in its main part, footer. */
+/** Layout of public pages: header, main part, footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const person = useCurrentUser();
@@ -122,7 +122,7 @@ function Way({ way: { text, to }, primary }: { way: MenuItem; primary: boolean }
   );
 }
 
-/** On phones: the same links behind a button. A native popover closes on Escape and on a click elsewhere. */
+/** Menu on phones: the same links behind a button. A native popover closes on Escape and on a click outside. */
 function SmallMenu({ items }: { items: MenuItem[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -12,16 +12,16 @@ import styles from './remote-view.module.css';
 
 interface RemoteViewProps<T> {
   remote: Remote<T>;
-  /** The file with what is said without an answer, under `remote`. */
+  /** Namespace of the texts for a missing reply, under `remote`. */
   words: 'company' | 'paying';
-  /** What can be shown without an answer, under the word why there is none. */
+  /** Content to show without a reply, below the reason. */
   meanwhile?: ReactNode;
-  /** What stands above it on the same page: when both failed in the same way, it is said and tried again there alone. */
+  /** Another view above on the same page: if both failed in the same way, only that one shows it and offers a retry. */
   above?: Remote<unknown>;
   children: (value: T) => ReactNode;
 }
 
-/** Something of the server's: a skeleton, the thing itself, what was last seen of it, or why there is nothing to see. */
+/** Shows data of the server: a skeleton, the data, the last known data, or why there is none. */
 export function RemoteView<T>({ remote, words, meanwhile, above, children }: RemoteViewProps<T>) {
   const { t, i18n } = useTranslation(words);
   const { value, failure, seenAt, reload } = remote;

@@ -3,12 +3,12 @@ import { failureKindOf, type FailureKind, Refused } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
 
-/** What a screen shows of something that only the server knows: the newest answer, or what was last seen of it. */
+/** Data that only the server has: the newest reply, or the last known one. */
 export interface Remote<T> {
   value: T | undefined;
-  /** When `value` was true; for display only. */
+  /** Time of `value`; for display only. */
   seenAt: number | undefined;
-  /** Why the newest try failed; `value` is of an earlier one then. */
+  /** Why the last call failed; `value` is then of an earlier one. */
   failure: RemoteFailure | undefined;
   reload: () => void;
 }
@@ -18,14 +18,14 @@ export interface RemoteFailure {
   requestId: string | undefined;
 }
 
-/** Answers by whose they are and name: they are kept as long as the page, and no other user of the device sees them. */
+/** Replies by API client and name. They are in memory only, and separate for each user. */
 const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
 
 /**
- * Calls the server when the screen opens, when `name` changes, when the network returns and when asked to.
- * @param name what the answer is, such as `devices`: remembered under it while the page lives
- * @param call the same function each time, or it is called anew
- * @param given in whose name; the person's who is signed in unless said otherwise
+ * Calls the server when the screen opens, when `name` changes, when the network is back, and on request.
+ * @param name name of the data, such as `devices`, under which the last reply is kept in memory
+ * @param call must be stable; a new function is called again
+ * @param given API client; by default that of the signed-in user
  */
 export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given?: Api): Remote<T> {
   const session = useOptionalSession();
@@ -33,7 +33,7 @@ export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given
   if (whose === undefined) throw new Error('Nobody is signed in: say in whose name this is asked.');
   const api: Api = whose;
   const [tries, setTries] = useState(0);
-  /** Which try has ended, and how it failed if it did. */
+  /** The last ended call, and its failure. */
   const [ended, setEnded] = useState<{ of: string; failure: RemoteFailure | undefined }>();
   const reload = useCallback(() => setTries((count) => count + 1), []);
   const current = `${name} ${tries}`;
@@ -60,7 +60,7 @@ export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given
   return {
     value: last?.value as T | undefined,
     seenAt: last?.at,
-    // While another try is under way, what is known of the last one of the same thing stands.
+    // During a repeated call, the last failure of the same data stays.
     failure: ended?.of.startsWith(`${name} `) === true ? ended.failure : undefined,
     reload,
   };
@@ -71,7 +71,7 @@ function remember(api: Api, name: string, value: unknown): void {
   seen.set(api, mine.set(name, { value, at: Date.now() }));
 }
 
-/** A failed call in the three ways a screen speaks of it. */
+/** Returns the kind of a failure, for the texts of screens. */
 export function failureOf(error: unknown): RemoteFailure {
   return { kind: failureKindOf(error), requestId: error instanceof Refused ? error.requestId : undefined };
 }

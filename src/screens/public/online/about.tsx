@@ -11,7 +11,7 @@ import styles from './public-page.module.css';
 
 const icons = [Bot, MessagesSquare, ClipboardList, WifiOff];
 
-/** What the product does, and for whom. */
+/** Page about the product and its users. */
 export function AboutScreen() {
   const { t } = useTranslation('public');
   return (

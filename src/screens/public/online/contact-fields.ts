@@ -1,7 +1,7 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import type { ContactMessage } from '../../../net/contact.ts';
 
-/** The fields of the contact form as a table: how they are typed, and when they fit. */
+/** Table of the contact form's fields: input types and checks. */
 
 const contactFields = ['name', 'email', 'company', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -9,7 +9,7 @@ export type ContactValues = Record<ContactField, string>;
 
 export const nothingTyped: ContactValues = { name: '', email: '', company: '', message: '' };
 
-/** As many characters as the server takes. */
+/** Most characters by field, as on the server. */
 export const mostChars: Record<ContactField, number> = {
   name: 100,
   email: 254,
@@ -17,7 +17,7 @@ export const mostChars: Record<ContactField, number> = {
   message: 5000,
 };
 
-/** What does not fit, by field, as keys of public.json under `contact.problem`. */
+/** Returns the problems by field, as keys of public.json under `contact.problem`. */
 export function contactProblems(values: ContactValues): Partial<Record<ContactField, 'required' | 'email' | 'long'>> {
   const problems: ReturnType<typeof contactProblems> = {};
   for (const field of contactFields) {
@@ -29,7 +29,7 @@ export function contactProblems(values: ContactValues): Partial<Record<ContactFi
   return problems;
 }
 
-/** The letter as it is sent. */
+/** Returns the message to send. */
 export function letterOf({ name, email, company, message }: ContactValues): ContactMessage {
   const about = company.trim() === '' ? {} : { company: company.trim() };
   return { name: name.trim(), email: email.trim(), message: message.trim(), ...about };

@@ -12,10 +12,10 @@ import { PublicPage } from './public-page.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import styles from './public-page.module.css';
 
-/** With the session where there is one, so that whoever reads the letter knows the account. */
+/** Uses the session if there is one, so that staff see the account. */
 const api = createApi({ token: storedToken, deviceId });
 
-/** Writing to us. */
+/** Contact form. */
 export function ContactScreen() {
   const { t } = useTranslation('public');
   const form = useContactForm(api);
@@ -65,7 +65,7 @@ function Writing({ form }: { form: Form }) {
 function Sent({ form }: { form: Form }) {
   const { t } = useTranslation('public');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the keyboard is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.section}>

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { PublicPage } from './public-page.tsx';
 import styles from './public-page.module.css';
 
-/** Without a session: the token of the letter is what counts. */
+/** Without a session: the e-mail's token authorizes the call. */
 const api = createApi({ token: () => undefined, deviceId });
 
-/** Where the link in letters to experts leads. A button, because scanners of mail open every link. */
+/** Target of the link in e-mails to experts. It needs a click on a button, because mail scanners open every link. */
 export function NoExpertMailsScreen() {
   const { t } = useTranslation('public');
   const [search] = useSearchParams();

@@ -7,7 +7,7 @@ import { PublicPage, PublicSection } from './public-page.tsx';
 import { storedThings, type StoredThing } from './stored-things.ts';
 import styles from './public-page.module.css';
 
-/** What is stored, where, for how long, who reads it, and how it is deleted. */
+/** Privacy policy: what is stored, where, for how long, who reads it, and how it is deleted. */
 export function PrivacyScreen() {
   const { t } = useTranslation('public');
   return (
@@ -38,7 +38,7 @@ export function PrivacyScreen() {
   );
 }
 
-/** A text in which `<1>…</1>` links to the contact page. */
+/** Renders a text in which `<1>…</1>` links to the contact page. */
 function Linked({ text }: { text: string }) {
   const [before = '', words = '', after = ''] = text.split(/<\/?1>/);
   return (

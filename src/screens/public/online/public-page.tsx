@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import styles from './public-page.module.css';
 
 interface PublicPageProps {
-  /** The key of its description in public.json, under `meta`. */
+  /** Key of its description in public.json, under `meta`. */
   name: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
-/** One page that everybody may read: heading, what it is about, its sections; and what search engines say of it. */
+/** A public page: heading, introduction, sections, and the description for search engines. */
 export function PublicPage({ name, title, lead, children }: PublicPageProps) {
   const { t } = useTranslation('public');
   const description = t(`meta.${name}`);
@@ -29,7 +29,7 @@ export function PublicPage({ name, title, lead, children }: PublicPageProps) {
   );
 }
 
-/** A part of a page under a heading of its own; `id` makes it a place one can link to. */
+/** A section with its heading; `id` makes it a link target. */
 export function PublicSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className={styles.section}>

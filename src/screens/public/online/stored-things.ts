@@ -1,12 +1,12 @@
 import type { ConsentCategory } from '#domain/consent.ts';
 import { limits } from '#domain/limits.ts';
 
-/** Everything that is kept in a person's browser, for the privacy policy. A test compares it with what a browser really has. */
+/** Everything stored in a user's browser, for the privacy policy. A test compares it with a real browser. */
 export interface StoredThing {
   kind: 'cookie' | 'localStorage' | 'sessionStorage' | 'database' | 'cache';
-  /** How it is named; a name that ends with `*` stands for all that begin so. */
+  /** Its name; `*` at the end means a prefix. */
   name: string;
-  /** The key of public.json under `privacy.device.purpose`. */
+  /** Key of public.json under `privacy.device.purpose`. */
   purpose: string;
   /** Days, or a key of public.json under `privacy.device.life`. */
   life: number | 'signOut' | 'sent' | 'page' | 'kept' | 'cleared';

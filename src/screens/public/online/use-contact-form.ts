@@ -4,12 +4,12 @@ import { Unreachable } from '../../../net/errors.ts';
 import type { Api } from '../../../net/http.ts';
 import { contactProblems, letterOf, nothingTyped, type ContactField, type ContactValues } from './contact-fields.ts';
 
-/** Under `contact.failure` of public.json. */
+/** Keys of public.json under `contact.failure`. */
 type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
 
 const place = 'vfp.contact';
 
-/** What is typed, what is wrong with it, and where its sending stands. What is typed outlives a reload of the page. */
+/** State of the contact form: values, problems and sending. The values survive a reload. */
 export function useContactForm(api: Api) {
   const [values, setValues] = useState(typedBefore);
   const [key, setKey] = useState<string>(() => crypto.randomUUID());
@@ -41,7 +41,7 @@ export function useContactForm(api: Api) {
     failure,
     set: (field: ContactField, value: string) => {
       keep({ ...values, [field]: value });
-      // Another text is another letter; the same text again is the same one.
+      // A changed text is a new message; the same text again has the same idempotency key.
       setKey(crypto.randomUUID());
     },
     handleSubmit: (event: FormEvent) => {

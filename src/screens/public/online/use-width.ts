@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The width of the window in CSS pixels. */
+/** Returns the width of the window in CSS pixels. */
 export function useWidth(): number {
   return useSyncExternalStore(
     (listener) => {

@@ -8,7 +8,7 @@ import { PublicPage, PublicSection } from './public-page.tsx';
 import { useWidth } from './use-width.ts';
 import styles from './public-page.module.css';
 
-/** The white paper: to read here, and as a PDF laid out for the width of the window. */
+/** The white paper: as a page, and as a PDF in the layout for the window's width. */
 export function WhitePaperScreen() {
   const { t } = useTranslation('public');
   const layout = paperLayoutOf(useWidth());
