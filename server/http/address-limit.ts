@@ -5,9 +5,9 @@ import type { Allowance } from '../limits/allowance.ts';
 import { routeCosts } from './costs.ts';
 import { unversioned } from './guards.ts';
 
-/** Limits what one address asks, before anything else is looked at; calls that cost much count for more. */
+/** Limits requests per address, before anything else is checked. Expensive calls count more. */
 export async function limitAddresses(app: FastifyInstance, addresses: Allowance, perMinute: number): Promise<void> {
-  // With settings of its own a route gets a child of the store, which is told the route.
+  // A route with its own settings gets a child of the store, which receives the route.
   app.addHook('onRoute', (route) => {
     if (costOf(route) > 1) route.config = { ...route.config, rateLimit: {} };
   });
@@ -19,15 +19,15 @@ export async function limitAddresses(app: FastifyInstance, addresses: Allowance,
   });
 }
 
-/** What a route takes of a minute; at least 1. */
+/** Returns the cost of a route; at least 1. */
 export function costOf({ method, url }: Pick<RouteOptions, 'method' | 'url'>): number {
   const path = unversioned(url);
-  // HEAD does all the work of GET.
+  // HEAD costs as much as GET.
   const methods = [method].flat().map((each) => (each === 'HEAD' ? 'GET' : each));
   return Math.max(1, ...methods.map((each) => routeCosts[`${each} ${path}`] ?? 1));
 }
 
-/** The store that the limiter wants, over an allowance; the limiter makes it by itself. */
+/** Returns a class for the limiter's store, backed by an allowance; the limiter creates the instances. */
 function storeOf(addresses: Allowance): FastifyRateLimitStoreCtor {
   return class Store {
     readonly cost: number;
@@ -42,7 +42,7 @@ function storeOf(addresses: Allowance): FastifyRateLimitStoreCtor {
     }
 
     child(options: object): Store {
-      // The limiter's types do not say that it names the route.
+      // The limiter passes the route, but its types lack it.
       const { routeInfo } = options as { routeInfo?: RouteOptions };
       return new Store({}, routeInfo === undefined ? 1 : costOf(routeInfo));
     }

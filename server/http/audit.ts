@@ -7,8 +7,8 @@ import { networkOf } from '../network.ts';
 import { noteRead } from './staff-reads.ts';
 
 /**
- * What goes into the audit log: changes that other people may ask about later, by their route; and the try to choose what
- * only the server decides. Written before the answer leaves, so whoever was told that something is done finds it here.
+ * Writes for the audit log, by route: changes that others may ask about later, and attempts to set server-owned fields.
+ * An entry is written before the reply is sent.
  */
 export const audited: Readonly<Record<string, string>> = {
   'POST /auth/create_user': 'invitation.made',
@@ -33,9 +33,9 @@ export const audited: Readonly<Record<string, string>> = {
 };
 
 /**
- * What staff read of customers, one entry for each of them, each object and each hour: which of a thousand pages of a talk
- * were turned tells nobody more. Devices of staff carry every open talk and order, which is one entry an hour too. What comes
- * through sockets is noted by `staff-reads.ts`.
+ * Reads of customer data by staff: one entry per user, object and hour, because single pages of a room add no
+ * information. Devices of staff pull all open rooms and orders, which is one entry per hour too. `staff-reads.ts`
+ * records what sockets deliver.
  */
 export const auditedReads: Readonly<Record<string, string>> = {
   'GET /conversations/:id': 'conversation.read',
@@ -55,8 +55,8 @@ export const auditedReads: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a person is or has by the server's word alone. Where a route takes one of them, it has a rule for it; everywhere
- * else it is refused as every field that a route does not take, and who tried is noted.
+ * Server-owned fields of a user. Routes that accept one of them have a rule for it. All others refuse it like any
+ * unknown field, and the attempt is recorded.
  */
 const decidedHere = new Set([
   'role',
@@ -72,7 +72,7 @@ const decidedHere = new Set([
   'permissions',
 ]);
 
-/** Keeps the audit log of everything that goes through `app`. */
+/** Writes the audit log for all requests of `app`. */
 export function keepAudit(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const fields = chosen(request);
@@ -94,7 +94,7 @@ export function keepAudit(app: FastifyInstance): void {
   });
 }
 
-/** The object of a read, as its address names it. */
+/** Returns the object of a read, from its path or query. */
 function aboutOf({ params, query }: FastifyRequest): string | null {
   const { id, email } = params as { id?: string; email?: string };
   const { company_id: companyId } = (query ?? {}) as { company_id?: string | number };
@@ -102,7 +102,7 @@ function aboutOf({ params, query }: FastifyRequest): string | null {
   return about === undefined ? null : storableText(String(about));
 }
 
-/** Fields the body has and the route does not take, of those nobody chooses. */
+/** Returns the server-owned fields in a body that the route does not accept. */
 function chosen({ body, routeOptions }: FastifyRequest): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const shape = routeOptions.schema?.body as { properties?: object } | undefined;
@@ -111,7 +111,7 @@ function chosen({ body, routeOptions }: FastifyRequest): string[] {
 }
 
 async function write(request: FastifyRequest, what: string, fields: string[]): Promise<void> {
-  // On routes for everybody there is no session, whatever the type says.
+  // Public routes have no session, despite the type.
   const session: FastifyRequest['session'] | undefined = request.session;
   const { id } = request.params as { id?: string };
   const isStranger = session === undefined;

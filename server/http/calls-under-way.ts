@@ -5,12 +5,12 @@ import { changesOwnRights, claims } from './policies.ts';
 import type { RightsWatch, WatchedSession } from '../accounts/rights-watch.ts';
 
 /**
- * Hangs up on whoever loses a right while a call of theirs is under way: a download, a snapshot, an upload, a pull that
- * waits for its turn. Their program tries again and is told at the door. They get no answer: `docs/decisions/0046`.
+ * Closes the connection when a user loses a right during a call: a download, a snapshot, an upload, a queued pull. The
+ * client retries and is refused at the start. There is no reply: `docs/decisions/0046`.
  */
 export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
   app.addHook('preParsing', async (request, reply) => {
-    // On routes for everybody there is no session, whatever the type says.
+    // Public routes have no session, despite the type.
     const session: FastifyRequest['session'] | undefined = request.session;
     const route = `${request.method} ${unversioned(request.routeOptions.url ?? '')}`;
     if (session === undefined || changesOwnRights.has(route)) return;
@@ -20,7 +20,7 @@ export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
   });
 }
 
-/** In the log, with the method and the address of the call. */
+/** Message in the log, with the call's method and path. */
 export const callCutOff = 'a call was cut off: its caller lost a right meanwhile';
 
 class CallSeat implements WatchedSession {
@@ -48,7 +48,7 @@ class CallSeat implements WatchedSession {
     if (isLess) this.#hangUp();
   }
 
-  /** What the network has not taken yet is not sent any more. */
+  /** Closes the connection; unsent data is dropped. */
   #hangUp(): void {
     const { raw } = this.#reply;
     this.#reply.log.info(this.#call, callCutOff);
@@ -57,7 +57,7 @@ class CallSeat implements WatchedSession {
   }
 }
 
-/** Whether somebody could do or see something before that is closed to them now. */
+/** Whether the user has lost a right. */
 function hasLost(before: Person, now: Person): boolean {
   const hasLeft = before.company_id !== null && before.company_id !== now.company_id;
   return hasLeft || Object.values(claims).some((may) => may(before) && !may(now));

@@ -7,11 +7,11 @@ import type { PushResult } from '#domain/protocol/sync.ts';
 import type { Bus } from '../bus/bus.ts';
 import { refusalOf } from './errors.ts';
 
-/** How a door puts one command to the bus. */
+/** Sends single commands from routes to the bus. */
 
 /**
- * The id of a write: the `Idempotency-Key` header or the body's own id. Without either it is made here, and then a repeat
- * is a second write.
+ * Returns the id of a write: the `Idempotency-Key` header or the id in the body. Without either a new id is made, so a
+ * repeat is a second write.
  */
 export function keyOf(request: FastifyRequest, bodyId: string | undefined): string {
   const header = request.headers['idempotency-key'];
@@ -28,12 +28,13 @@ export function newId(): string {
   return uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 }
 
-/** What became of a command that took effect, now or when it was first sent. */
+/** Result of a command that took effect, now or when it was first sent. */
 export type Done = Extract<PushResult, { s: 'ok' | 'duplicate' }>;
 
 /**
- * Puts one command to the bus.
- * @returns its result; throws the refusal of a refused one
+ * Sends one command to the bus.
+ * @returns its result
+ * @throws Refusal when it is refused
  */
 export async function command<T extends CommandType>(
   bus: Bus,
@@ -52,12 +53,12 @@ function isDone(result: PushResult): result is Done {
   return result.s === 'ok' || result.s === 'duplicate';
 }
 
-/** 201 for what happened now, 200 for what had happened already. */
+/** Returns 201 for a new effect, 200 for a repeat. */
 export function statusOf(done: Done): 200 | 201 {
   return done.s === 'ok' ? 201 : 200;
 }
 
-/** The room a command ended up in, where it asked for one that existed under another id. */
+/** Returns the canonical room of a command, which may differ from the requested one. */
 export function canonicalRoomOf(done: Done, asked: string): string {
   const { out } = done;
   if (typeof out !== 'object' || out === null || !('canonicalRoomId' in out)) return asked;

@@ -1,8 +1,8 @@
 import type { CommandType } from '#domain/commands.ts';
 
 /**
- * What a call takes of the minute of its address and its person (`requestsPerAddressPerMinute`, `requestsPerPersonPerMinute`),
- * where that is more than 1: calls that cost the processor, the disk or the network much.
+ * Costs of calls above 1, counted against the limits of address and user (`requestsPerAddressPerMinute`,
+ * `requestsPerPersonPerMinute`): calls that need much CPU, disk or network.
  */
 export const routeCosts: Readonly<Record<string, number>> = {
   // a password is hashed
@@ -19,30 +19,30 @@ export const routeCosts: Readonly<Record<string, number>> = {
   'POST /po_system/calculate': 30,
   'POST /po_system/orders/save': 10,
   'POST /po_system/orders/place': 10,
-  // files come with it
+  // includes files
   'POST /experts/chats': 5,
   'POST /experts/chat-reply': 5,
   'POST /po-chats/rooms/:id/messages': 5,
-  // much is read, or drawn
+  // much is read or rendered
   'GET /sync/snapshot': 50,
   'GET /subscriptions/invoices/:id/pdf': 100,
 };
 
-/** What a command in a push takes beside what the call does, where that is more than nothing. */
+/** Additional costs of commands in a push. */
 const commandCosts = {
   // the knowledge base is searched
   'question.ask': 20,
   // an order is read and written whole
   'order.patch': 1,
   'order.transition': 1,
-  // it is checked and priced too
+  // also checked and priced
   'order.place': 10,
 } as const satisfies Partial<Record<CommandType, number>>;
 
-/** The most that one push takes: a device that comes back with all it may send at once is let in, eleven times a minute. */
+/** Highest cost of a push, so that a device that was offline can send eleven full pushes per minute. */
 const costOfPushMost = 500;
 
-/** What a push takes beside what every call does. */
+/** Returns the additional cost of a push. */
 export function moreForPush(body: unknown): number {
   const { commands } = Object(body) as { commands?: unknown };
   if (!Array.isArray(commands)) return 0;

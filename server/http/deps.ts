@@ -5,15 +5,15 @@ import type { OpenHints } from '../feed/hints.ts';
 import type { Db } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
 
-/** What every route and socket may use. */
+/** Dependencies of routes and sockets. */
 export interface Deps {
   config: Config;
   db: Db;
   bus: Bus;
-  /** The knowledge base as it stands now. */
+  /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;
   hints: OpenHints;
   log: Log;
-  /** The built app; none in tests of the API alone. */
+  /** Folder of the built app; undefined in tests of the API. */
   distDir?: string;
 }

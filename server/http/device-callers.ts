@@ -3,9 +3,9 @@ import { unversioned } from './guards.ts';
 import { deviceOf, requiredDeviceOf } from './device-header.ts';
 
 /**
- * Who may call the API without `x-device-id`, and why. Everybody else shows it: the app always does, and a program that
- * signs in shows 64 hex digits of its own making. Pages, `/docs`, health and files are no API, and a page cannot set a
- * header on a WebSocket: there the cookie `deviceId` goes along.
+ * Callers that may omit `x-device-id`, and why. The app always sends it, and other clients with a session send 64 hex
+ * digits of their choice. Pages, `/docs`, health checks and files are not part of the API. Browsers cannot set headers
+ * on a WebSocket, so the cookie `deviceId` is used there.
  */
 const callersWithoutDevice: readonly { who: string; why: string; is: (request: FastifyRequest) => boolean }[] = [
   {
@@ -31,21 +31,21 @@ const callersWithoutDevice: readonly { who: string; why: string; is: (request: F
   },
 ];
 
-/** Refuses what comes without the header and is not in the table; malformed, it is refused from everybody. */
+/** Refuses requests without the header, except from the table, and any malformed header. */
 export function requireDevice(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isApi(request)) deviceOf(request.headers['x-device-id']);
   });
-  // After the session: without one, that is what is missing.
+  // After the session, so that a missing session is reported first.
   app.addHook('preParsing', async (request) => {
-    // An address that does not exist does not ask for anything.
+    // Unknown paths need no header; they are 404.
     const isCall = request.routeOptions.url?.startsWith('/api/') === true;
     if (!isCall || callersWithoutDevice.some(({ is }) => is(request))) return;
     requiredDeviceOf(request.headers['x-device-id']);
   });
 }
 
-/** By the route too: an address can be spelt in many ways. */
+/** Whether a request is for the API. Checks the route too, because a path can be written in many ways. */
 export function isApi({ routeOptions, url }: FastifyRequest): boolean {
   return [routeOptions.url, url].some((each) => each?.startsWith('/api/'));
 }
@@ -54,12 +54,12 @@ function routeOf({ routeOptions }: FastifyRequest): string {
   return unversioned(routeOptions.url ?? '');
 }
 
-/** A token that nobody has looked at opens nothing: where no session is asked for, there is none. */
+/** Whether the request has a verified session. On public routes the token is not checked, so there is none. */
 function hasSession({ session }: FastifyRequest): boolean {
   return (session as FastifyRequest['session'] | undefined) !== undefined;
 }
 
-/** Every browser of today says so of every page and worker, and no page can keep it from that. */
+/** Whether the request is from a browser: current ones send these headers, and pages cannot remove them. */
 function isBrowser({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }

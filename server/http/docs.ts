@@ -2,12 +2,12 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** Swagger UI brings inline styles and its own scripts, so its pages have a policy of their own. */
+/** Content security policy of Swagger UI, which needs inline styles and its own scripts. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Describes every route that has a schema, at `/docs`; which of them ask for a session, their policies say. Must be registered before the routes. */
+/** Serves the API description at `/docs`, for all routes with a schema. Must be registered before the routes. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {

@@ -11,9 +11,9 @@ import { noteFull } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
 import { troubleOf } from '../store/system/outage.ts';
 
-/** Every failed call answers one shape; what failed inside never leaves the process. */
+/** All errors have the same shape. Internal details are never sent. */
 
-/** Fastify's and its plugins' own codes, as ours. Everything else goes by status. */
+/** Our codes by the codes of Fastify and its plugins. Other errors are mapped by status. */
 const codesOfPlugins = new Map<string, ErrorCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'TOO_LARGE'],
   ['FST_REQ_FILE_TOO_LARGE', 'FILE_TOO_LARGE'],
@@ -23,8 +23,8 @@ const codesOfPlugins = new Map<string, ErrorCode>([
 ]);
 
 /**
- * Makes `app` answer every thrown error with the one error body.
- * @param log what is nobody's fault is written there, once for all requests: `troubles.ts`
+ * Makes `app` reply to all thrown errors with the error body.
+ * @param log receives outages, once for all requests: `troubles.ts`
  */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   let isClosing = false;
@@ -42,24 +42,24 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Whether this answer is one that we chose to give (not set up, busy), whatever its status. */
+/** Whether an error is a refusal of ours (not configured, busy), whatever its status. */
 function isDecided(error: unknown): boolean {
   return error instanceof Refusal && error.code !== 'INTERNAL';
 }
 
-/** Answers an address that could not even be read. */
+/** Replies to an invalid URL. */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, errorBodyOf(error, request.id), error);
 }
 
-/** Codes of Node, for what came and was no whole request. */
+/** Our codes by Node's codes for invalid or incomplete requests. */
 const codesOfNode = new Map<string, ErrorCode>([
   ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'TOO_LARGE'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'TOO_SLOW'],
 ]);
 
-/** Answers what is no request at all, and hangs up. */
+/** Replies to data that is not an HTTP request, and closes the connection. */
 export function answerNoRequest({ code }: { code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const body = plainBody(codesOfNode.get(code) ?? 'VALIDATION', randomUUID());
@@ -67,11 +67,11 @@ export function answerNoRequest({ code }: { code: string }, socket: Socket): voi
   const head = `HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode] ?? ''}\r\nconnection: close\r\n`;
   const about = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
   socket.end(`${head}${about}\r\n${text}`);
-  // Who does not listen is not waited for.
+  // Does not wait for clients that do not read.
   socket.setTimeout(serverLimits.drainMs, () => socket.destroy());
 }
 
-/** Answers an unknown address of the API. */
+/** Replies to an unknown path of the API. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
   sendError(reply, errorBodyOf(new Refusal('NOT_FOUND'), request.id));
 }
@@ -83,8 +83,8 @@ function sendError(reply: FastifyReply, body: ErrorBody, error?: unknown): void 
 }
 
 /**
- * The answer to whatever was thrown: a refusal says why, a fault of ours only that it happened.
- * @returns the body, with its HTTP status inside
+ * Returns the reply for any thrown value: a refusal with its reason, an internal error without details.
+ * @returns the body, which contains its HTTP status
  */
 export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
   if (error instanceof Refusal) {
@@ -97,7 +97,7 @@ export function errorBodyOf(error: unknown, requestId: string): ErrorBody {
   return plainBody(codeOf(error), requestId);
 }
 
-/** A command's fate as an error, for doors that answer one command. */
+/** Converts a command's result to an error, for routes that execute one command. */
 export function refusalOf(result: PushResult): Refusal {
   if (result.s === 'rejected') {
     const code = isErrorCode(result.code) ? result.code : 'INTERNAL';
@@ -111,7 +111,7 @@ function plainBody(code: ErrorCode, requestId: string): ErrorBody {
   return { statusCode, code, message, requestId };
 }
 
-/** What Fastify, its plugins and Node throw: errors that may have a code and a status. */
+/** Whether a value is an error of Fastify, its plugins or Node, which may have a code and a status. */
 function isThrown(error: unknown): error is Partial<FastifyError> {
   return error instanceof Error;
 }

@@ -4,13 +4,12 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { isDecodable } from './route-addresses.ts';
 
 /**
- * Looks at the parts of a form as they pass by on their way to the parser, which guesses where it cannot read: it takes
- * bytes that are no UTF-8 for other characters, reads parts in whichever charset they name, stores what is encoded as it
- * came, and drops what is too long of a part's head.
+ * Checks the parts of a form while they stream to the parser, which is too lenient: it decodes invalid UTF-8, accepts
+ * any charset, stores encoded parts undecoded, and truncates long part headers.
  */
 export class FormParts {
   readonly #delimiter: Buffer;
-  /** The first delimiter may stand at the very beginning. */
+  /** Starts with a line break, because the first delimiter may be at the very beginning. */
   #rest = Buffer.from('\r\n');
   #at: 'before' | 'head' | 'field' | 'file' | 'over' = 'before';
 
@@ -18,14 +17,14 @@ export class FormParts {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
 
-  /** @throws Refusal for a part that would be misread */
+  /** Checks bytes. @throws Refusal for a part that would be misread */
   pass(bytes: Buffer): void {
     if (this.#at === 'over') return;
     this.#rest = Buffer.concat([this.#rest, bytes]);
     while (this.#at === 'head' ? this.#endHead() : this.#endPart());
   }
 
-  /** @returns whether the head has come whole */
+  /** Reads the end of a header. @returns whether it is complete */
   #endHead(): boolean {
     const end = this.#rest.indexOf('\r\n\r\n');
     const length = end === -1 ? this.#rest.length : end;
@@ -37,11 +36,11 @@ export class FormParts {
     return true;
   }
 
-  /** @returns whether the part, or what stands before the first one, has come whole */
+  /** Reads the end of a part, or of the preamble. @returns whether it is complete */
   #endPart(): boolean {
     const end = this.#rest.indexOf(this.#delimiter);
     if (end === -1) {
-      // Of a field that is too long the parser says so.
+      // The parser reports a field that is too long.
       const isKept = this.#at === 'field' && this.#rest.length <= 2 * serverLimits.formFieldBytes;
       if (!isKept) this.#rest = this.#rest.subarray(-(this.#delimiter.length - 1));
       if (this.#at === 'field' && !isKept) this.#at = 'file';
@@ -59,7 +58,7 @@ const dashes = Buffer.from('--');
 const wrong = (code: string) => new Refusal('VALIDATION', [{ path: 'body', code }]);
 const notAccepted = (path: string) => new Refusal('CONTENT_TYPE', [{ path, code: 'unsupported' }]);
 
-/** Whether this is the head of a file or of a field, which is text in UTF-8 as it stands. */
+/** Returns whether a header is of a file or of a field, which must be plain UTF-8. */
 function kindOf(bytes: Buffer): 'field' | 'file' {
   if (!isUtf8(bytes)) throw wrong('utf-8');
   const head = bytes.toString();

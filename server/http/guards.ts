@@ -5,21 +5,21 @@ import { claims, type Policy, routePolicies, socketPolicies } from './policies.t
 import { sessionOf, type SessionUser } from '../accounts/sessions.ts';
 import type { Db } from '../store/system/database.ts';
 
-/** Stands before every route with its policy. The rules are those of `domain/permissions.ts`, asked anew for each request. */
+/** Applies each route's policy. The rules of `domain/permissions.ts` are checked for each request. */
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
-    /** Every route there is, with its policy. */
+    /** All routes with their policies. */
     doors: readonly Door[];
   }
   interface FastifyRequest {
-    /** There on every route whose policy asks for a session. */
+    /** Set on all routes whose policy needs a session. */
     session: SessionUser;
   }
 }
 
-/** A route as it can be called. */
+/** A route with its method, path and policy. */
 interface Door {
   method: string;
   url: string;
@@ -27,8 +27,8 @@ interface Door {
 }
 
 /**
- * Puts every route registered from now on behind its policy.
- * @throws at the registration of a route that has none, so that the server does not start
+ * Applies its policy to every route registered from now on.
+ * @throws at the registration of a route without a policy, so that the server does not start
  */
 export function guardRoutes(app: FastifyInstance): void {
   const doors: Door[] = [];
@@ -45,7 +45,7 @@ export function guardRoutes(app: FastifyInstance): void {
     if (policy === undefined || others.length > 0)
       throw new Error(`${route.url} has several policies: split the route`);
     if (policy === 'anyone' || policy === 'proof') return;
-    // Behind the limit of requests, which costs less to ask.
+    // After the rate limit, which is cheaper to check.
     route.onRequest = [...hooksOf(route), requireSession, requireThat(claims[policy])];
     // For `/docs`.
     route.schema = { ...route.schema, security: [{ bearer: [] }] };
@@ -61,7 +61,7 @@ function policyOf(method: string, url: string): Policy {
   return policy;
 }
 
-/** A route's address as the tables of routes spell it. */
+/** Returns a route's path as in the tables of routes. */
 export function unversioned(url: string): string {
   return url.replace(/^\/api\/v[12](?=\/)/, '');
 }
@@ -70,14 +70,14 @@ function hooksOf({ onRequest }: RouteOptions) {
   return onRequest === undefined ? [] : [onRequest].flat();
 }
 
-/** Lets only people with a live session through, by their bearer token alone: a cookie is never looked at. */
+/** Requires a live session, by the bearer token only: cookies are never read. */
 async function requireSession(request: FastifyRequest): Promise<void> {
   const session = await sessionOf(request.server.db, bearerOf(request.headers.authorization));
   if (session === undefined) throw new Refusal('UNAUTHORIZED');
   request.session = session;
 }
 
-/** The token of an `Authorization: Bearer` header; empty when there is none. */
+/** Returns the token of an `Authorization: Bearer` header; empty when there is none. */
 export function bearerOf(header: string | undefined): string {
   return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1] ?? '';
 }
@@ -88,7 +88,7 @@ function requireThat(claim: (person: Person) => boolean) {
   };
 }
 
-/** Who may join this namespace (`/sync`), or send this event in it (`/sync sync:push`). */
+/** Returns the condition for joining a namespace (`/sync`), or sending an event in it (`/sync sync:push`). */
 export function claimOfSocket(door: string): (person: Person) => boolean {
   const policy = Object.hasOwn(socketPolicies, door) ? socketPolicies[door] : undefined;
   if (policy === undefined) throw new Error(`${door} has no line in server/http/policies.ts`);

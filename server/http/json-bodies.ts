@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
 /**
- * What a body may be: JSON in UTF-8 that says each thing once, or a form where the route takes one; nothing compressed.
- * Of what cannot mean one thing only, nothing is guessed.
+ * Parses bodies: JSON in UTF-8 without duplicate keys, or a form where the route accepts one; never compressed.
+ * Ambiguous bodies are refused.
  */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -27,7 +27,7 @@ export function readBodies(app: FastifyInstance): void {
     if (request.is404) return;
     const shape = request.routeOptions.schema?.body as { content?: object } | undefined;
     if (request.isMultipart() && shape?.content === undefined) throw notAccepted('content-type');
-    // Where nothing is asked for, every field is one that nobody knows.
+    // A route without a body schema accepts no fields.
     if (shape === undefined) refuseFields(request.body);
   });
 }
@@ -48,7 +48,7 @@ function refuseFields(body: unknown): void {
   }
 }
 
-/** How many members all objects in a value have together. */
+/** Returns the total number of members of all objects in a value. */
 function membersOf(value: unknown): number {
   let count = 0;
   for (const left = [value]; left.length > 0;) {
@@ -62,8 +62,8 @@ function membersOf(value: unknown): number {
 }
 
 /**
- * How many keys a text has that is known to be JSON. A key that stands twice in one object counts twice here and once in
- * what was parsed: to count both is far cheaper than a parser of our own.
+ * Counts the keys in a JSON text. A duplicate key counts twice here but once in the parsed value. Comparing both counts
+ * is far cheaper than a custom parser.
  */
 function keysIn(text: string): number {
   let count = 0;

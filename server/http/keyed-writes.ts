@@ -6,9 +6,9 @@ import { once } from '../store/sync/once.ts';
 import type { Tx } from '../store/system/database.ts';
 
 /**
- * Writes that take an Idempotency-Key, for people with a session. A route says `config: keyed`, writes by `request.tx` and
- * returns its answer; the key, the effect and the answer are one transaction. What is refused is not kept: with the same
- * key it can be tried again.
+ * Idempotent writes with an Idempotency-Key, for users with a session. A route has `config: keyed`, writes through
+ * `request.tx` and returns its reply. Key, effect and reply are stored in one transaction. Refusals are not stored, so
+ * the same key may be tried again.
  */
 export const keyed = { keyed: true } as const;
 
@@ -17,14 +17,14 @@ declare module 'fastify' {
     keyed?: true;
   }
   interface FastifyRequest {
-    /** There on every route that is `keyed`. */
+    /** Set on all `keyed` routes. */
     tx: Tx;
-    /** Whether the answer is an earlier one, and nothing happened now. */
+    /** Whether the reply is a stored one, without a new effect. */
     isRepeat: boolean;
   }
 }
 
-/** Makes every route registered from now on that is `keyed` happen once for each key. */
+/** Makes all `keyed` routes registered from now on idempotent by their key. */
 export function keepWritesOnce(app: FastifyInstance): void {
   app.decorateRequest('tx');
   app.decorateRequest('isRepeat', false);
@@ -35,7 +35,7 @@ export function keepWritesOnce(app: FastifyInstance): void {
   });
 }
 
-/** What is kept of an answer. */
+/** The stored reply. */
 interface Answer {
   status: number;
   body: unknown;
@@ -60,7 +60,7 @@ function onceForKey(handler: RouteOptions['handler']): RouteOptions['handler'] {
   };
 }
 
-/** A write by all that it says; its address as the table of routes spells it. */
+/** Returns the content of a write, to compare repeats; its path as in the tables of routes. */
 function writeOf(request: FastifyRequest) {
   const { method, routeOptions, params, query, body, session } = request;
   return {

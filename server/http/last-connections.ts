@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
 /**
- * Lets the connections end when the server stops. Fastify closes those that are idle at that moment; one whose answer was
- * still under way would stay open for the next request, and so hold the stop up for as long as connections are kept alive.
- * What has not ended after a while is cut: whoever is at the other end may be asleep.
- * @param graceMs how long answers and farewells may take
+ * Ends connections when the server stops. Fastify closes idle ones. A connection with a reply in progress would stay
+ * open for the next request and delay the stop until its keep-alive ends, so it is closed after the reply. Connections
+ * that have not ended after the grace period are cut.
+ * @param graceMs grace period for replies in progress
  */
 export function endConnections(app: FastifyInstance, graceMs: number): void {
   const open = new Set<Socket>();

@@ -4,21 +4,21 @@ import { fallbackLanguage, languages } from '#domain/languages.ts';
 import { publicPages, type PublicPageRow } from '#domain/public-pages.ts';
 
 /**
- * What stands in the head of a public page before any script runs: title, description, address, the same in other
- * languages, and structured data. Everything else of the page is the app's.
+ * Fills the head of public pages for search engines: title, description, canonical URL, alternate languages and
+ * structured data. The app renders the rest.
  */
 
 interface Head {
   page: PublicPageRow;
-  /** Where people reach us, without a slash at the end. */
+  /** Public address without a trailing slash. */
   publicUrl: string;
-  /** As asked for in the address; unknown ones are English. */
+  /** Language in the URL; unknown ones mean English. */
   language: string | undefined;
-  /** What the page would ask for first, by the id under which it looks for it; of the kind that any visitor may see. */
+  /** Public data embedded in the page, by element id, which saves the page its first request. */
   given?: Record<string, unknown>;
 }
 
-/** Reads the built page and gives it with the head of this page. */
+/** Returns the built page with the head of this page. */
 export async function pageWithHead(
   distDir: string,
   { page, publicUrl, language: asked, given = {} }: Head,
@@ -56,12 +56,12 @@ export async function pageWithHead(
     .replace('</head>', () => `${extra.join('\n')}\n</head>`);
 }
 
-/** JSON that cannot end the script it stands in. */
+/** Serializes JSON so that it cannot close its script element. */
 function scriptText(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** The list of public pages for search engines. */
+/** Returns the sitemap of public pages. */
 export function sitemap(publicUrl: string): string {
   const urls = publicPages.map(({ path }) => {
     const others = languages.map(
@@ -77,7 +77,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** What robots may read: pages, and nothing that answers programs. */
+/** Returns robots.txt: pages are allowed, the API is not. */
 export function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nDisallow: /docs\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
@@ -105,7 +105,7 @@ function structured({ page, publicUrl, site, description, language, paper }: Des
   return [about, { '@context': context, ...article, publisher: organization }];
 }
 
-/** The texts of one file of a build, by their paths. */
+/** Returns a function that reads texts of a build's locale file by path. */
 async function textsOf(distDir: string, language: string, namespace: string): Promise<(path: string) => string> {
   const file: unknown = JSON.parse(await readFile(join(distDir, 'locales', language, `${namespace}.json`), 'utf8'));
   return (path) => {

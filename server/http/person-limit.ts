@@ -4,17 +4,17 @@ import { costOf } from './address-limit.ts';
 import type { Allowance, Taken } from '../limits/allowance.ts';
 import { moreForPush } from './costs.ts';
 
-/** Limits what one person asks, from however many addresses and devices; asked as soon as it is known who calls. */
+/** Limits requests per user, across addresses and devices. Checked right after the session. */
 export function limitPeople(app: FastifyInstance, people: Allowance): void {
   app.addHook('preParsing', async (request, reply) => {
-    // On routes for everybody there is none, whatever the type says.
+    // Public routes have no session, despite the type.
     const session: typeof request.session | undefined = request.session;
     if (session === undefined) return;
     const { method, routeOptions } = request;
     const cost = costOf({ method, url: routeOptions.url ?? '' });
     admit(reply, people.take(session.person.id, cost));
   });
-  // Only now it is known what is in it.
+  // The body is parsed only now.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.url?.endsWith('/sync/push') !== true) return;
     const more = moreForPush(request.body);
@@ -23,7 +23,7 @@ export function limitPeople(app: FastifyInstance, people: Allowance): void {
 }
 
 function admit(reply: FastifyReply, { isAllowed, limit, remaining, resetMs }: Taken): void {
-  // The headers speak of the limit that is nearer; the address's has written its own.
+  // The headers describe the limit that is closer; those of the address limit are set already.
   if (!isAllowed || remaining < Number(reply.getHeader('x-ratelimit-remaining') ?? Infinity)) {
     reply
       .header('x-ratelimit-limit', limit)

@@ -90,7 +90,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'POST /bot/unregister_user/questions': 'anyone',
   'POST /bot/feedback': 'assistant',
 
-  // people
+  // users and experts
   'POST /experts/chats': 'expertChat',
   'POST /experts/chat-reply': 'staff',
   'POST /experts/deactivate-expert-notification': 'proof',
@@ -143,7 +143,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /docs/*': 'anyone',
   'GET /*': 'anyone',
 
-  // pages for everybody, and what search engines ask for
+  // public pages, and files for search engines
   'GET /about_us': 'anyone',
   'GET /pricing': 'anyone',
   'GET /white-paper': 'anyone',
@@ -153,7 +153,7 @@ export const routePolicies: Readonly<Record<string, Policy>> = {
   'GET /sitemap.xml': 'anyone',
 };
 
-/** What somebody does here may take rights from themselves: the answer about it still reaches them. */
+/** Routes through which users may end their own rights: their reply is still sent. */
 export const changesOwnRights: ReadonlySet<string> = new Set([
   'GET /auth/logout',
   'DELETE /users/me/devices/:id',
@@ -163,7 +163,7 @@ export const changesOwnRights: ReadonlySet<string> = new Set([
   'POST /users/me/deletion',
 ]);
 
-/** Every namespace, asked at the handshake and again while it is open, and every event, asked each time. */
+/** All namespaces, checked at the handshake and while they are open, and all events, checked each time. */
 export const socketPolicies: Readonly<Record<string, keyof typeof claims>> = {
   '/sync': 'signedIn',
   '/sync sync:push': 'signedIn',

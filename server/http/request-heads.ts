@@ -3,11 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '#domain/errors.ts';
 
 /**
- * What the head of a request may say. Of what can be read in two ways nothing is guessed: Node reads the first of two
- * headers, and another program on the way the last.
+ * Refuses ambiguous request headers: of a duplicate header, Node reads the first and a proxy may read the last.
  */
 
-/** Headers that say one thing, so they come once. */
+/** Headers that must not be repeated. */
 const single: ReadonlySet<string> = new Set([
   'host',
   'authorization',
@@ -25,7 +24,7 @@ const single: ReadonlySet<string> = new Set([
   'x-device-id',
 ]);
 
-/** Refuses heads that mean two things, and bodies where none is read. */
+/** Refuses ambiguous headers, and bodies on requests that have none. */
 export function checkHeads(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const twice = saidTwice(raw);
@@ -35,7 +34,7 @@ export function checkHeads(app: FastifyInstance): void {
   });
 }
 
-/** The name of a header that comes more than once although it may not. */
+/** Returns the name of a header that is repeated although it must not be. */
 export function saidTwice({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -49,7 +48,7 @@ export function saidTwice({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): 
 
 const wrong = (path: string, code: string) => new Refusal('VALIDATION', [{ path, code }]);
 
-/** Proxies may ask for a whole address (RFC 9112, 3.2.2): then it names the host that the header names. */
+/** Whether an absolute URL in the request line (RFC 9112, 3.2.2) has the same host as the Host header. */
 function isForHost({ url = '/', headers }: IncomingMessage): boolean {
   const host = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1];
   return host === undefined || host.toLowerCase() === headers.host?.toLowerCase();

@@ -4,12 +4,11 @@ import { IsInteger, IsObject, type TSchema } from 'typebox';
 import { problemsOf, readerOf, refusalFor } from '../shapes.ts';
 
 /**
- * Checks what comes in against the TypeBox schemas of `domain/protocol`. Fields that the schema does not name are refused,
- * of bodies and of query strings, and so is text that cannot be stored. A body's types must be right, while the texts of a
- * query string are read as the numbers they stand for.
+ * Validates requests against the TypeBox schemas of `domain/protocol`. Unknown fields of bodies and query strings are
+ * refused, and so are texts that cannot be stored. Bodies are not converted; numbers in query strings are.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {
-  // A form is read part by part, and checked by whoever reads it: `routes/message-form.ts`.
+  // Forms are parsed part by part and checked in `routes/message-form.ts`.
   if (contentType === 'multipart/form-data') return (received: unknown) => ({ value: received });
   if (httpPart === 'headers') {
     const shape = Compile(schema);
@@ -23,12 +22,12 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
   };
 };
 
-/** Makes `app` check requests by TypeBox. */
+/** Makes `app` validate requests with TypeBox. */
 export function checkShapes(app: FastifyInstance): void {
   app.setValidatorCompiler(compiler);
 }
 
-/** Query strings are texts; where a whole number is expected and the text is one, it is read as one. */
+/** Converts texts of a query string to integers where the schema expects them. */
 function withNumbers(schema: TSchema, received: unknown): unknown {
   if (typeof received !== 'object' || received === null || !IsObject(schema)) return received;
   return Object.fromEntries(

@@ -1,7 +1,6 @@
 /**
- * The address of a request as the routes know it. The API answers without `/api` too. What cannot be decoded (`/%ff`) is
- * no address of the API; beside the API it is looked for as it is written, not found, and answered as every page is that
- * does not exist.
+ * Returns the URL of a request in the form of the routes. The API is also served without `/api`. A URL that cannot be
+ * decoded (`/%ff`) is not part of the API; elsewhere it is looked up as written and gets the page for unknown paths.
  */
 export function addressOfRoute(url: string): string {
   const known = url.replace(/^\/(?=v[12]\/)/, '/api/');
@@ -10,7 +9,7 @@ export function addressOfRoute(url: string): string {
   return path.replaceAll('%', '%25') + known.slice(path.length);
 }
 
-/** Whether what stands in percents is UTF-8. */
+/** Whether the percent-encoded parts are UTF-8. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -5,11 +5,11 @@ import { addToMinute, forgetMinutesBefore } from '../store/system/minute-counts.
 import type { Log } from '../log.ts';
 
 /**
- * Has processes count together what they let in: once a second, and at once when there is much to tell, each adds what it has
- * let in to a row in the database and learns the total. No request waits for that. While the database is away each process
- * counts for itself.
+ * Shares counts between processes. Once a second, and at once when counts are high, each process adds its counts to
+ * rows in the database and reads the totals. No request waits for that. While the database is down each process counts
+ * alone.
  * @param allowances by names that are the same in all processes
- * @returns stops it
+ * @returns a function that stops it
  */
 export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string, Allowance>>): () => Promise<void> {
   let sharing: Promise<void> | undefined;

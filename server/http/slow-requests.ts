@@ -3,23 +3,23 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from '../config.ts';
 import { answerNoRequest } from './errors.ts';
 
-/** How long whoever sends slowly is waited for: a crowd that sends a byte now and then must not hold all connections. */
+/** Time-outs for slow clients: many clients that send a byte now and then must not hold all connections. */
 
-/** Node's own times: a silent connection, the head of a request, a whole request. */
+/** Returns Node's time-outs: for idle connections, request headers and whole requests. */
 export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs' | 'requestMs'>) {
   return {
     connectionTimeout: 60_000,
-    // As long as the calls of a client wait: a piece of an upload on a thin network takes four minutes.
+    // As long as the client's time-out: a chunk of an upload takes four minutes on a slow network.
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(serverLimits.headCheckMs, headMs / 4) },
   };
 }
 
-/** Cuts requests whose body stands still, or nearly: of which less than a little arrives in `paceMs`. */
+/** Cuts requests whose body makes almost no progress within `paceMs`. */
 export function cutSlowBodies(app: FastifyInstance, paceMs: number): void {
   app.addHook('preParsing', async ({ raw }) => {
-    // Nothing is known of requests that tests inject.
+    // Requests injected by tests lack this property.
     if ((raw.complete as boolean | undefined) !== false) return;
     const { socket } = raw;
     let received = socket.bytesRead;
@@ -29,7 +29,7 @@ export function cutSlowBodies(app: FastifyInstance, paceMs: number): void {
       received = socket.bytesRead;
       if (news >= serverLimits.bodyPaceBytes) return;
       clearInterval(look);
-      // As Node does with requests that take too long as a whole.
+      // As Node does when a whole request times out.
       answerNoRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
     }, paceMs);
     raw.once('close', () => clearInterval(look));

@@ -6,19 +6,19 @@ import type { HintedStream } from '../hint.ts';
 import { keepAuditEntry } from '../store/people/audit-entries.ts';
 import type { Db } from '../store/system/database.ts';
 
-/** What has been read, as the audit log says it. */
+/** A read for the audit log. */
 export interface Read {
   what: string;
-  /** The object, as whoever asked named it; null: everything. */
+  /** The object as named in the request; null: everything. */
   about: string | null;
   requestId: string;
 }
 
-/** Whoever has been noted in this hour, so that most reads ask the database nothing. */
+/** Reads recorded in this hour, so that most reads need no query. */
 const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
 const hourMs = 3_600_000;
 
-/** Notes what staff have read: one entry an hour for each of them and each object. Nothing of what customers read. */
+/** Records reads by staff: one entry per user, object and hour. Reads by customers are not recorded. */
 export async function noteRead(db: Db, person: Person, { what, about, requestId }: Read): Promise<void> {
   if (!isStaff(person)) return;
   const read = `${person.id} ${what} ${about ?? ''}`;
@@ -30,9 +30,9 @@ export async function noteRead(db: Db, person: Person, { what, about, requestId 
 }
 
 /**
- * Notes that staff who listen were shown what happens in these streams. They are shown every open talk
- * and order as long as they listen, which is one entry an hour, as for what their devices pull.
- * @param listening gives the ids of staff who listen now
+ * Records that connected staff were sent events of these streams. They receive all open rooms and orders while
+ * connected, which is one entry per hour, as for their pulls.
+ * @param listening returns the ids of connected staff
  */
 export function noteStaffListening({ db, log }: Pick<Deps, 'db' | 'log'>, listening: () => Iterable<string>) {
   return (streams: readonly HintedStream[]): void => {

@@ -3,13 +3,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { relative } from 'node:path';
 import { answerUnknown } from './errors.ts';
 
-/** Browsers show a PDF in a viewer of their own, which brings its style and embeds the file. */
+/** Content security policy of PDFs: the browser's viewer needs inline styles and embeds the file. */
 const pdfPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /**
- * Serves the built app: files with a hash in their name for ever, everything else (the page, the service worker, the
- * manifest) only after asking. The build left `.br` and `.gz` beside them.
+ * Serves the built app. Files with hashed names are cached for ever; others (page, service worker, manifest) are
+ * revalidated. The build has made `.br` and `.gz` files.
  */
 export async function serveScreens(app: FastifyInstance, distDir: string | undefined): Promise<void> {
   if (distDir === undefined) return;
@@ -24,11 +24,11 @@ export async function serveScreens(app: FastifyInstance, distDir: string | undef
       if (path.endsWith('.pdf')) void reply.header('content-security-policy', pdfPolicy);
     },
   };
-  // For `sendFile` of those who answer by themselves.
+  // Provides `sendFile` for other handlers.
   await app.register(fastifyStatic, { ...options, serve: false });
   const answer = pageAnswers(distDir);
   await app.register(async (files) => {
-    // An address that could lead out of the folder, or that is spelt as no file is, names nothing here.
+    // Paths that could leave the folder, or are malformed, are 404.
     files.setErrorHandler((error: FastifyError, request, reply) => {
       if ((error.statusCode ?? 500) >= 500) throw error;
       answer(request, reply);
@@ -38,9 +38,8 @@ export async function serveScreens(app: FastifyInstance, distDir: string | undef
 }
 
 /**
- * Answers what has no route and no file. The addresses of the app's pages are letters, digits, `-` and `_` between slashes,
- * outside the folders of the API and of files: those get the app's page. Everything else is 404; a browser that opens such
- * an address is shown the app's own 'Page not found'.
+ * Replies to paths without a route or file. Paths of letters, digits, `-` and `_`, outside the API's and files'
+ * folders, get the app's page. All others are 404, for which browsers get the app's 'Page not found'.
  */
 export function answerPages(app: FastifyInstance, distDir: string | undefined): void {
   app.setNotFoundHandler(pageAnswers(distDir));
@@ -55,7 +54,7 @@ function pageAnswers(distDir: string | undefined) {
     }
     const isPage = /^(\/[\w-]+)*\/?$/.test(pathOf(request));
     if (!isPage && request.headers.accept?.includes('text/html') !== true) answerUnknown(request, reply);
-    // The public pages have routes of their own; nothing else is for search engines.
+    // Public pages have their own routes; other pages are not for search engines.
     else
       void reply
         .code(isPage ? 200 : 404)
@@ -64,7 +63,7 @@ function pageAnswers(distDir: string | undefined) {
   };
 }
 
-/** Where no page is: what is not there is answered as JSON, to browsers too. */
+/** Whether a path is for programs, so that its 404 is JSON even for browsers. */
 function isForPrograms(request: FastifyRequest): boolean {
   return /^\/(api|v1|v2|docs|dev|metrics|socket\.io|locales|assets)(\/|$)/.test(pathOf(request));
 }

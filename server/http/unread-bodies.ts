@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { serverLimits } from '#domain/server-limits.ts';
 
 /**
- * Ends requests that were answered before they had come whole: too large, refused, unknown. The answer goes out first; of
- * the rest a little is read and dropped, so that whoever is still sending can finish and read the answer. Then the
- * connection is cut.
+ * Ends requests that were answered before their body was complete: too large, refused, unknown. The reply is sent
+ * first. Then a limited part of the rest is read and dropped, so that the client can finish sending and read the reply,
+ * and the connection is cut.
  */
 export function cutUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    // With it, Node would cut at once, and the answer would be lost with the connection.
+    // With this header Node would close at once, and the reply would be lost.
     if (isStillComing(request.raw)) reply.removeHeader('connection');
   });
   app.addHook('onResponse', async (request) => {
@@ -18,7 +18,7 @@ export function cutUnreadBodies(app: FastifyInstance): void {
 }
 
 function isStillComing(request: IncomingMessage): boolean {
-  // Requests that tests inject know nothing of it.
+  // Undefined for requests injected by tests.
   return (request.complete as boolean | undefined) === false;
 }
 

@@ -1,9 +1,9 @@
 import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room, type Side } from '#domain/chat.ts';
 import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
 
-/** Rooms and messages as the specification names their fields. */
+/** Converts rooms and messages to the specification's field names. */
 
-/** A message as REST and the chat sockets show it; the room's marks say whether it has been read. */
+/** Returns a message for REST and the chat sockets; the room's read marks tell whether it was read. */
 export function wireMessage(
   message: Message,
   marks: Room['marks'],
@@ -33,7 +33,7 @@ export function wireMessage(
   };
 }
 
-/** A room as one side of it sees it. */
+/** Returns a room as one side sees it. */
 export function wireRoom(room: Room, side: Side): WireRoom {
   const { last } = room;
   return {
@@ -49,7 +49,7 @@ export function wireRoom(room: Room, side: Side): WireRoom {
   };
 }
 
-/** An attachment, with where its bytes are. */
+/** Returns an attachment with the URL of its bytes. */
 export function wireFile(file: FileRef): WireMessage['files'][number] {
   return { id: file.id, name: file.name, size: file.size, mime: file.mime, url: `/api/v1/files/${file.id}` };
 }

@@ -40,8 +40,8 @@ import type { SignUpKind } from '../../store/people/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
 
 /**
- * From the wish for an account to a new password.
- * @param version 2 signs in whoever confirms; version 1 only instant testers
+ * Routes for sign-up, verification and new passwords.
+ * @param version 2 signs in after the verification; 1 only instant testers
  */
 export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -133,7 +133,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
   );
 }
 
-/** What somebody signed in does with their own password. */
+/** Routes for the signed-in user's password. */
 export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()
@@ -142,7 +142,7 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
       { schema: { body: changePasswordBody, response: { 200: changedReply } } },
       async (request) => {
         const { person, sessionId } = request.session;
-        // A stolen session must not be a way to guess.
+        // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
         const { deviceId } = originOf(request);
         const attempt = await admitLogin(db, person.email, { address: request.ip, device: deviceId });
         const { password, newPassword } = request.body;
@@ -155,7 +155,7 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
     );
 }
 
-/** @throws RATE_LIMITED when this network has asked for too many codes within the hour, for whomever */
+/** Counts a request for a code. @throws RATE_LIMITED when this network has requested too many within the hour */
 async function admitNetwork(db: Db, address: string): Promise<void> {
   const waitMs = await countCodeRequestFrom(db, address);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });

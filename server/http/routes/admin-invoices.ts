@@ -8,7 +8,7 @@ import { makeVoid, markPaid } from '../../paying/invoices.ts';
 import { invoiceReplyOf } from '../../paying/replies.ts';
 import { invoicePage } from '../../store/paying/invoices.ts';
 
-/** Everybody's invoices, for staff who may write them. */
+/** All invoices, for staff who may write them. */
 export function adminInvoiceRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 

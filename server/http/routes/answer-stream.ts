@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { QuestionReply } from '#domain/protocol/rest.ts';
 
-/** An answer as server-sent events: `meta`, then `delta` after `delta`, then `done` with the whole of it. */
+/** Streams an answer as server-sent events: `meta`, several `delta`, then `done` with the whole answer. */
 export function answerStream(whole: QuestionReply): Readable {
   const { answer, ...about } = whole;
   const parts = answer.content.match(/\S+\s*|\s+/g) ?? [];

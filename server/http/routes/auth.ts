@@ -18,7 +18,7 @@ import { meOf } from '../../store/people/people.ts';
 import { openSignUps } from '../../store/people/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
 
-/** Signing in and out. The same for both versions of the API, which count failed attempts together. */
+/** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -36,7 +36,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
     const { password, newPassword, session, remember } = request.body;
     const email = normalEmail(request.body.email);
-    // Before the try is counted: choosing a weak password is no guess.
+    // Checked before the attempt is counted, because a weak new password is no guess.
     if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
     const device = deviceOf(request.headers['x-device-id']);
     const attempt = await admitLogin(db, request.body.email, { address: request.ip, device });
@@ -48,14 +48,14 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       return signedIn(invited, request, remember);
     }
     const account = await accountOf(db, request.body.email);
-    // Asked for everybody: who waits for a code must not be told apart by how long the answer takes.
+    // Queried for all, so that the reply's time does not reveal a waiting sign-up.
     const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
     const invitation = await invitationWith(db, email, password);
     const right = await unlessNoRoom(db, attempt, () =>
       passwordMatches(account?.password_hash ?? undefined, password, whose),
     );
-    // Said to the device that signed up alone, and whether or not the address has an account: nobody finds that out by a
-    // sign-up of their own.
+    // Told only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
+    // reveal that.
     const isWaiting =
       !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
     if (account === undefined && invitation !== undefined) {
@@ -64,14 +64,14 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
     if (account === undefined || !right) throw new Refusal('NotAuthorizedException');
-    // Said to whoever knows the password alone: it tells nobody else that there was an account.
+    // Told only after the correct password, so that it reveals no account to others.
     if (account.disabled) throw new Refusal('DEACTIVATED');
     await forgetAttempts(db, email, request.ip);
     if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
     return signedIn(account.id, request, remember);
   });
 
-  // A GET, as specified; an <img> cannot call it, because it carries no bearer token.
+  // A GET, as specified. An <img> cannot trigger it, because it sends no bearer token.
   routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
     await revokeSession(db, request.session.sessionId);
     return reply.code(204).send(null);

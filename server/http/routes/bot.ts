@@ -29,7 +29,7 @@ import { answerStream } from './answer-stream.ts';
 import { requiredDeviceOf } from '../device-header.ts';
 import { ownRoom } from './own-room.ts';
 
-/** Questions to the assistant, and what people think of its answers. */
+/** Routes for questions to the assistant, and for feedback. */
 export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -47,7 +47,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
       if (problem !== undefined) throw new Refusal(problem);
       const named = conversationOf(body);
       if (named !== undefined) await ownRoom(db, person, named);
-      // A new conversation's id follows from the question's, so that a repeat finds it again.
+      // A new room's id is derived from the question's, so that a repeat finds it again.
       let roomId = named ?? uuidv5(`conversation/${key}`);
       if (named === undefined) {
         const openId = uuidv5(`conversation-open/${key}`);
@@ -80,7 +80,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
         once(tx, { key, actor: nobody, what: 'open question', body }, async (): Promise<OpenQuestionReply> => {
           const counted = await countOpenQuestion(tx, asker);
           if ('waitMs' in counted) throw new Refusal('RATE_LIMITED', { retryAfterMs: counted.waitMs });
-          // Searched only now: what is refused costs nothing.
+          // Searched only now, so that refused questions cost nothing.
           const question = { text: body.text, chatType: chatTypeOf(body.chat_type) };
           const about = { questionId: key, handoffAllowed: false, isKept: false };
           const found = answerFrom(retrieve(knowledge(), question), about);
@@ -117,7 +117,7 @@ export function botRoutes(app: FastifyInstance, { db, bus, knowledge }: Deps): v
   );
 }
 
-/** Streams are sent as they are, whatever the schema says about JSON. */
+/** Sends a stream unchanged, despite the JSON schema. */
 function sendEvents(reply: Pick<FastifyReply, 'type' | 'send'>, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').send(events);
 }
@@ -128,7 +128,7 @@ function chatTypeOf(type: number | undefined): 1 | 2 | 3 | 4 {
     : 1;
 }
 
-/** `conversation_id` and `thread_id` name the same thing; two different ones name nothing. */
+/** Returns the room: `conversation_id` and `thread_id` are synonyms, and must not differ. */
 function conversationOf(body: { conversation_id?: string; thread_id?: string }): string | undefined {
   const conversation = body.conversation_id?.toLowerCase();
   const thread = body.thread_id?.toLowerCase();

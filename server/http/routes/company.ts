@@ -27,7 +27,7 @@ import { companyOf, memberByEmail, peopleOfCompany } from '../../store/people/co
 import type { Db, Tx } from '../../store/system/database.ts';
 import { cancelInvitation, invitationsOf } from '../../store/people/invitations.ts';
 
-/** The company: everybody in it reads, its administrators write; staff say which one they mean. */
+/** Routes of the company: its users may read, its administrators write, and staff name the company. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {
   for (const prefix of companyPrefixes) doorsUnder(prefix, app, deps);
   peopleRoutes(app, deps);
@@ -97,7 +97,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   );
 }
 
-/** Whoever comes into the company, and whoever has an address in it. */
+/** Routes for invitations and the company's users. */
 function peopleRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 

@@ -7,7 +7,7 @@ import { consentBody, consentReply } from '#domain/protocol/rest.ts';
 import type { Deps } from '../deps.ts';
 import { recordConsent } from '../../store/people/consents.ts';
 
-/** The choice about cookies, of guests too. */
+/** Route for the choice about cookies, also of guests. */
 export function consentRoutes(app: FastifyInstance, { db }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()

@@ -13,7 +13,7 @@ import { nobody, once } from '../../store/sync/once.ts';
 import { sessionOf } from '../../accounts/sessions.ts';
 import { keepContact } from '../../store/people/contact-messages.ts';
 
-/** A letter to us, from anybody; kept, and sent on. */
+/** Route of the contact form: stores the message and queues its e-mail. */
 export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()

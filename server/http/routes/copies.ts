@@ -14,7 +14,7 @@ import { beginCopy, copiesOf, readyCopy } from '../../store/people/copies.ts';
 import type { Db, Tx } from '../../store/system/database.ts';
 import { spendToday } from '../../store/files/quotas.ts';
 
-/** Copies of one's own data: asked for here, made by a job, fetched here by their owner alone. */
+/** Routes for copies of the user's own data: requested here, made by a job, downloaded here by their owner only. */
 export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const listed = async (from: Db | Tx, userId: string) => ({
@@ -27,7 +27,7 @@ export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {
   routes.get('/users/me/copies', { schema: { response: { 200: copiesReply } } }, ({ session }) =>
     listed(db, session.person.id),
   );
-  // Asked for while one is being made, that one is the answer.
+  // While one is being made, the reply is that one.
   routes.post(
     '/users/me/copies',
     { config: keyed, schema: { response: { 202: copiesReply } } },

@@ -5,8 +5,8 @@ import { type KeptMail, keptMails } from '../../mail/kept.ts';
 import { isThisMachine } from '../../origins.ts';
 
 /**
- * Letters that were kept because no mail server is set up: for whoever develops, on this machine alone, because the codes
- * in them open every account. Never in production.
+ * Shows stored e-mails when no mail server is configured. Only for development and on this machine, because their codes
+ * open any account. Never in production.
  */
 export function devMailRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   app.get<{ Querystring: { format?: string } }>('/dev/mail', { schema: { hide: true } }, async (request, reply) => {

@@ -10,7 +10,9 @@ import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { devicesOf, endDevice, endOtherDevices } from '../../store/people/devices.ts';
 
-/** Where a person is signed in, and ending it there. What is unsent on an ended device stays there for its owner. */
+/**
+ * Routes for the user's signed-in devices. Unsent commands on a device that is signed out stay there for their user.
+ */
 export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -34,7 +36,7 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
     },
   );
 
-  // All but the one that asks.
+  // All except the caller's.
   routes.delete(
     '/users/me/devices',
     { config: keyed, schema: { response: { 200: endedReply } } },

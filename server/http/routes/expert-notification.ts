@@ -5,7 +5,7 @@ import { deactivateNotificationBody, deactivatedReply } from '#domain/protocol/r
 import type { Deps } from '../deps.ts';
 import { deactivateNotification } from '../../store/people/notification-switch.ts';
 
-/** Ends letters to an expert: whoever has the link of such a letter may. A POST, because mail scanners open links. */
+/** Stops e-mails to an expert, authorized by the link in such an e-mail. A POST, because mail scanners open links. */
 export function expertNotificationRoutes(app: FastifyInstance, { db }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()

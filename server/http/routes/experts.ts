@@ -10,12 +10,12 @@ import { wireMessage, wireRoom } from '../wire.ts';
 import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
-/** Talks between customers and experts. */
+/** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { db, bus } = deps;
 
-  /** Sends what the request carries into a room that `roomFor` finds or opens for it. */
+  /** Sends the message of a request into the room that `roomFor` finds or opens. */
   async function send(
     request: FastifyRequest,
     roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
@@ -49,8 +49,8 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
       const actorId = request.session.person.id;
       const sent = await send(request, async (conversationId, key) => {
         if (conversationId !== undefined) return conversationId;
-        // The room's id follows from the message's, so a repeat asks for the same room; where one is open already, this
-        // becomes another name of it.
+        // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
+        // becomes its alias.
         const roomId = uuidv5(`expert-room/${key}`);
         await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', { roomId, type: 5 });
         return roomId;

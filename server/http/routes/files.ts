@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { attachmentSeenBy } from '../../store/files/attachment-reads.ts';
 
-/** Attachments, for the people of the room alone. */
+/** Routes of attachments, for users who see the room. */
 export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   app
     .withTypeProvider<TypeBoxTypeProvider>()

@@ -8,17 +8,17 @@ import type { VersionInfo } from '#domain/protocol/version.ts';
 import type { Deps } from '../deps.ts';
 import { isFull } from '../../store/system/database.ts';
 
-/** The oldest build of the client that may still push. */
+/** Oldest version of the client that may push. */
 const oldestClient = 0;
 
-/** Whether the process lives, whether it can serve, and which build it serves. */
+/** Routes for liveness, readiness and version. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', { schema: { response: { 200: statusReply } } }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { response: { 200: statusReply, 503: statusReply } } }, async (_request, reply) => {
     try {
       await sql`select 1`.execute(deps.db);
-      // What is stored can still be read, so people are better sent here than nowhere.
+      // Stored data can still be read, so the process stays in rotation.
       return { status: isFull(deps.db) ? 'degraded' : 'ok' };
     } catch {
       return reply.code(503).header('retry-after', '1').send({ status: 'unavailable' });
@@ -38,7 +38,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** What the build says of itself in `build.json`, read anew each time, so that a new build is noticed at once. */
+/** Reads the version from `build.json` each time, so that a new build is noticed at once. */
 async function versionOf(distDir: string | undefined): Promise<VersionInfo> {
   const unbuilt = { version: 'development', built_at: new Date(0).toISOString(), min_client: oldestClient };
   if (distDir === undefined) return unbuilt;

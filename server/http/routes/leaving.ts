@@ -8,7 +8,7 @@ import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { forgetAttempts } from '../../store/people/login-attempts.ts';
 import { deviceOf } from '../device-header.ts';
 
-/** How people leave: their account is deleted after some days in which they may change their mind. */
+/** Routes for deleting the user's account after a grace period. */
 export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   routes.get('/users/me/deletion', { schema: { response: { 200: deletionReply } } }, ({ session }) =>
@@ -18,7 +18,7 @@ export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
     '/users/me/deletion',
     { schema: { body: deletionBody, response: { 200: deletionReply } } },
     async ({ session: { person, sessionId }, ip, headers, body }) => {
-      // A stolen session must not be a way to guess.
+      // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
       const attempt = await admitLogin(db, person.email, { address: ip, device: deviceOf(headers['x-device-id']) });
       await unlessNoRoom(db, attempt, () => proveOwner(db, { email: person.email, sessionId }, body));
       await forgetAttempts(db, person.email, ip);

@@ -13,13 +13,13 @@ import { FormParts } from '../form-parts.ts';
 import { keepFile } from '../../files/stored-files.ts';
 import { readerOf, refusalFor } from '../../shapes.ts';
 
-/** A message as it comes to a door: fields and files of a form, or JSON without files. */
+/** A message in a request: fields and files of a form, or JSON without files. */
 export interface MessageForm {
   fields: MessageFields;
   files: { name: string; bytes: Buffer }[];
 }
 
-/** The body of a door that takes messages, in both ways it may come, as the schema of its route names it. */
+/** Schema of a body with a message, as form or JSON. */
 export const messageBody = {
   content: {
     'application/json': { schema: messageFields },
@@ -34,7 +34,7 @@ export const messageBody = {
 
 const readFields = readerOf(messageFields);
 
-/** Reads a message, checked as far as it can be without knowing its room. */
+/** Reads a message and checks what does not depend on its room. */
 export async function messageFormOf(request: FastifyRequest): Promise<MessageForm> {
   const form = request.isMultipart() ? await readForm(request) : { fields: request.body, files: [] };
   const read = readFields(form.fields ?? {});
@@ -46,7 +46,7 @@ export async function messageFormOf(request: FastifyRequest): Promise<MessageFor
   return { fields, files: form.files };
 }
 
-/** Keeps the files under their hashes; the ids of their use in this message follow from the message's id. */
+/** Stores the files. Their attachment ids are derived from the message's id, so that a repeat has the same ones. */
 export async function keepFiles(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   uploader: string,
@@ -61,7 +61,7 @@ export async function keepFiles(
   return refs;
 }
 
-/** Only here is a form read, so whatever goes wrong while it is being read is the form's fault. */
+/** Reads a form. Any error while reading it is a validation error. */
 async function readForm(request: FastifyRequest): Promise<Form> {
   const boundary = boundaryOf(request.headers['content-type']);
   if (boundary === undefined) throw new Refusal('VALIDATION', [bad('content-type', 'boundary')]);
@@ -83,7 +83,7 @@ interface Form {
 
 const bad = (path: string, code: string) => ({ path, code });
 
-/** RFC 2046 allows 70 characters. */
+/** Returns the boundary of a form; RFC 2046 allows 70 characters. */
 function boundaryOf(contentType: string | undefined): string | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType ?? '') ?? [];
   const boundary = quoted ?? plain ?? '';
@@ -103,7 +103,7 @@ async function readParts(request: FastifyRequest): Promise<Form> {
   return form;
 }
 
-/** A file may come without a name, or with one that is spelt as forms do not spell it. */
+/** Whether a part is a file, even if its name is missing or malformed. */
 function isPartAFile(field: string | undefined, contentType: string | undefined, name: string | undefined): boolean {
   return field === filesField || name !== undefined || contentType === 'application/octet-stream';
 }
@@ -117,7 +117,7 @@ function keepField(fields: Form['fields'], part: MultipartValue): void {
   fields[fieldname] = value;
 }
 
-/** Reads a file up to its limit; what comes after it is not waited for. */
+/** Reads a file up to its limit; the rest is not awaited. */
 async function readFile({ fieldname, filename, file }: MultipartFile): Promise<Form['files'][number]> {
   if (fieldname !== filesField) throw new Refusal('VALIDATION', [bad(fieldname, 'additionalProperties')]);
   if (typeof filename !== 'string' || filename === '') throw new Refusal('VALIDATION', [bad(filesField, 'filename')]);
@@ -127,7 +127,7 @@ async function readFile({ fieldname, filename, file }: MultipartFile): Promise<F
   return { name: filename, bytes: Buffer.concat(pieces) };
 }
 
-/** Refuses a form that does not end, wherever in it that is, and parts that would be misread. */
+/** Rejects when the form is incomplete, or a part would be misread. */
 function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     let received = 0;

@@ -7,8 +7,8 @@ import type { Metrics } from '../../metrics.ts';
 import { isThisMachine } from '../../origins.ts';
 
 /**
- * The figures of this process for Prometheus: with a token where one is set, else from this machine alone. To everybody
- * else there is nothing here.
+ * Serves the metrics of this process to Prometheus: with a token if one is set, else to this machine only. For others
+ * the route does not exist.
  */
 export function metricsRoutes(
   app: FastifyInstance,

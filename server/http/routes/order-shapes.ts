@@ -6,11 +6,11 @@ import { quoteOf } from '#domain/order/price.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { CalculateReply, OrderReply } from '#domain/protocol/rest.ts';
 
-/** Orders as the specification's calls show and save them: whole documents with a version. */
+/** Converts orders to the specification's API, which reads and saves whole documents with a version. */
 
 const quoteDays = 30;
 
-/** An order as the calls answer it. */
+/** Returns an order in the form of the API. */
 export function orderReplyOf(order: Order): OrderReply {
   return {
     id: order.id,
@@ -28,7 +28,7 @@ export function orderReplyOf(order: Order): OrderReply {
   };
 }
 
-/** A price as the calls answer it; every amount in integer cents. */
+/** Returns a price in the form of the API; all amounts in integer cents. */
 export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): CalculateReply {
   return {
     currency: quote.currency,
@@ -49,8 +49,8 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): Calcul
 }
 
 /**
- * What a person changed, seen from the document they began with: each change names the version they saw, so that a field
- * somebody else wrote meanwhile becomes a conflict and is not overwritten.
+ * Returns the user's changes against the document they started with. Each change contains the version they saw, so that
+ * a field that another user has changed meanwhile becomes a conflict.
  */
 export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: OrderDoc): FieldChange[] {
   const endless = Object.keys(data).filter((path) => !isStorable(data[path]));
@@ -68,7 +68,7 @@ export function changesOf(base: Pick<Order, 'doc' | 'vers'> | undefined, data: O
   });
 }
 
-/** JSON can spell numbers that no computer has: `1e999` arrives as Infinity, and would be stored as nothing. */
+/** Whether a value can be stored. `1e999` is parsed as Infinity, which JSON would store as null. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);
   return typeof value !== 'number' || Number.isFinite(value);

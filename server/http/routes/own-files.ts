@@ -12,7 +12,7 @@ import { sendDownload } from '../../files/download.ts';
 import { keyed } from '../keyed-writes.ts';
 import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../../store/files/own-files.ts';
 
-/** Files that a person keeps for themselves: brought as an upload, then kept by its id. */
+/** Routes of a user's own files: uploaded first, then added by the upload's id. */
 export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const shown = (file: OwnFile) => ({

@@ -6,8 +6,9 @@ import type { Db } from '../../store/system/database.ts';
 import { roomOf, sideIn } from '../../store/chat/rooms.ts';
 
 /**
- * The room under this id with the caller's side of it; NOT_FOUND alike for a foreign and for a missing one, FORBIDDEN for
- * an own one that the plan does not open any more.
+ * Returns a room with the caller's side of it.
+ * @throws NOT_FOUND for a missing room, and for one the caller may not see; FORBIDDEN for their own after the plan has
+ * ended
  */
 export async function ownRoom(db: Db, person: Person, roomId: string): Promise<{ room: Room; side: Side }> {
   const found = await roomOf(db, roomId);

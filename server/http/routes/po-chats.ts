@@ -21,7 +21,7 @@ import { wireMessage, wireRoom } from '../wire.ts';
 import { keepFiles, messageBody, messageFormOf } from './message-form.ts';
 import { ownRoom } from './own-room.ts';
 
-/** The Navigator's messenger: rooms of orders and results, and of experts. */
+/** Routes of the Navigator's messenger: rooms of orders, results and experts. */
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const { db, bus } = deps;
@@ -49,7 +49,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  // A conversation is any room of the caller's, whichever plan opened it.
+  // Conversations are all rooms of the caller.
   for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
     routes.get(
       path,
@@ -106,7 +106,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What a room without a stated type is about: an order, a result, or a talk with an expert. */
+/** Returns the type of a room, derived from its other fields if it is missing. */
 function typeOf(body: { type?: number; order_id?: string; result_name?: string }): 5 | 6 | 7 {
   if (body.type === roomTypes.expert || body.type === roomTypes.order || body.type === roomTypes.result)
     return body.type;

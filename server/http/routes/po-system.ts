@@ -26,11 +26,11 @@ import { orderOf } from '../../store/orders/orders.ts';
 import { wireFile } from '../wire.ts';
 import { changesOf, orderReplyOf, priceReplyOf } from './order-shapes.ts';
 
-/** The Navigator's orders: saved, priced, placed and loaded as whole documents. */
+/** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
 export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
-  /** The order if the caller may read it; NOT_FOUND alike for a foreign and for a missing one. */
+  /** Returns an order. @throws NOT_FOUND for a missing one, and for one the caller may not read */
   async function ownOrder(person: Person, id: string | undefined): Promise<Order> {
     if (id === undefined) throw new Refusal('VALIDATION', [{ path: 'id', code: 'required' }]);
     const order = await orderOf(db, person, id.toLowerCase());
@@ -124,7 +124,7 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
   );
 }
 
-/** What this person may do with the order now: its owner as customer, staff by role, colleagues nothing. */
+/** Returns the commands the user may use on the order now: its owner as customer, staff by role, colleagues none. */
 function commandsOf(person: Person, order: Order): string[] {
   if (person.role === 'EXPERT') return allowedEvents(order.status, 'expert', order.doc);
   if (person.role === 'CHATBOT') return allowedEvents(order.status, 'admin', order.doc);

@@ -5,7 +5,7 @@ import { openPaying } from '../../paying/open-paying.ts';
 import { planList } from '../../paying/price-list.ts';
 import { pageWithHead, robots, sitemap } from '../page-heads.ts';
 
-/** The pages for everybody, with their heads filled in, and what search engines ask for. */
+/** Routes of public pages, with complete heads, and of files for search engines. */
 export function publicPageRoutes(app: FastifyInstance, { distDir, config, db, log }: Deps): void {
   const { publicUrl } = config;
   const paying = openPaying({ config, db, log });

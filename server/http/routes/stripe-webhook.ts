@@ -6,7 +6,7 @@ import { openPaying } from '../../paying/open-paying.ts';
 import { isSigned } from '../../paying/signature.ts';
 import { hear } from '../../paying/webhook.ts';
 
-/** Where the payment provider tells us what happened. Believed by its signature over the bytes as they came, and by nothing else. */
+/** Webhook of the payment provider. Only the signature over the raw bytes authenticates it. */
 export async function stripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const paying = openPaying(deps);
   await app.register(async (raw) => {

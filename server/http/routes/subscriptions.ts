@@ -32,7 +32,7 @@ import { subscribe } from '../../paying/subscribe.ts';
 import { invoiceById } from '../../store/paying/invoices.ts';
 import { actorOf } from '../../store/people/people.ts';
 
-/** Plans, buying, cancelling, and one's own invoices. */
+/** Routes of plans, purchases, cancellations and the user's invoices. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const paying = openPaying(deps);
@@ -50,7 +50,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     standingOf(paying, session.person),
   );
 
-  // The first version knows invoices alone.
+  // Version 1 supports invoices only.
   routes.post(
     '/subscriptions/subscribe',
     { schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
@@ -97,7 +97,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  /** Whose subscription is meant: one's own, or for staff with the flag anybody's. */
+  /** Returns the user whose subscription is meant: the caller, or for staff with the permission any user. */
   async function whose({ session: { person } }: FastifyRequest, userId: string | undefined): Promise<Person> {
     if (userId === undefined || userId === person.id) return person;
     if (!isStaff(person)) throw new Refusal('NOT_FOUND');
@@ -108,7 +108,10 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** One's own, the company's for whoever is its admin now, all for staff with the flag. */
+/**
+ * Whether the user may see an invoice: their own, the company's for its current administrators, all for staff with the
+ * permission.
+ */
 function maySee(person: Person, invoice: { user_id: string; company_id: number | null }): boolean {
   const { companyId } = ownerOf(person);
   const isTheirs = invoice.company_id === null ? invoice.user_id === person.id : invoice.company_id === companyId;

@@ -10,18 +10,18 @@ import { noteCursor } from '../../store/sync/seen-cursors.ts';
 import { snapshotOf } from '../../store/sync/snapshot.ts';
 import { syncService } from '../../feed/sync-service.ts';
 
-/** The sync layer over HTTP: what the outbox sends, what devices fetch, and how they start. */
+/** Routes of the sync layer: push, pull and snapshot. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   const door = syncService(deps);
 
   routes.post(
     '/sync/push',
-    // A whole push is at most this; the rest is room for the envelope.
+    // The largest push, and 16 KB for its envelope.
     {
       bodyLimit: limits.pushBytes + 16 * 1024,
       schema: { body: pushBody, response: { 200: pushReply } },
-      // The schema describes; it does not slow down what every device waits for.
+      // The schema is only for the description; serializing with it would be slower.
       serializerCompiler: () => (reply) => JSON.stringify(reply),
     },
     (request) => door.push(request.session.person, request.body),
@@ -33,14 +33,14 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { person, sessionId } = request.session;
       const { text, isPage } = await door.pull(person, request.body);
-      // What this device may still ask for is not archived; that it was not noted once keeps nothing from anybody. A cursor
-      // that no page begins at leads to a snapshot, and is not asked for again.
+      // Events after noted cursors are not archived. A failed note is harmless. A cursor that leads to a snapshot is
+      // not used again, so it is not noted.
       if (isPage) {
         noteCursor(deps.db, sessionId, request.body.cursor).catch((error: unknown) =>
           deps.log.warn({ err: error }, 'a cursor was not noted'),
         );
       }
-      // As bytes: handed over as a string, so long a text is measured, copied and encoded once more.
+      // Sent as bytes, because a long string would be measured, copied and encoded again.
       return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
     },
   );
@@ -52,14 +52,14 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
       const { person } = request.session;
       const lines = await door.inTurn(person, () => snapshotOf(deps.db, person, streams));
-      // The transaction has ended: a slow reader holds nothing back.
+      // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
       return reply.type('application/x-ndjson; charset=utf-8').send(text);
     },
   );
 }
 
-/** What is sent as bytes or as a stream, with the shape that it has. */
+/** Describes a reply that is sent as bytes or as a stream. */
 const described = (shape: TSchema, type = 'application/json') => ({
   description: 'Sent as it is stored.',
   content: { [type]: { schema: Type.Unsafe<Buffer | Readable>(shape) } },

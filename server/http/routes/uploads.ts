@@ -20,8 +20,8 @@ import { noteUpload } from '../../store/files/own-files.ts';
 import { beginUpload, endUpload } from '../../store/files/pending-uploads.ts';
 
 /**
- * Resumable uploads (tus 1.0). The bytes belong to who began the upload; nobody else can continue, see or end it.
- * When the last byte is in, hash and type are checked, and only then the file exists.
+ * Routes of resumable uploads (tus 1.0). Only the user who created an upload can continue, see or end it. The file
+ * exists only after the last byte has arrived and hash and type are verified.
  */
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
   const callers = new WeakMap<object, { userId: string; person: Person; requestId: string }>();
@@ -36,7 +36,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   const tus = new JsonServer({
     path: `${app.prefix}/uploads`,
     datastore: store,
-    // A file must be under the limit.
+    // Files must be smaller than the limit.
     maxSize: limits.attachmentBytes - 1,
     relativeLocation: true,
     allowedOrigins: () => false,
@@ -45,7 +45,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     async onIncomingRequest(request, uploadId) {
       const { userId } = callerOf(request);
       if (request.method === 'POST') return;
-      // It becomes part of a path.
+      // Validated, because it becomes part of a path.
       const upload = isUuid(uploadId) ? await store.getUpload(uploadId).catch(() => undefined) : undefined;
       if (upload?.metadata?.['owner'] !== userId) throw tusError(new Refusal('NOT_FOUND'));
     },
@@ -59,7 +59,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
         throw tusError(new Refusal('VALIDATION', [{ path: 'upload-metadata', code: 'utf-8' }]));
       }
       if (attachmentTypeOf(filename ?? '') === undefined) throw tusError(new Refusal('FILE_TYPE'));
-      // One that does not say how long it is may become as long as a file may be.
+      // Without a declared length, the maximum is assumed.
       const begun = { id: upload.id, size: upload.size ?? limits.attachmentBytes - 1 };
       await beginUpload(db, person, begun, config.quotaFactor).catch((error: unknown) => {
         throw tusError(error);
@@ -111,7 +111,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
   };
 
   void app.register(async (scope) => {
-    // The bytes go to tus as they come.
+    // Bytes are streamed to tus unparsed.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     const schema = { description: 'An upload that can be continued, as tus 1.0 describes it.' };
     const answering = (status: number) => ({ ...schema, response: { [status]: Type.Null() } });
@@ -124,7 +124,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
 
 type Written = Awaited<ReturnType<Server['write']>>;
 
-/** tus answers its errors as plain text, some of them without asking; ours are JSON, and say so. */
+/** Converts the plain-text errors of tus to our JSON errors. */
 class JsonServer extends Server {
   override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Written> {
     if (status < 400) return super.write(context, headers, status, text);
@@ -134,7 +134,7 @@ class JsonServer extends Server {
     const statusCode = refused?.statusCode ?? status;
     if (retryStatuses.has(statusCode)) headers.set('retry-after', '1');
     const answer = await super.write(context, headers, statusCode, body);
-    // What is still coming is read a little longer, so that the answer arrives: `unread-bodies.ts`.
+    // The connection is kept, so that the rest is read and the reply arrives: `unread-bodies.ts`.
     answer.headers.delete('connection');
     return answer;
   }
@@ -142,7 +142,7 @@ class JsonServer extends Server {
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
-/** What tus itself refuses, in our words; extensions it does not speak are nothing that waiting helps against. */
+/** Our codes for refusals of tus, by status. */
 const refusalsByStatus: Record<number, ErrorCode> = {
   400: 'VALIDATION',
   403: 'VALIDATION',
@@ -154,12 +154,12 @@ const refusalsByStatus: Record<number, ErrorCode> = {
   501: 'VALIDATION',
 };
 
-/** Whether each value, a name in front of it, is text: what is no UTF-8 would be stored as other characters. */
+/** Whether all metadata values are UTF-8; other bytes would be stored as other characters. */
 function isText(metadata: string): boolean {
   return metadata.split(',').every((pair) => isUtf8(Buffer.from(pair.trim().split(' ')[1] ?? '', 'base64')));
 }
 
-/** The headers that tus names in what it says, as the paths of what is wrong. */
+/** Converts a refusal of tus; headers named in its message become the paths of the problems. */
 function refusalOf(status: number, text = ''): Refusal {
   const code = refusalsByStatus[status] ?? 'VALIDATION';
   if (code !== 'VALIDATION') return new Refusal(code);
@@ -179,12 +179,12 @@ function refusalOf(status: number, text = ''): Refusal {
 function causeOf(error: Error | { status_code: number; body: string }): unknown {
   if (error instanceof RefusedUpload) return error.refusal;
   if (!('status_code' in error)) return error;
-  // Somebody else is sending the same upload; that ends.
+  // The upload is locked by another request, which will end.
   if (error.body.includes('lock')) return new Refusal('UNAVAILABLE');
   return error.status_code in refusalsByStatus ? refusalOf(error.status_code, error.body) : error;
 }
 
-/** tus reads the status off the error it is thrown. */
+/** Error with the status that tus sends. */
 class RefusedUpload extends Error {
   readonly refusal: Refusal;
   readonly status_code: number;

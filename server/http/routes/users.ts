@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { meOf } from '../../store/people/people.ts';
 import { standingOfQuotas } from '../../store/files/quotas.ts';
 
-/** What a person may know of people; so far, of themselves. */
+/** Routes of users; so far, of the user themselves. */
 export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   routes.get('/users/me', { schema: { response: { 200: meReply } } }, async (request) => {
@@ -16,7 +16,7 @@ export function userRoutes(app: FastifyInstance, { db, config }: Deps): void {
     if (me === undefined) throw new Refusal('UNAUTHORIZED');
     return me;
   });
-  // How much the whole company uses is for who administers it.
+  // Only administrators see the use of the whole company.
   routes.get('/users/me/quotas', { schema: { response: { 200: quotasReply } } }, async ({ session: { person } }) => ({
     own: await standingOfQuotas(db, person, 'person', config.quotaFactor),
     company: administersCompany(person) ? await standingOfQuotas(db, person, 'company', config.quotaFactor) : null,
