@@ -4,8 +4,8 @@ import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 
 /**
- * Refused commands that wait for their user's decision, and the effects of that decision. They keep their numbers, so a
- * lane keeps its order.
+ * Refused commands that wait for their user's decision, and the effects of that decision. A refused command keeps its
+ * number, so its lane keeps its order.
  */
 
 /** Code of a command that is so old that its user is asked before it is sent. Its id stays valid. */
@@ -26,7 +26,11 @@ export async function refuse(db: UserDb, pending: Pending, rows: readonly Attent
   );
 }
 
-/** Puts a refused command back into the outbox, as `change` returns it. @returns false when it is no longer refused */
+/**
+ * Puts a refused command back into the outbox, as `change` returns it. `change` runs in a transaction over the outbox,
+ * attention and orders.
+ * @returns false when it is no longer refused
+ */
 export function requeue(
   db: UserDb,
   cmdId: string,
@@ -76,7 +80,7 @@ export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promis
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
     if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
-    // Patches made since are behind the place command, which must not get in front of them again.
+    // Patches may be appended before it is put back. The order must be placed after them, so it gets a new number.
     const again = isEntry(entry, 'order.place') ? behind(entry) : entry;
     return () => putBack(db, () => db.outbox.add({ entries: [again] } as never));
   });

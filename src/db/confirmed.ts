@@ -15,9 +15,12 @@ import { idOf } from './stream-rows.ts';
 import { note } from './synclog.ts';
 
 /**
- * One page of events. Confirmed rows change only here, in one transaction with the cursor and with the commands that
- * the cursor passes: a crash leaves either the whole page applied or nothing of it.
+ * Applies pages of events to the confirmed rows, in one transaction with the cursor and with the commands that the
+ * cursor passes: a crash leaves either the whole page applied or nothing of it. Snapshots and history pages, in
+ * snapshot.ts, are the only other source of confirmed rows.
  */
+
+/** One page of events. */
 export interface Page {
   events: readonly WireEvent[];
   /** The cursor the page was pulled from. If another tab has moved the cursor, the page is not applied. */
@@ -38,13 +41,15 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> 
   });
 }
 
-/** Tables this page may write. Only events that remove something, which are rare, need attention and blobs. */
+/**
+ * Returns the tables this page may write. Only events that remove something, which are rare, need attention and blobs.
+ */
 function tablesFor(db: UserDb, { events }: Page) {
   const takesAway = events.some(({ type }) => type === 'member.removed' || type === 'message.redacted');
   return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
 }
 
-/** Tables that every page may write. */
+/** Returns the tables that every page may write. */
 export function confirmedTables(db: UserDb) {
   const rows = [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows];
   return [...rows, db.meta, ...outboxTables(db), db.drafts, db.synclog];
@@ -52,8 +57,8 @@ export function confirmedTables(db: UserDb) {
 
 async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], next: Cursor): Promise<void> {
   const strange = wire.filter((event) => !eventTypes.has(event.type));
-  // Events of unknown types come from a newer server. They are not folded, and noted, so that nothing is dropped
-  // silently.
+  // Events of unknown types are sent by a newer server. They are noted in the sync log instead of folded, so that
+  // nothing is dropped silently.
   if (strange.length > 0)
     await note(
       db,

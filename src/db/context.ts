@@ -10,7 +10,10 @@ export interface CommandContext {
   /** Returns a new UUIDv7. */
   newId(): string;
   appVersion: string;
-  /** The server's clock, extrapolated from its last reply, in ms since 1970; undefined before the first reply. */
+  /**
+   * The server's clock in ms since 1970, extrapolated from its last reply. Before this page's first reply it is the
+   * time stored at the last complete pull; undefined if there is none.
+   */
   serverDate?(): number | undefined;
   /** Called after each commit, which wakes the drain. */
   appended(): void;

@@ -27,7 +27,7 @@ export async function draftsBelow(db: UserDb, prefix: string): Promise<[rest: st
   return rows.map(({ key, value }) => [key.slice(prefix.length), value]);
 }
 
-/** Calls `changed` at once and whenever any page may have changed the value. @returns a function that ends it */
+/** Calls `changed` at once and whenever any tab may have changed the value. @returns a function that unsubscribes */
 export function followDraft(db: UserDb, key: string, changed: () => void): () => void {
   const following = liveQuery(() => draftOf(db, key)).subscribe({ next: changed, error: () => undefined });
   return () => following.unsubscribe();

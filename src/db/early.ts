@@ -7,11 +7,11 @@ import type { UserDb } from './schema.ts';
 export interface EarlySnapshot {
   /** Messages of the room that may not be confirmed yet, by position. */
   of(roomId: string): Message[];
-  /** Position up to which the side's devices have received the room's messages, as far as hints have told. */
+  /** Position up to which the side's devices have received the room's messages, according to hints; 0 without one. */
   deliveredTo(roomId: string, side: Side): number;
 }
 
-/** Number of confirmed messages kept for screens that have not read the rows yet. */
+/** Number of early messages kept after they are confirmed, for screens that have not read the rows yet. */
 const keptConfirmed = 200;
 
 /**
@@ -37,7 +37,7 @@ export class EarlyMessages implements EarlySnapshot {
     return this.#delivered.get(`${side}:${roomId}`) ?? 0;
   }
 
-  /** Calls the listener after every change. @returns a function that ends it */
+  /** Calls the listener after every change. @returns a function that unsubscribes it */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -59,8 +59,8 @@ export class EarlyMessages implements EarlySnapshot {
   }
 
   /**
-   * Drops messages that are confirmed now, with a delay: a screen that has not read the rows again yet would not show
-   * them for a moment.
+   * Drops messages that are now confirmed, except the newest `keptConfirmed`: a screen that has not read the rows again
+   * would not show them for a moment.
    */
   drop(messages: readonly { id: string; roomId: string }[]): void {
     this.#confirmed.push(...messages.filter(({ id, roomId }) => this.#rooms.get(roomId)?.has(id) === true));

@@ -106,9 +106,9 @@ export async function foldPersonInto(db: UserDb, roomId: string, { data }: Event
 }
 
 /**
- * Replaces a deleted message by its remains, even if the device never had it: a history page in flight may still
+ * Replaces a deleted message by its redacted form, even if the device never had it: a history page in flight may still
  * contain it.
- * @returns the hashes of its files
+ * @returns the hashes of its files; empty when the device did not have it
  */
 export async function foldRedactionInto(db: UserDb, event: Event<'message.redacted'>): Promise<string[]> {
   const { message } = event.data;

@@ -29,7 +29,7 @@ export interface MessagesRead {
   handoffs: ReturnType<typeof handoffsIn>;
   /** States of pending deletions, by message. */
   deletions: Map<string, CommandState>;
-  /** Positions up to which each side's devices have received the messages, from snapshots and stored hints. */
+  /** Position up to which each side's devices have received messages, from snapshots and stored hints. */
   delivered: Record<Side, number> | undefined;
   /** Whether the server has older messages. */
   hasOlderThere: boolean;
@@ -39,8 +39,8 @@ export interface MessagesRead {
 export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<MessagesRead | undefined> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
-    // All requests are made at once, assuming that the room has no alias: a cold start waits for one round, not for
-    // ten.
+    // All requests are made at once, assuming that the room has no alias: a cold start waits for one round trip instead
+    // of ten.
     const [standing, rows] = await Promise.all([outboxStateIn(db), rowsOf(roomId)]);
     // Not in a function of its own: awaiting one that makes no request would end the transaction (decision 0005).
     const alias = standing.aliases.get(roomId);
@@ -72,13 +72,13 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
   }
 }
 
-/** Drops the remains of deleted messages that are older than what this device has read. */
+/** Drops redacted messages before the room's window: a deletion also stores messages that the device has not read. */
 function withinWindow(rows: Message[], window: WindowRow | undefined): Message[] {
   const from = window?.from ?? 0;
   return (rows[0]?.sseq ?? 0) >= from ? rows : rows.filter(({ sseq }) => sseq >= from);
 }
 
-/** Returns the newest `limit` messages, oldest first. `hasOlder`: there are more, here or on the server. */
+/** Returns the newest `limit` messages, oldest first. `hasOlder`: there are more, on this device or on the server. */
 export function showMessages(
   read: MessagesRead | undefined,
   me: Me,
@@ -156,7 +156,7 @@ function confirmedViews(
     const rating = ratings.get(message.id) ?? refusedFeedback?.rating ?? message.feedback?.rating;
     return {
       ...message,
-      // Empty messages cannot be sent. This one was deleted, and came from a history page of an older server.
+      // Empty messages cannot be sent: this one was deleted, and an older server's history page contained it.
       ...(message.content === '' && message.files.length === 0 ? { redacted: true as const } : {}),
       pending: false,
       delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,

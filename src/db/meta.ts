@@ -1,26 +1,29 @@
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { UserDb } from './schema.ts';
 
-/** Single values of a user's database, each under its key. Call its functions inside a transaction over `meta`. */
+/** Single values of a user's database, each under its key. Call the functions inside a transaction over `meta`. */
+
 interface Leader {
   holder: string;
   /** Fencing token: grows with every change of leader, and writes with an older one fail. */
   epoch: number;
+  /** Time of the last heartbeat, by the device's clock in ms since 1970. */
   beatAt: number;
 }
 
 interface Facts {
   /** Position up to which this device has pulled. */
   cursor: Cursor;
-  /** How many times this device has started over from a snapshot. A page's caches from before are void. */
+  /** How many times this device has started over from a snapshot. Each time, early messages in memory become void. */
   startedOver: number;
   leader: Leader;
   /** Random id under which the server knows this outbox. */
   clientId: string;
+  /** End of the last complete pull, by the device's clock in ms since 1970. For display only. */
   lastSyncedAt: number;
-  /** The server's clock at its last reply, in ms since 1970. */
+  /** The server's clock at the end of the last complete pull, in ms since 1970. */
   heardAt: number;
-  /** Number of retry results, by command id. */
+  /** Number of `retry` results of each pending command, by command id. */
   retries: Record<string, number>;
   /** The server has ended the session. Pending commands wait for the next sign-in. */
   parked: boolean;

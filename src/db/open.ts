@@ -3,7 +3,7 @@ import { UserDb } from './schema.ts';
 
 /**
  * Opens a user's database. Where the browser stores nothing (storage blocked or broken, some private windows), the
- * database is in memory: everything works while the page is open, and a banner says so; see docs/decisions.
+ * database is in memory: everything works while the page is open, and a banner says so (decision 0012).
  * @param onBlocked called while a window with an older version blocks the upgrade; returns a function that is called
  * when the upgrade is no longer blocked
  */

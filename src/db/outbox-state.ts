@@ -19,14 +19,17 @@ export function outboxStateOf(db: UserDb): Promise<OutboxState> {
   return db.transaction('r!', queueTables(db), async () => outboxStateIn(db));
 }
 
-/** The tables of a standing. They are read in one transaction, so that nothing appears twice or not at all. */
+/**
+ * Returns the tables that `outboxStateIn` reads. They are read in one transaction, so that a command that moves between
+ * them appears exactly once.
+ */
 export function queueTables(db: UserDb) {
   return [...outboxTables(db), db.attention, db.meta];
 }
 
 /** Reads pending and refused commands inside a transaction over `queueTables`. */
 export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
-  // All requests at once: the caller waits for one round.
+  // All requests are made at once, so the caller waits for one round trip.
   const [pending, refused, aliases, parked] = await Promise.all([
     pendingIn(db),
     db.attention.toArray(),

@@ -2,6 +2,7 @@
  * Numbers of unsent commands of signed-out users, for the sign-in page. That page opens no database, so the numbers are
  * in local storage: user ids and counts only, no content.
  */
+
 const key = 'vfp.parked';
 
 type Counts = Record<string, number>;

@@ -4,7 +4,7 @@ import type { AckRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './s
 /** One record of the outbox with the entries that are left in it. */
 interface QueueRecord {
   b: number;
-  /** Number of entries it was made with. */
+  /** Number of entries it was created with. */
   size: number;
   /** Entries that are still in it, oldest first. */
   entries: readonly OutboxEntry[];
@@ -43,7 +43,7 @@ export class Pending {
     return this.#accepted.has(n);
   }
 
-  /** Whether its record was sent in a frame. Only entries of other records may still change. */
+  /** Whether any entry of its record was sent in a frame. Only entries of unsent records may still change. */
   isSent(n: number): boolean {
     return this.#recordOf(n)?.sent === true;
   }
@@ -115,7 +115,7 @@ export async function pendingIn(db: UserDb): Promise<Pending> {
   return pendingFrom(db, await queueNow(db));
 }
 
-/** The stored outbox, without the records that are cached. */
+/** The outbox as stored, without the records that are cached. */
 interface QueueNow {
   keys: readonly number[];
   /** Records that are not in the cache. */
@@ -161,6 +161,7 @@ function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow 
   return { b, size: all.length, entries, sent: progress?.sent === true };
 }
 
+/** Updates the cache: adds the records just read, and drops those no longer stored. @returns the cache */
 function keepRecords(db: UserDb, { keys, fresh }: QueueNow): Map<number, readonly OutboxEntry[]> {
   const before = known.get(db);
   const now = new Map<number, readonly OutboxEntry[]>();
@@ -174,9 +175,8 @@ function keepRecords(db: UserDb, { keys, fresh }: QueueNow): Map<number, readonl
 }
 
 /**
- * Returns the number of an entry. The browser numbers records in the order of their transactions, across tabs, and
- * never reuses a number. An entry's number is that of its record, times the most entries of a record, plus its index.
- * So an append needs no counter.
+ * Returns the number of an entry: its record's key times `entriesPerRecord`, plus its index in the record. The browser
+ * assigns keys in the order of the transactions, across tabs, and never reuses one, so an append needs no counter.
  */
 function numberOf(b: number, at: number): number {
   return b * entriesPerRecord + at;
@@ -191,6 +191,7 @@ function placeOf(n: number): number {
   return n % entriesPerRecord;
 }
 
+/** More than a record can hold (`limits.pushCommands`). Part of stored numbers, so it must never change. */
 const entriesPerRecord = 1024;
 
 /** Returns a record's entries with their numbers. */

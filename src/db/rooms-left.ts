@@ -9,7 +9,7 @@ import { removeStream } from './stream-rows.ts';
 /** Code of a command whose user is no longer a member of its room. */
 const roomLeft = 'REMOVED_FROM_ROOM';
 
-/** Removes these rooms (at least one) from this device. Call inside a transaction over `leavingTables`. */
+/** Removes these rooms (at least one) from this device. Call inside a transaction over `confirmedTables`. */
 export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promise<void> {
   for (const roomId of roomIds) await removeStream(db, `room:${roomId}`);
   await unwant(
@@ -21,7 +21,8 @@ export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promis
 /**
  * Refuses the pending commands of these rooms (at least one), because the server will not accept them: their user
  * decides. A command that may have reached the server stays pending, because it may have taken effect before the
- * removal.
+ * removal. Call inside a transaction over `confirmedTables` and attention.
+ * @param at time of the refusal, by the device's clock in ms since 1970
  */
 export async function keepWhatWaitedFor(db: UserDb, roomIds: readonly string[], at: number): Promise<void> {
   const aliases = await aliasesOf(db);

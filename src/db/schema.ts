@@ -19,17 +19,23 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   lane: Lane;
   /** Command ids and file hashes that must be applied or uploaded first. */
   deps: string[];
-  /** The device's clock, in ms since 1970: for display, and for a first suspicion that the command is too old. */
+  /**
+   * Time of the append by the device's clock, in ms since 1970: for display, and for the first suspicion that the
+   * command is too old.
+   */
   createdAt: number;
-  /** The server's clock at its last reply before: the command cannot be older than that. */
+  /**
+   * The server's clock as last known when the command was appended, in ms since 1970. The command cannot be older than
+   * that.
+   */
   heardAt?: number;
   appVersion: string;
 }
 
 /**
- * All appends of one turn of the event loop, because the cost of IndexedDB is per record; see docs/decisions. A record
- * never changes under its key `b`, so readers may cache it: coalesced entries move to a new record, and progress is in
- * `progress`.
+ * All appends of one turn of the event loop, at most `limits.pushCommands` (500), because the cost of IndexedDB is per
+ * record (decision 0001). A record never changes under its key `b`, so readers may cache it: replaced entries move to a
+ * new record, and progress is in `progress`.
  */
 export interface OutboxRecord {
   b: number;
@@ -39,10 +45,10 @@ export interface OutboxRecord {
 
 export type StoredEntry = Omit<OutboxEntry, 'n'> & { n?: number };
 
-/** Progress of one outbox record; there is no row before something of it is sent or removed. */
+/** Progress of one outbox record. The row is created when one of its entries is first sent or removed. */
 export interface ProgressRow {
   b: number;
-  /** Number of entries of the record. When all are gone, the record is deleted. */
+  /** Number of entries in the record. When all have left it, the record is deleted. */
   size: number;
   /** Numbers of the entries that have left the record: settled by a pull, refused or discarded. */
   gone: number[];
@@ -96,9 +102,11 @@ export interface BlobRow {
 /** The range of a room's messages on this device. */
 export interface WindowRow {
   roomId: string;
+  /** First position of the range. */
   from: number;
+  /** Whether the room has no messages before `from`. */
   complete: boolean;
-  /** Positions up to which each side's devices have received the messages. For the ticks; not part of the log. */
+  /** Position up to which each side's devices have received messages, for the ticks. It is not part of the log. */
   delivered?: Record<Side, number>;
 }
 
@@ -165,7 +173,7 @@ async function fromEarlier(tx: Transaction): Promise<void> {
   await textsNewestFirst(tx);
 }
 
-/** Until version 2 a page had its messages as objects, and a positive number. */
+/** Converts pages of versions 1 and 2, which had messages as objects and a positive page number. */
 async function textsNewestFirst(tx: Transaction): Promise<void> {
   const pages = tx.table<MessagePageRow & { rows?: Message[] }, [string, number]>('messages');
   for (const key of await pages.toCollection().primaryKeys()) {
@@ -176,7 +184,7 @@ async function textsNewestFirst(tx: Transaction): Promise<void> {
   }
 }
 
-/** Version 1 had the accepted entries in the progress rows, which cost a write for every record of a reply. */
+/** Converts version 1, which had accepted entries in the progress rows: one write for every record of a reply. */
 async function acksFromProgress(tx: Transaction): Promise<void> {
   const rows = await tx.table<ProgressRow & { accepted?: number[]; acceptedPos?: Cursor }>('progress').toArray();
   for (const { accepted, acceptedPos, ...row } of rows) {

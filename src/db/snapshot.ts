@@ -21,6 +21,7 @@ import { idOf, removeStream } from './stream-rows.ts';
 export interface Snapshot {
   pos: Cursor;
   streams: { stream: string; rows: SnapshotRows }[];
+  /** Requested streams without rows: they do not exist, or this user may not see them. */
   gone: string[];
 }
 
@@ -39,8 +40,8 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
 
 /**
  * Starts over from a full snapshot: replaces all confirmed rows and moves the cursor to its position. The outbox stays.
- * Commands that were accepted in another epoch become pending again. That includes a server that was restored without
- * noticing: its snapshot ends before `from`.
+ * Commands that were accepted in another epoch become pending again. So do all accepted commands when the snapshot ends
+ * before `from`: the server was restored without noticing.
  * @returns false when another tab has moved the cursor since `from` was read
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
@@ -66,7 +67,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
   });
 }
 
-/** Uploads the files of pending commands again: a restored server may not have them. It ignores those it has. */
+/** Marks the remaining files as not uploaded: a restored server may lack them. It ignores those it has. */
 async function uploadAgain(db: UserDb): Promise<void> {
   await db.blobs.toCollection().modify({ uploaded: false, uploadUrl: null });
 }
@@ -153,7 +154,8 @@ function pagesFrom(messages: Message[]): MessagePageRow[] {
 }
 
 /**
- * Adds the page of messages before the position `before`. Ignored when the room's window has moved since the request.
+ * Adds the page of messages before the position `before`.
+ * @returns false when the room's window has moved since the request; then nothing is written
  */
 export function applyHistory(
   db: UserDb,

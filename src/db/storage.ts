@@ -7,7 +7,7 @@ import type { UserDb } from './schema.ts';
 
 /**
  * Asks the browser not to evict this origin.
- * @returns whether it agreed; null where browsers lack the API. Neither is an error
+ * @returns whether it agreed; null where it lacks the API or fails. Never rejects
  */
 export async function protectStorage(): Promise<boolean | null> {
   if (typeof navigator === 'undefined' || navigator.storage?.persist === undefined) return null;
@@ -18,7 +18,7 @@ export async function protectStorage(): Promise<boolean | null> {
   }
 }
 
-/** Whether the browser has agreed before not to evict this origin; null where it lacks the API. */
+/** Returns whether the browser has already agreed not to evict this origin; null where it lacks the API. */
 export async function isProtected(): Promise<boolean | null> {
   if (typeof navigator === 'undefined' || navigator.storage?.persisted === undefined) return null;
   return await navigator.storage.persisted().catch(() => null);
@@ -28,8 +28,9 @@ export async function isProtected(): Promise<boolean | null> {
 const keptForTextBytes = 2 * 1024 * 1024;
 
 /**
- * Whether the disk has space for these files twice, in the draft and in the outbox. It writes that much to find out,
- * because estimates are wrong: Chromium reports ten gigabytes whatever the disk has.
+ * Returns whether the disk has space for these files twice, in the draft and in the outbox. It writes that many bytes
+ * to find out, because estimates are wrong: Chromium reports ten gigabytes whatever the disk has. If they do not fit,
+ * it trims the caches and tries once more.
  */
 export async function hasSpaceFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
   const needed = files.reduce((sum, { size }) => sum + 2 * size, keptForTextBytes);

@@ -44,7 +44,8 @@ export async function waitingCount(db: UserDb): Promise<{ waiting: number; needY
 }
 
 /**
- * Returns the commands a user would count: no read marks, and no room that is opened only for a pending message in it.
+ * Returns the commands that a user would count: without read marks, and without the opening of a room that also has
+ * other commands among these.
  */
 export function countedCommands<T extends Pick<OutboxEntry, 'type' | 'lane'>>(entries: readonly T[]): T[] {
   const things = entries.filter(({ type }) => type !== 'read.mark');

@@ -30,7 +30,7 @@ export function login(
   return api.json({ path: '/auth/login', body: { email, password, remember, newPassword, session } });
 }
 
-/** Time-out of the sign-out call: a user who signs out does not wait longer. */
+/** Time-out of the sign-out call in ms. It is short, because the user waits for it. */
 const leavingMs = 5000;
 
 /** Ends the session on the server. */

@@ -13,8 +13,8 @@ export function makeDeviceIdBy(way: () => Promise<string>): void {
 }
 
 /**
- * Returns the fingerprint. While it is made for the first time, calls wait for it, but only for `limits.deviceIdMs`:
- * after that they carry a random one until it is ready. No call goes without.
+ * Returns the fingerprint. While it is made for the first time, calls wait for it for at most `limits.deviceIdMs`.
+ * After that they carry a random one until it is ready, so every call carries one.
  */
 export async function deviceId(): Promise<string> {
   const stored = storedDeviceId();

@@ -41,8 +41,9 @@ export function deviceHeader(id: string | undefined): Record<string, string> {
 
 /**
  * Returns the reply if it carries our server's header.
- * @throws Unreachable for any other reply, whatever its status, because it says nothing about a session or a command.
- *   It is marked if it looks like a captive portal's. Proxies reply 5xx for a server that is down, or refuse with 4xx
+ * @throws Unreachable for any other reply, whatever its status, because it says nothing about a session or a command:
+ *   proxies reply 5xx for a server that is down, or refuse with 4xx. `isCaptive` is set if it looks like a captive
+ *   portal's reply
  */
 export function fromOurServer(response: Response): Response {
   if (response.headers.get(apiHeader) === '1') return response;
@@ -84,8 +85,8 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
       headers,
       signal: call.signal === undefined ? timeout : AbortSignal.any([timeout, call.signal]),
       credentials: 'same-origin',
-      // Our server sends no redirects, but captive portals do. Followed to another origin, only an opaque error would
-      // be left.
+      // Our server sends no redirects, but captive portals do. Following one to another origin would give only an
+      // opaque error.
       redirect: 'manual',
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
@@ -96,7 +97,7 @@ async function reach(send: typeof fetch, call: Call, headers: Headers): Promise<
   }
 }
 
-/** Tells apart an abort by the caller, a time-out and a missing network. */
+/** Distinguishes an abort by the caller, a time-out and a missing network. */
 function networkFailureOf(cause: unknown, stopped: AbortSignal | undefined): NetworkFailure {
   if (stopped?.aborted === true) return 'ERR_CANCELED';
   return cause instanceof Error && cause.name === 'TimeoutError' ? 'ECONNABORTED' : 'ERR_NETWORK';

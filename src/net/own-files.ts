@@ -17,7 +17,7 @@ export function usedQuotas(api: Api): Promise<QuotasReply> {
   return api.json({ path: '/users/me/quotas' });
 }
 
-/** Uploads a file in chunks and adds it to the user's files. */
+/** Uploads a file in chunks and adds it to the user's files. @param progress called with the bytes sent so far */
 export async function keepFile(
   api: Api,
   door: UploadApi,

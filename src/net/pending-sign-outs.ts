@@ -2,6 +2,7 @@
  * Pending sign-outs: tokens of sessions that have ended on this device but not yet on the server. They are stored apart
  * from the user's data, survive the page and the browser, and are deleted when the server has replied.
  */
+
 const key = 'vfp.signOuts';
 
 /** Stores a token until the server has ended its session. */

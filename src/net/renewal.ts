@@ -37,6 +37,7 @@ export async function renewWhenDue(
   });
 }
 
+/** Whether the token should be renewed. Also stores the present time for a token that has none. */
 function isDue(kept: StoredToken, now: number): boolean {
   const [token, since] = [kept.token(), kept.since()];
   if (token === undefined) return false;
@@ -46,7 +47,7 @@ function isDue(kept: StoredToken, now: number): boolean {
   return since !== undefined && (now < since || now - since >= limits.renewTokenMs);
 }
 
-/** Requests a new token. @returns undefined without a reply; the next contact tries again */
+/** Requests a new token. @returns undefined after any failure; the next contact with the server tries again */
 async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promise<string | undefined> {
   const api = createApi({ ...caller, token: () => token });
   // If the session has ended, the next call reports it.

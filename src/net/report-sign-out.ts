@@ -2,7 +2,7 @@ import { SignedOut } from './errors.ts';
 import type { Api, Call } from './http.ts';
 import type { UploadApi } from './uploads.ts';
 
-/** Wraps an `Api` so that every call that finds the session ended also reports it; the caller still gets the error. */
+/** Wraps an API so that every call that finds the session ended also reports it; the caller still gets the error. */
 
 export function apiThatReportsSignOut(api: Api, ended: (reason: string) => void): Api {
   const tell = teller(ended);

@@ -2,6 +2,8 @@
  * The server's clock, from the Date header of its last reply, extrapolated with the page's monotonic clock. The
  * device's own clock may be wrong: a tablet with an empty battery may start in 1970.
  */
+
+/** `at` is the monotonic time at which the reply arrived. */
 let heard: { date: number; at: number } | undefined;
 
 /** Sets the clock from the Date header of a reply. */

@@ -12,14 +12,16 @@ import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine does. */
+
 type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
 
 export interface SocketHandlers {
   opened: () => void;
-  /** It could not be opened, or was lost. */
+  /** The connection could not be opened, or was lost. `isOneTooMany`: the user has too many open connections. */
   failed: (retryAfterMs?: number, isOneTooMany?: boolean) => void;
+  /** The server has refused the connection for good, with one of the final codes of socket-refusals.ts. */
   refused: (code: string) => void;
-  /** It has closed as requested. */
+  /** The connection has closed as requested. */
   closed: () => void;
   sync: Partial<SyncServerEvents>;
   chat: Partial<ChatServerEvents>;
@@ -29,19 +31,19 @@ export interface SocketLine {
   /** Joins and leaves the chat namespaces according to the path and the floating chat box; `/sync` is always joined. */
   visit: (at: { path: string; boxOpen: boolean }) => void;
   isOpen: () => boolean;
-  /** Pushes commands; resolves with the acknowledgement. */
+  /** Pushes commands; resolves with the reply. @throws Unreachable without a reply in time, or when the push failed */
   push: (body: PushBody) => Promise<PushReply>;
   /** Closes the connection for good; `closed` is called when that is done. */
   close: () => void;
 }
 
-/** Chat namespaces by path. The floating box needs that of orders on every path. */
+/** Paths on which each chat namespace is joined. With the floating box open, that of orders is joined on every path. */
 const chatPaths = [
   { name: namespaces.poChat, opens: /^\/(one-stop-order|admin\/po-chat)(\/|$)/, withBox: true },
   { name: namespaces.socketV1, opens: /chat-with-expert|^\/admin(\/|$)/, withBox: false },
 ];
 
-/** Connects at once. @param token read for each connection, because it is renewed at times */
+/** Connects at once. @param token called for each connection, because the token may have been renewed */
 export function connectSocket(token: () => string, handlers: SocketHandlers, origin?: string): SocketLine {
   const manager = new Manager(origin ?? location.origin, {
     transports: ['websocket'],
@@ -87,7 +89,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
         .timeout(limits.socketAckTimeoutMs)
         .emitWithAck('sync:push', body)
         .catch((error: Error) => {
-          // A half-open connection would accept everything and answer nothing until its ping times out.
+          // A half-open connection would accept packets and acknowledge none until its ping times out.
           if (sync.connected) manager.engine?.close();
           throw new Unreachable(error.message);
         });

@@ -12,7 +12,7 @@ const key = 'vfp.session';
 interface StoredSession {
   userId: string;
   flags: SessionFlags;
-  /** When the token was stored, by the device's clock in ms since 1970, and for how many days. */
+  /** Time of storing the token, by the device's clock in ms since 1970, and its lifetime; null until browser close. */
   kept?: { since: number; days: number | null };
 }
 
@@ -113,7 +113,7 @@ export function forgetSession(): void {
 
 const personKey = 'vfp.userData';
 
-/** Sets a cookie for the time of its row in `cookies`, or for `days`; null: until the browser closes. */
+/** Sets a cookie. @param days its lifetime, by default that of its row in `cookies`; null: until the browser closes */
 export function setCookie(name: CookieName, value: string, days: number | null = cookies[name].days): void {
   const isHttps = location.protocol === 'https:';
   const isSecure = isHttps || location.hostname === 'localhost';
@@ -121,7 +121,7 @@ export function setCookie(name: CookieName, value: string, days: number | null =
   // Safari refuses secure cookies from localhost.
   if (isSecure && !isHttps && (cookie(name) ?? '') !== value) document.cookie = cookieText(name, value, days, false);
   ofThisPage.delete(name);
-  // A browser that refuses all cookies: the value lasts as long as the page.
+  // In a browser that refuses all cookies, the value is kept in memory until the page closes.
   if (value !== '' && cookie(name) !== value) ofThisPage.set(name, value);
 }
 

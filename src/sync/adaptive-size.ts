@@ -21,7 +21,7 @@ export class AdaptiveSize {
     return this.#size;
   }
 
-  /** A call of this size was answered after `ms`. */
+  /** Records a call of this size that got its reply after `ms` milliseconds. */
   answered(size: number, ms: number): void {
     if (ms < roomToGrowMs) this.#size = Math.max(this.#size, Math.min(this.#most, size * 2));
     // A call of less than half the current size was not slow because of its size.
@@ -29,13 +29,14 @@ export class AdaptiveSize {
   }
 
   /**
-   * A call of up to this size had no reply after `ms`. One that fails within `atOnceMs` says nothing about the size.
+   * Records a call of up to this size that had no reply after `ms` milliseconds. One that fails within `atOnceMs` says
+   * nothing about the size.
    */
   unanswered(size: number, ms: number): void {
     if (ms > atOnceMs) this.#shrink(size / 4);
   }
 
-  /** The server does not accept this size; an older one may have lower limits. */
+  /** Records that the server does not accept this size: an older server may have lower limits. */
   refused(): void {
     this.#most = this.#first;
     this.#size = Math.min(this.#size, this.#first);

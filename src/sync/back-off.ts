@@ -17,7 +17,7 @@ export class BackOff {
     return Math.max(retryAfterMs, Math.round(delay * (1 - jitter + this.#random() * jitter)));
   }
 
-  /** The last call succeeded, or the network is back. */
+  /** Resets the count. Call when a call succeeds, or when the network is back. */
   reset(): void {
     this.#failures = 0;
   }

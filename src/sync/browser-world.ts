@@ -12,7 +12,7 @@ export interface PushLine {
 
 /**
  * Returns the real world: the browser's clocks and the server.
- * @param line returns the current socket, if there is one
+ * @param line returns the current socket; undefined when there is none
  */
 export function browserWorld(api: Api, line: () => PushLine | undefined = () => undefined): World & { wall(): number } {
   return {
@@ -31,8 +31,8 @@ export function browserWorld(api: Api, line: () => PushLine | undefined = () => 
 }
 
 /**
- * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats over HTTP, which tells
- * the reason; pushing twice is safe.
+ * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats the push over HTTP,
+ * whose reply gives the reason; pushing twice is safe.
  */
 async function pushBy(line: PushLine | undefined, api: Api, body: PushBody): Promise<PushReply> {
   const said = line?.isOpen() === true ? await line.push(body).catch(() => undefined) : undefined;

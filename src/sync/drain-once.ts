@@ -9,7 +9,10 @@ import { takeLead } from './fence.ts';
 import { isStale, lockName } from './leader.ts';
 import { Uploads } from './uploads.ts';
 
-/** Result of a drain without a page. `left`: commands are still pending, so the browser should wake us again. */
+/**
+ * Result of a drain without a page. `left`: commands are still pending, so the browser should start the service worker
+ * again. `busy`: a live tab leads.
+ */
 export type DrainOnce = { left: boolean; end: DrainEnd | 'busy' };
 
 /**
@@ -49,12 +52,12 @@ async function drainAll(
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
-  // The worker runs for seconds only: too short to adapt the size to a slow network.
+  // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
   const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, idle: none });
   const door = createUploadApi(caller);
   const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.wake(), signedOut: none });
-  // Commands without files first: text must not wait for an upload.
+  // Commands without files go first, because text must not wait for an upload.
   const end = await drain.run(budget, true);
   if (end !== 'stopped') return end;
   await uploads.run(budget, true);

@@ -24,8 +24,9 @@ import { WakeUp, type Report, type World } from './world.ts';
  *   read -> choose frames and mark them sent (one transaction) -> push, four at a time -> store the results -> read
  *
  * It reads the whole outbox each time, so a lost wake-up, a crash or another tab's append leaves nothing behind. Only
- * the lanes in flight and the pauses are in memory: they end with the leader.
+ * the lanes in flight and the pauses are in memory, and are discarded when the leader changes.
  */
+
 export interface DrainParts {
   db: UserDb;
   me: string;
@@ -34,7 +35,7 @@ export interface DrainParts {
   /** The leader's fencing token, which every write checks. */
   epoch: number;
   report: (report: Report) => void;
-  /** Bytes of the first call; smaller where there is no time for a second try. */
+  /** Size of the first frame in bytes, by default `limits.pushBytesAtFirst`; less if there is no time for a retry. */
   firstBytes?: number;
   /** Called when nothing is in flight, with the last position accepted since the previous call. */
   idle: (accepted?: Cursor) => void;
@@ -62,7 +63,7 @@ export class Drain {
     this.#pace = new AdaptiveSize({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
   }
 
-  /** Wakes the drain: there may be something to send. */
+  /** Wakes the drain, because there may be something to send. */
   wake(): void {
     this.#bell.set();
   }
@@ -72,12 +73,12 @@ export class Drain {
     return this.#inFlight.size > 0;
   }
 
-  /** Time of the last reply, or the end of the current pause, whichever is later. */
+  /** Time of the last reply, or the end of the current pause, whichever is later; by `world.now`. */
   get activeAt(): number {
     return Math.max(this.#heardAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
-  /** The network is back: ends the pause. */
+  /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
@@ -195,6 +196,7 @@ export class Drain {
     }
   }
 
+  /** Reports that nothing is in flight, with the last accepted position. */
   #rest(): void {
     this.#parts.idle(this.#accepted);
     this.#accepted = undefined;
@@ -220,6 +222,7 @@ export class Drain {
     }
   }
 
+  /** Pushes the halves in turn. The second leaves out lanes with a command that the first did not get accepted. */
   async #pushHalves(entries: OutboxEntry[]): Promise<Outcome[]> {
     const middle = Math.ceil(entries.length / 2);
     const before = await this.#push(entries.slice(0, middle));
@@ -228,6 +231,7 @@ export class Drain {
     return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
   }
 
+  /** Pauses the lanes of undecided commands. A refusal needs no pause: `stuckBy` holds back what depends on it. */
   #pauseLanes(outcomes: readonly Outcome[]): void {
     const now = this.#parts.world.now();
     const undecided = new Set<string>();
@@ -271,7 +275,7 @@ export class Drain {
   }
 }
 
-/** Which row of `failedCalls` an error belongs to. */
+/** Returns the row of `failedCalls` that an error belongs to. */
 function failedCallOf(error: unknown): FailedCall {
   if (error instanceof Fenced) return 'fenced';
   if (error instanceof SignedOut) return 'signedOut';

@@ -16,6 +16,7 @@ import { watchQueue } from './watchdog.ts';
 import type { Report, World } from './world.ts';
 
 /** The sync loops of one tab: every tab pulls, and the leader also drains the outbox and uploads files. */
+
 export interface EngineParts {
   db: UserDb;
   me: string;
@@ -23,17 +24,18 @@ export interface EngineParts {
   door: UploadApi;
   locks: Locks;
   report: (report: Report) => void;
+  /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed: (messages: Message[]) => void;
-  /** Called with the user's current rights, which every pull reports. */
+  /** Called with the user's current rights on every page of a pull; see `domain/rights-key.ts`. */
   standing?: (now: string) => void;
 }
 
 export interface Engine {
-  /** A command was appended. */
+  /** Wakes the drain, if this tab leads. Call when a command was appended. */
   appended(): void;
-  /** There may be events to pull, up to this position if it is known. */
+  /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(place?: Cursor): void;
-  /** The network is back, or the page became visible: pauses end. */
+  /** Ends all pauses. Call when the network is back, or when the page becomes visible. */
   retryNow(): void;
   stop(): void;
 }
@@ -66,8 +68,7 @@ export function startEngine(parts: EngineParts): Engine {
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
     void uploads.run(signal);
-    // Other tabs append commands and decide about refused ones too. What is in the tables already, the drain reads when
-    // it starts.
+    // Other tabs also append commands and decide about refused ones. The drain reads the present rows when it starts.
     watchTables([db.outbox, db.attention], () => drain?.wake(), signal);
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';

@@ -5,6 +5,8 @@ import { dependenciesIn } from '../db/dependencies.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 
 /** Chooses which pending commands are pushed together. A pure function of the outbox. */
+
+/** The commands to choose from, and what keeps some of them from being sent. */
 export interface Waiting {
   /** Commands without an accepting receipt, oldest first. */
   entries: readonly OutboxEntry[];
@@ -12,7 +14,7 @@ export interface Waiting {
   stuck: ReadonlySet<string>;
   /** Hashes of attachments that are not uploaded yet. */
   missing: ReadonlySet<string>;
-  /** Lanes that may not send now, because they are in a frame already or pause. */
+  /** Lanes that may not send now, because one of their frames is in flight or they are paused. */
   busy: ReadonlySet<string>;
 }
 
@@ -58,7 +60,7 @@ const envelopeBytes = 1024;
 
 const utf8 = new TextEncoder();
 
-/** Sizes by entry: entries are immutable, and each is measured again for every frame sent before it. */
+/** Cached sizes by entry. Entries are immutable, and each would be measured again for every frame sent before it. */
 const sizes = new WeakMap<OutboxEntry, number>();
 
 function sizeOf(entry: OutboxEntry, deps: readonly string[]): number {
@@ -67,6 +69,7 @@ function sizeOf(entry: OutboxEntry, deps: readonly string[]): number {
   return size + (deps.length - entry.deps.length) * bytesPerDependency;
 }
 
+/** Size of one added dependency on the wire: `,"deps":["<UUID>"]`. */
 const bytesPerDependency = 48;
 
 const beyondAscii = /[^ -~]/;
@@ -77,7 +80,7 @@ function bytesOf(text: string): number {
 
 /**
  * Returns the commands in their wire form. A command in a new room lists the command that opens it as a dependency: if
- * the server refuses that one, it answers `blocked` for the others instead of refusing them too.
+ * the server refuses that one, the result of the others is `blocked` instead of a refusal.
  */
 export function wiresOf(entries: readonly OutboxEntry[]): PushCommand[] {
   const dependenciesOf = dependenciesIn(entries);

@@ -4,8 +4,8 @@ import type { World } from './world.ts';
 
 /**
  * Holds back the hints that arrive while the outbox drains: most are caused by this device's own commands, and a pull
- * for each would slow the drain. They are released when the drain rests, or after `heldMs`, because other users may
- * write too.
+ * for each would slow the drain. They are released when the drain is idle, or by the first hint that arrives more than
+ * `heldMs` after the oldest one held, because other users may write too.
  */
 export class HeldHints {
   readonly #world: Pick<World, 'now'>;
@@ -19,6 +19,7 @@ export class HeldHints {
     this.#pass = pass;
   }
 
+  /** Holds a hint back, with its position if it has one. */
   hold(place: Cursor | undefined): void {
     this.#since ??= this.#world.now();
     this.#place = further(this.#place, place);
@@ -35,7 +36,7 @@ export class HeldHints {
   }
 }
 
-/** Longest time a hint is held back. */
+/** Time after which the next hint releases the held ones. */
 const heldMs = 2000;
 
 function further(a: Cursor | undefined, b: Cursor | undefined): Cursor | undefined {

@@ -13,6 +13,8 @@ import type { World } from './world.ts';
  *   waiting ──granted──> leading ──tab closed──> (next in the queue)
  *      └──heartbeat is stale, work is due──> stolen ──> leading
  */
+
+/** The part of `navigator.locks` that the election needs. */
 export interface Locks {
   request(
     name: string,
@@ -26,7 +28,7 @@ export interface LeaderParts {
   userId: string;
   holder: string;
   locks: Locks;
-  /** `wall` is the device's clock, which its tabs share. It is used only for the age of a heartbeat. */
+  /** `wall` is the device's clock in ms since 1970, which its tabs share. It only serves for the age of a heartbeat. */
   world: Pick<World, 'sleep'> & { wall(): number };
   /** Whether commands are pending that the server does not have. */
   isWorkDue: () => Promise<boolean>;
@@ -72,8 +74,8 @@ async function tryToLead(
   } catch {
     // The request was aborted, to steal or to stop, or another tab has stolen the lock.
   }
-  // The device could not store the leader: it is full, or a newer version has closed the database. Without a pause this
-  // would loop.
+  // The leader could not be stored, because the disk is full or a newer version has closed the database. Without a
+  // pause this would loop.
   if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
 }
 
@@ -92,7 +94,10 @@ async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boo
   return false;
 }
 
-/** Whether the leader's last heartbeat is older than `limits.leaderStaleMs`. */
+/**
+ * Whether the last heartbeat is more than `limits.leaderStaleMs` away from now, in either direction because the
+ * device's clock may have been set back. Also true when there was never a leader.
+ */
 export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
   const leader = await db.transaction('r!', db.meta, async () => factOf(db, 'leader'));
   return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;

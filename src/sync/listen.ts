@@ -8,12 +8,14 @@ import type { EarlyMessages } from '../db/early.ts';
  * Handlers for socket events. Every event is only a hint: it starts a pull and shows messages early. The pull brings
  * the confirmed rows, so a lost, duplicated or reordered packet changes nothing.
  */
+
 export interface ListenParts {
   early: EarlyMessages;
-  /** There are events to pull, up to this position if it is known. */
+  /** Called when there are events to pull, up to this position if it is known. */
   hinted: (place?: Cursor) => void;
-  /** The devices of one side have received the room's messages up to this position. */
+  /** Called when the devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
+  /** Called with the server's message when it has ended the session. */
   ended: (message: string) => void;
 }
 
@@ -32,7 +34,7 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
       // The user's role has changed. The socket reconnects with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
-    // The chat events of the specification repeat what the hint said, so they only start a pull.
+    // The chat events of the specification repeat the content of the hint, so they only start a pull.
     chat: { receiveMessage: () => hinted(), unread_count_updated: () => hinted(), chat_rooms: () => undefined },
   };
 }

@@ -21,6 +21,7 @@ import { WakeUp, type Report, type World } from './world.ts';
  *
  * Only the pull moves the cursor. Applying a page is idempotent, so every tab may run a pull.
  */
+
 export interface PullParts {
   db: UserDb;
   me: string;
@@ -36,7 +37,7 @@ export interface PullParts {
 
 export type PullEnd = 'stopped' | 'signedOut' | 'outdated';
 
-/** First pause while the feed lags behind an announced position; it doubles each time. */
+/** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
 
 type Asked = { from: Cursor; reply: Promise<PullReply> };
@@ -62,7 +63,7 @@ export class Pull {
   }
 
   /**
-   * Wakes the pull: there may be new events.
+   * Wakes the pull, because there may be new events.
    * @param place position of the newest one, if known. The feed may lag behind it, so the pull repeats until it has
    * passed it.
    */
@@ -71,7 +72,7 @@ export class Pull {
     this.#bell.set();
   }
 
-  /** The network is back: ends the pause. */
+  /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
     this.#bell.set();
@@ -101,7 +102,7 @@ export class Pull {
     return this.#parts.world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
   }
 
-  /** Notes whether the announced position has been reached. One of another epoch never will be. */
+  /** Drops the announced position once it is reached, or when it is of another epoch and never will be. */
   #note(reached: Cursor | undefined): void {
     const target = this.#target;
     if (target === undefined || reached === undefined) return;
@@ -163,7 +164,8 @@ export class Pull {
   }
 
   /**
-   * A cursor that moved back means that a tab has started over. Positions announced before that may never be reached.
+   * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions
+   * announced before that may never be reached.
    */
   #forgetTargetOfBefore(from: Cursor): void {
     if (this.#last?.epoch === from.epoch && comparePositions(this.#last, from) > 0) this.#target = undefined;
@@ -214,6 +216,7 @@ export class Pull {
     return wanted.some((stream) => !left.has(stream));
   }
 
+  /** Reports a failed pull and waits before the next one. @returns the reason when pulling must end */
   async #failed(error: unknown, signal: AbortSignal): Promise<PullEnd | undefined> {
     const { report, world } = this.#parts;
     if (error instanceof SignedOut) {
@@ -233,5 +236,5 @@ export class Pull {
   }
 }
 
-/** Most streams of one snapshot request: their names must fit into the URL. */
+/** Largest number of streams in one snapshot request, because their names must fit into the URL. */
 const streamsPerSnapshot = 40;

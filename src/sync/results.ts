@@ -27,7 +27,9 @@ export interface Outcome {
  * Stores the results of a frame in one transaction. An accepted command stays in the outbox until a pull has passed its
  * position, which may have happened already. A refused command moves to the attention table, and so does one with
  * `retryPolicy.sameRetries` retry results.
+ * @param date time of a refusal, by the device's clock in ms since 1970; for display
  * @returns the outcomes, with such retries turned into refusals
+ * @throws Fenced when another holder leads
  */
 export function keepResults(
   db: UserDb,
@@ -40,10 +42,10 @@ export function keepResults(
     const pending = await pendingIn(db);
     const outcomes = await countRetries(db, pending, replied);
     await accept(db, pending, outcomes);
-    // A command that is no longer in the outbox is settled: its user was asked, or a pull has passed it.
+    // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
     const undecided = outcomes.filter(({ entry }) => pending.has(entry.n));
     const refused = undecided.flatMap((outcome) => attentionFor(outcome, date));
-    // Only database requests are awaited: any other await may end the transaction, see docs/decisions.
+    // Only database requests are awaited: any other await may end the transaction (decision 0005).
     if (refused.length > 0) await refuse(db, pending, refused);
     for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
     for (const { made, canonical } of outcomes.flatMap(aliasIn)) await keepAlias(db, made, canonical);
@@ -75,7 +77,10 @@ function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] 
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];
 }
 
-/** The server may answer that a new room exists already under another id; from then on both ids name that room. */
+/**
+ * Returns the alias in an accepted result, if there is one. The server may reply that a new room exists already under
+ * another id; from then on both ids name that room.
+ */
 function aliasIn({ entry, result }: Outcome): { made: string; canonical: string }[] {
   const out = isAccepted(result) ? result.out : undefined;
   const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;

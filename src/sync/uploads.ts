@@ -14,6 +14,7 @@ import { WakeUp, type World } from './world.ts';
  * Uploads the bytes of attachments in chunks. An interrupted upload resumes where it stopped, also after a reload. It
  * runs beside the drain: only commands whose bytes are missing wait for it.
  */
+
 export interface UploadParts {
   db: UserDb;
   world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
@@ -28,7 +29,7 @@ export class Uploads {
   readonly #parts: UploadParts;
   readonly #bell = new WakeUp();
   readonly #backOff: BackOff;
-  /** How many times the bytes of each hash have arrived damaged. */
+  /** Number of times the bytes of each hash have arrived damaged. In memory only: a reload starts again at zero. */
   readonly #damaged = new Map<string, number>();
 
   constructor(parts: UploadParts) {
@@ -36,6 +37,7 @@ export class Uploads {
     this.#backOff = new BackOff(() => parts.world.random());
   }
 
+  /** Wakes the loop, because there may be something to upload. */
   wake(): void {
     this.#bell.set();
   }
@@ -141,7 +143,7 @@ export class Uploads {
   }
 }
 
-/** Names under which a command attaches the file with this hash. */
+/** Returns the names under which a command attaches the file with this hash. */
 function namesOf({ args }: OutboxEntry, hash: string): string[] {
   const files = 'files' in args ? (args.files ?? []) : [];
   return files.filter(({ sha256 }) => sha256 === hash).map(({ name }) => name);

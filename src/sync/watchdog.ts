@@ -8,9 +8,10 @@ import { chooseFrames } from './frames.ts';
 import type { World } from './world.ts';
 
 /**
- * Watchdog of the drain: if a command could be sent but nothing has moved for `limits.idleQueueMs`, for whatever
- * reason, it restarts the drain and notes that in the sync log.
+ * Watchdog of the drain: if a command could be sent but nothing has moved for `limits.idleQueueMs`, it restarts the
+ * drain and notes that in the sync log.
  */
+
 export interface Watched {
   db: UserDb;
   world: World;
@@ -37,7 +38,7 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
   }
 }
 
-/** The number of the oldest command that could be sent now. */
+/** Returns the number of the oldest command that could be sent now. */
 function firstSendable(db: UserDb): Promise<number | undefined> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
     const entries = (await pendingIn(db)).waiting();

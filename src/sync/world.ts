@@ -5,15 +5,16 @@ import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#do
  * of it.
  */
 export interface World {
-  /** Milliseconds of a monotonic clock. Pauses are measured with it. */
+  /** A monotonic clock in milliseconds. All durations are measured with it. */
   now(): number;
   /**
-   * The device's clock, milliseconds since 1970. It may be wrong, so it is only shown to users and never decides
-   * anything.
+   * The device's clock, milliseconds since 1970. It may be wrong, so it only serves for display and for the suspicion
+   * that a command is too old, which the server's clock must confirm.
    */
   date(): number;
-  /** The server's clock, milliseconds since 1970; undefined before the first reply. */
+  /** The server's clock, milliseconds since 1970, extrapolated from its last reply; undefined before the first one. */
   serverDate(): number | undefined;
+  /** Returns a random number in [0, 1). */
   random(): number;
   /** Whether the device reports that it has no network. Then no call is made, and no command is marked as sent. */
   isOffline?(): boolean;
@@ -38,6 +39,7 @@ export type Report =
   | { type: 'push.ended'; failed: boolean }
   /** `reason`: the server's message. */
   | { type: 'session.refused'; reason: string }
+  /** 426: the server no longer accepts this version of the app. */
   | { type: 'client.refused' };
 
 /** A wake-up signal that stays set until it is awaited, so a wake-up during work is not lost. */
@@ -50,7 +52,7 @@ export class WakeUp {
     this.#waiting?.();
   }
 
-  /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Resets it. */
+  /** Resolves when it is set, when the signal aborts, or after `ms`; at once if it was set before. Then resets it. */
   async wait(world: Pick<World, 'sleep'>, signal: AbortSignal, ms?: number): Promise<void> {
     if (!this.#rung && !signal.aborted) {
       const timer = new AbortController();
