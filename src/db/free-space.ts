@@ -18,11 +18,22 @@ export async function trimCaches(db: UserDb): Promise<void> {
     await db.messages.bulkDelete(keys.filter(isOld));
     for (const [i, key] of keys.entries()) {
       const isOldestKept = !isOld(key, i) && keys[i + 1]?.[0] === key[0] && isOld(key, i + 1);
-      if (isOldestKept) await db.windows.put({ roomId: key[0], from: firstPositionOf(key), complete: false });
+      if (isOldestKept) await narrow(db, key);
     }
     await dropUnneeded(db, await uploadedBlobs(db));
     await db.synclog.clear();
   });
+}
+
+/**
+ * Moves the start of a room's window up to its oldest page. It never moves down: below it are at most remains of
+ * deleted messages.
+ */
+async function narrow(db: UserDb, oldest: [roomId: string, page: number]): Promise<void> {
+  const [roomId] = oldest;
+  const window = await db.windows.get(roomId);
+  const from = Math.max(firstPositionOf(oldest), window?.from ?? 0);
+  await db.windows.put({ ...window, roomId, from, complete: false });
 }
 
 /**
