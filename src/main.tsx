@@ -21,7 +21,7 @@ import {
   type Verified,
 } from './machines/auth.ts';
 import { login, whoAmI } from './net/auth.ts';
-import { deviceId, makeDeviceIdBy } from './net/device-id.ts';
+import { deviceId, setDeviceIdMaker } from './net/device-id.ts';
 import { unauthorized } from './net/errors.ts';
 import { createApi } from './net/http.ts';
 import {
@@ -224,7 +224,7 @@ let texts: i18n;
 async function start(): Promise<void> {
   texts = await startTranslations();
   // Before `auth.start()`, which may make the first call.
-  makeDeviceIdBy(fingerprint);
+  setDeviceIdMaker(fingerprint);
   auth.start();
   for (const event of ['storage', 'pageshow', 'focus']) addEventListener(event, leaveIfEndedElsewhere);
   document.addEventListener('visibilitychange', leaveIfEndedElsewhere);

@@ -1,5 +1,5 @@
 import { attachmentTypeOf, type FileRef } from '#domain/chat.ts';
-import { keepable } from '../db/blobs.ts';
+import { blobRowOf } from '../db/blobs.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { BlobRow } from '../db/schema.ts';
 
@@ -14,7 +14,7 @@ export const noFiles: CommandFiles = { refs: [], deps: [], blobs: [] };
 
 /** Reads the chosen files and gives each an id. */
 export async function filesOf(ctx: CommandContext, files: readonly File[]): Promise<CommandFiles> {
-  const blobs = await Promise.all(files.map(keepable));
+  const blobs = await Promise.all(files.map(blobRowOf));
   const refs = blobs.map((blob, i) => refOf(ctx.newId(), files[i]?.name ?? blob.name, blob));
   return { refs, deps: blobs.map((blob) => blob.sha256), blobs };
 }

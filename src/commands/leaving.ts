@@ -14,7 +14,7 @@ export async function discardEverything(ctx: CommandContext): Promise<number> {
     const pending = await pendingIn(db);
     await db.attention.clear();
     await db.drafts.clear();
-    const waiting = pending.waiting();
+    const waiting = pending.unaccepted();
     const unsent = waiting.filter(({ n }) => !pending.isSent(n)).map(({ n }) => n);
     if (unsent.length > 0) await removeEntries(db, pending, unsent);
     const needed = new Set(waiting.filter(({ n }) => pending.isSent(n)).flatMap(({ deps }) => deps));

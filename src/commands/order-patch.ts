@@ -32,7 +32,7 @@ export async function patchOrder(
     const confirmed = await ctx.db.orders.get(orderId);
     const mine = inLane(pending, lane);
     const shown = projectOrder(confirmed, orderId, mine, ctx.me);
-    if (shown !== undefined && shown.intent !== null) throw new Refusal('ILLEGAL_TRANSITION');
+    if (shown !== undefined && shown.pendingTransition !== null) throw new Refusal('ILLEGAL_TRANSITION');
     const now = shown?.order.vers ?? {};
     const changes = patch.changes.map(({ path, value, base }) => {
       const key = versionKeyOf(path);

@@ -17,7 +17,7 @@ export async function placeOrder(
 ): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
     const shown = await orderShown(ctx, pending, orderId);
-    if (shown.intent === 'PLACE') return null;
+    if (shown.pendingTransition === 'PLACE') return null;
     const args = placing(shown.order);
     if (docHash !== undefined && docHash !== args.docHash) throw new Refusal('ORDER_CHANGED');
     return { cmdId: ctx.newId(), type: 'order.place', args };

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../db/context.ts';
-import { askFirst, requeue, triedOften, withdraw } from '../db/attention.ts';
+import { askFirst, requeue, tooManyRetries, withdraw } from '../db/attention.ts';
 import type { AttentionRow, StoredEntry } from '../db/schema.ts';
 
 /** Codes of refusals by this device: the server has no receipt under the command's id. */
-const unanswered = new Set([askFirst, triedOften]);
+const unanswered = new Set([askFirst, tooManyRetries]);
 
 /**
  * Sends a refused command again with a new id and its old number: the server keeps the receipt of the old id for ever.

@@ -12,7 +12,7 @@ import { removeEntries, replaceEntries } from './progress.ts';
 export const askFirst = 'STILL_WANTED';
 
 /** Code of a command that got too many retry results. It had no effect, and its id stays valid. */
-export const triedOften = 'TRIED_OFTEN';
+export const tooManyRetries = 'TRIED_OFTEN';
 
 const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 

@@ -3,7 +3,7 @@ import type { BlobRow, UserDb } from './schema.ts';
 /** Bytes of attachments on this device, by their SHA-256: a file that is attached twice is stored once. */
 
 /** Returns the row in which a file is stored until it is uploaded. */
-export async function keepable(file: File): Promise<BlobRow> {
+export async function blobRowOf(file: File): Promise<BlobRow> {
   const bytes = await file.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,11 +4,11 @@ import { foldOrder, foldRoom, is, messageIn, withAuthorOf } from '#domain/events
 import type { Order } from '#domain/order/order.ts';
 import { comparePositions, hasPassed, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
 import { foldFeedbackInto, foldMessages, foldPersonInto, foldRedactionInto } from './message-pages.ts';
-import { factOf, keepFact, want, wantedStreams } from './meta.ts';
+import { readMeta, storeMeta, markWanted, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
 import { dropUnneeded } from './blobs-kept.ts';
-import { keepWhatWaitedFor, purgeRooms } from './rooms-left.ts';
+import { refuseCommandsOf, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';
 import { idOf } from './stream-rows.ts';
@@ -31,12 +31,12 @@ export interface Page {
 /** Applies one page for the user `me`. @returns false when the page does not begin at the cursor */
 export function applyPage(db: UserDb, me: string, page: Page): Promise<boolean> {
   return db.transaction('rw!', tablesFor(db, page), async () => {
-    const cursor = await factOf(db, 'cursor');
+    const cursor = await readMeta(db, 'cursor');
     if (cursor === undefined || cursor.epoch !== page.from.epoch || comparePositions(cursor, page.from) !== 0)
       return false;
     await foldEvents(db, me, page.events, page.next);
     await settle(db, page.next);
-    await keepFact(db, 'cursor', page.next);
+    await storeMeta(db, 'cursor', page.next);
     return true;
   });
 }
@@ -71,7 +71,7 @@ async function foldEvents(db: UserDb, me: string, wire: readonly WireEvent[], ne
   if (rooms.length > 0) await foldRooms(db, rooms, wanted, next);
   if (orders.length > 0) await foldOrders(db, orders, wanted, next);
   if (mine.length > 0) await foldUser(db, me, mine, wanted, next);
-  if (wanted.size > 0) await want(db, wanted);
+  if (wanted.size > 0) await markWanted(db, wanted);
 }
 
 function of(events: Event[], prefix: string): Event[] {
@@ -157,7 +157,7 @@ async function foldUser(
   const membership = new Map(events.flatMap((event) => membershipIn(event, me)));
   const left = [...membership].flatMap(([roomId, isMember]) => (isMember ? [] : [roomId]));
   for (const roomId of left) wanted.delete(`room:${roomId}`);
-  if (left.length > 0) await keepWhatWaitedFor(db, left, Date.now());
+  if (left.length > 0) await refuseCommandsOf(db, left, Date.now());
   const rooms = [...membership].flatMap(([roomId, isMember]) => (isMember ? [roomId] : []));
   const rows = await db.rooms.bulkGet(rooms);
   rooms.forEach((roomId, i) => rows[i] === undefined && wanted.set(`room:${roomId}`, next));

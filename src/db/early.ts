@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { Message, Side } from '#domain/chat.ts';
-import { factOf } from './meta.ts';
+import { readMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
 /** A snapshot of what sockets have delivered. It stays the same object until something changes. */
@@ -95,7 +95,7 @@ export class EarlyMessages implements EarlySnapshot {
  */
 export function clearWhenStartedOver(db: UserDb, early: EarlyMessages, signal: AbortSignal): void {
   let last: number | undefined;
-  const watching = liveQuery(() => db.transaction('r!', db.meta, async () => (await factOf(db, 'startedOver')) ?? 0));
+  const watching = liveQuery(() => db.transaction('r!', db.meta, async () => (await readMeta(db, 'startedOver')) ?? 0));
   const following = watching.subscribe({
     next: (times) => {
       if (times !== last) early.clear();

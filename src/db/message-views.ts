@@ -3,8 +3,16 @@ import { redacted } from '#domain/events.ts';
 import type { Me } from '#domain/users.ts';
 import type { EarlySnapshot } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
-import { deletionsIn, handoffsIn, messageFrom, questionsIn, ratingsIn, reachOf, sideOfMe } from './project-room.ts';
-import { entriesIn, madeHere, roomIdOf } from './room-views.ts';
+import {
+  deletionsIn,
+  handoffsIn,
+  messageFrom,
+  questionsIn,
+  ratingsIn,
+  confirmedDelivery,
+  sideOfMe,
+} from './project-room.ts';
+import { entriesIn, pendingRooms, roomIdOf } from './room-views.ts';
 import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
@@ -45,7 +53,7 @@ export function readMessages(db: UserDb, me: Me, roomId: string, limit: number):
     // Not in a function of its own: awaiting one that makes no request would end the transaction (decision 0005).
     const alias = standing.aliases.get(roomId);
     const [confirmed, window, pages] = alias === undefined ? rows : await rowsOf(alias);
-    const room = confirmed ?? madeHere(standing, me).get(alias ?? roomId);
+    const room = confirmed ?? pendingRooms(standing, me).get(alias ?? roomId);
     if (room === undefined) return undefined;
     const pending = pendingViews(standing, room, me);
     const saved = pending.length === 0 ? undefined : await savedAnswersOf(db, idsOf(pending));
@@ -159,7 +167,7 @@ function confirmedViews(
       // Empty messages cannot be sent: this one was deleted, and an older server's history page contained it.
       ...(message.content === '' && message.files.length === 0 ? { redacted: true as const } : {}),
       pending: false,
-      delivery: message.author.id === me.id ? reachOf(message, room, side, deliveredTo) : null,
+      delivery: message.author.id === me.id ? confirmedDelivery(message, room, side, deliveredTo) : null,
       reason: null,
       ...(rating === undefined ? {} : { rating }),
       ...(refusedFeedback === undefined ? {} : { refusedFeedback }),

@@ -11,7 +11,7 @@ interface Leader {
   beatAt: number;
 }
 
-interface Facts {
+interface MetaValues {
   /** Position up to which this device has pulled. */
   cursor: Cursor;
   /** How many times this device has started over from a snapshot. Each time, early messages in memory become void. */
@@ -29,11 +29,11 @@ interface Facts {
   parked: boolean;
 }
 
-export async function factOf<K extends keyof Facts>(db: UserDb, key: K): Promise<Facts[K] | undefined> {
-  return (await db.meta.get(key))?.value as Facts[K] | undefined;
+export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
+  return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
 }
 
-export async function keepFact<K extends keyof Facts>(db: UserDb, key: K, value: Facts[K]): Promise<void> {
+export async function storeMeta<K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<void> {
   await db.meta.put({ key, value });
 }
 
@@ -46,11 +46,11 @@ export async function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
   return new Map(rows.map(({ key, value }) => [key.slice(wantedPrefix.length), value as Cursor]));
 }
 
-export async function want(db: UserDb, streams: ReadonlyMap<string, Cursor>): Promise<void> {
+export async function markWanted(db: UserDb, streams: ReadonlyMap<string, Cursor>): Promise<void> {
   await db.meta.bulkPut([...streams].map(([stream, place]) => ({ key: wantedPrefix + stream, value: place })));
 }
 
-export async function unwant(db: UserDb, streams: readonly string[]): Promise<void> {
+export async function clearWanted(db: UserDb, streams: readonly string[]): Promise<void> {
   await db.meta.bulkDelete(streams.map((stream) => wantedPrefix + stream));
 }
 

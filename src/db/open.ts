@@ -20,7 +20,7 @@ export async function openUserDb(
     await db.open();
     return { db, isKept: true };
   } catch (error) {
-    if (!saysNothingIsKept(error)) throw error;
+    if (!isStorageUnavailable(error)) throw error;
     const { indexedDB, IDBKeyRange } = await import('fake-indexeddb');
     Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
     const inMemory = new UserDb(userId);
@@ -34,6 +34,6 @@ export async function openUserDb(
 /** Names of the errors with which browsers refuse to open any database. A full disk or a newer version has others. */
 const refusals = new Set(['MissingAPIError', 'InvalidStateError', 'SecurityError', 'UnknownError']);
 
-function saysNothingIsKept(error: unknown): boolean {
+function isStorageUnavailable(error: unknown): boolean {
   return error instanceof Error && refusals.has(error.name);
 }

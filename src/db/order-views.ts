@@ -42,7 +42,7 @@ function viewOf(confirmed: Order | undefined, orderId: string, me: Me, standing:
   return {
     ...projected.order,
     unsaved: projected.unsaved,
-    intent: projected.intent,
+    pendingTransition: projected.pendingTransition,
     refused:
       refused === undefined
         ? null

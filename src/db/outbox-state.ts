@@ -1,5 +1,5 @@
 import { dependenciesIn } from './dependencies.ts';
-import { aliasesOf, factOf } from './meta.ts';
+import { aliasesOf, readMeta } from './meta.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 
@@ -34,9 +34,9 @@ export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
     pendingIn(db),
     db.attention.toArray(),
     aliasesOf(db),
-    factOf(db, 'parked'),
+    readMeta(db, 'parked'),
   ]);
-  const stuck = stuckBy(pending.entries, refused);
+  const stuck = blockedBy(pending.entries, refused);
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   function stateOf(entry: OutboxEntry): CommandState {
     if (pending.isAccepted(entry.n)) return 'sent';
@@ -51,7 +51,7 @@ export async function outboxStateIn(db: UserDb): Promise<OutboxState> {
  * Returns the commands that must wait for the decision about a refused one: those that depend on it, and in an order's
  * lane all later ones. Transitive, oldest first.
  */
-export function stuckBy(entries: readonly OutboxEntry[], refused: readonly AttentionRow[]): Set<string> {
+export function blockedBy(entries: readonly OutboxEntry[], refused: readonly AttentionRow[]): Set<string> {
   const stuck = new Set<string>();
   if (refused.length === 0) return stuck;
   const causes = new Set(refused.map((row) => row.cmdId));

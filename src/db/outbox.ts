@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { storable } from '#domain/text.ts';
 import type { CommandContext } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
-import { keepRead, outboxTables, pendingIn, type Pending } from './pending.ts';
+import { cacheRecords, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import type { BlobRow, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withFreedSpace } from './free-space.ts';
@@ -88,7 +88,7 @@ async function flushAll(db: UserDb, queue: { items: Item[]; running: boolean }):
 async function flush(db: UserDb, items: Item[]): Promise<void> {
   try {
     const { ids, records } = await withFreedSpace(db, () => commit(db, items));
-    keepRead(db, records);
+    cacheRecords(db, records);
     items.forEach((item, i) => item.done(ids[i] ?? null));
     items[0]?.ctx.appended();
   } catch (error) {

@@ -33,7 +33,7 @@ export class Pending {
   }
 
   /** Commands without an accepting receipt, oldest first. */
-  waiting(): OutboxEntry[] {
+  unaccepted(): OutboxEntry[] {
     const entries = this.entries;
     return this.#accepted.size === 0 ? [...entries] : entries.filter(({ n }) => !this.#accepted.has(n));
   }
@@ -80,7 +80,7 @@ export class Pending {
 }
 
 function holds({ entries, size }: QueueRecord, n: number): boolean {
-  const at = placeOf(n);
+  const at = indexInRecord(n);
   if (entries.length === size) return entries[at]?.n === n;
   return entries.some((entry) => entry.n === n);
 }
@@ -94,7 +94,7 @@ function inOrder(entries: OutboxEntry[]): OutboxEntry[] {
 const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 
 /** Adds records to the cache. Call after their transaction has committed, because until then it may fail. */
-export function keepRead(db: UserDb, records: readonly OutboxRecord[]): void {
+export function cacheRecords(db: UserDb, records: readonly OutboxRecord[]): void {
   const kept = known.get(db) ?? new Map<number, readonly OutboxEntry[]>();
   for (const record of records) kept.set(record.b, numbered(record));
   known.set(db, kept);
@@ -112,11 +112,11 @@ export function outboxTables(db: UserDb) {
 
 /** Reads the outbox inside a transaction over `outboxTables`. Cached records are not read again. */
 export async function pendingIn(db: UserDb): Promise<Pending> {
-  return pendingFrom(db, await queueNow(db));
+  return pendingFrom(db, await readStoredOutbox(db));
 }
 
 /** The outbox as stored, without the records that are cached. */
-interface QueueNow {
+interface StoredOutbox {
   keys: readonly number[];
   /** Records that are not in the cache. */
   fresh: readonly OutboxRecord[];
@@ -125,7 +125,7 @@ interface QueueNow {
 }
 
 /** Reads the outbox from the disk. At a cold start with an empty outbox this is one request. */
-async function queueNow(db: UserDb): Promise<QueueNow> {
+async function readStoredOutbox(db: UserDb): Promise<StoredOutbox> {
   const before = known.get(db);
   if (before === undefined) {
     const fresh = await db.outbox.toArray();
@@ -146,9 +146,9 @@ async function queueNow(db: UserDb): Promise<QueueNow> {
 }
 
 /** Builds the snapshot from stored and cached records. */
-function pendingFrom(db: UserDb, now: QueueNow): Pending {
+function pendingFrom(db: UserDb, now: StoredOutbox): Pending {
   const progress = new Map(now.progress.map((row) => [row.b, row]));
-  const records = keepRecords(db, now);
+  const records = updateCache(db, now);
   return new Pending(
     now.keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
     now.acks,
@@ -162,7 +162,7 @@ function asRecord(b: number, all: readonly OutboxEntry[], progress: ProgressRow 
 }
 
 /** Updates the cache: adds the records just read, and drops those no longer stored. @returns the cache */
-function keepRecords(db: UserDb, { keys, fresh }: QueueNow): Map<number, readonly OutboxEntry[]> {
+function updateCache(db: UserDb, { keys, fresh }: StoredOutbox): Map<number, readonly OutboxEntry[]> {
   const before = known.get(db);
   const now = new Map<number, readonly OutboxEntry[]>();
   for (const b of keys) {
@@ -187,7 +187,7 @@ function recordOf(n: number): number {
   return Math.floor(n / entriesPerRecord);
 }
 
-function placeOf(n: number): number {
+function indexInRecord(n: number): number {
   return n % entriesPerRecord;
 }
 

@@ -9,7 +9,7 @@ import type { OutboxEntry } from './schema.ts';
 export interface ProjectedOrder {
   order: Order;
   unsaved: number;
-  intent: string | null;
+  pendingTransition: string | null;
 }
 
 /** Applies pending commands to an order. @returns undefined where there is neither a row nor a first patch */
@@ -22,7 +22,11 @@ export function projectOrder(
   const patches = entries.filter((entry): entry is OutboxEntry<'order.patch'> => isEntry(entry, 'order.patch'));
   const start = confirmed ?? (patches[0] && emptyOrder(orderId, patches[0].createdAt, me));
   if (start === undefined) return undefined;
-  return { order: patches.reduce(withPatch, start), unsaved: patches.length, intent: intentOf(entries) };
+  return {
+    order: patches.reduce(withPatch, start),
+    unsaved: patches.length,
+    pendingTransition: pendingTransitionIn(entries),
+  };
 }
 
 function withPatch(order: Order, entry: OutboxEntry<'order.patch'>): Order {
@@ -37,13 +41,13 @@ function withPatch(order: Order, entry: OutboxEntry<'order.patch'>): Order {
   return { ...order, doc, vers, conflicts: order.conflicts.filter(({ path }) => !written.has(path)) };
 }
 
-function intentOf(entries: readonly OutboxEntry[]): string | null {
-  let intent: string | null = null;
+function pendingTransitionIn(entries: readonly OutboxEntry[]): string | null {
+  let event: string | null = null;
   for (const entry of entries) {
-    if (isEntry(entry, 'order.place')) intent = 'PLACE';
-    if (isEntry(entry, 'order.transition')) intent = entry.args.event;
+    if (isEntry(entry, 'order.place')) event = 'PLACE';
+    if (isEntry(entry, 'order.transition')) event = entry.args.event;
   }
-  return intent;
+  return event;
 }
 
 function emptyOrder(orderId: string, createdAt: number, me: Me): Order {

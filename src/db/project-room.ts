@@ -114,7 +114,12 @@ function marked(room: Room, side: Side, upTo: number): Room {
 }
 
 /** Returns the delivery state of a confirmed message of this user. */
-export function reachOf(message: Message, room: Room, mine: Side, deliveredTo: number): 'sent' | 'delivered' | 'read' {
+export function confirmedDelivery(
+  message: Message,
+  room: Room,
+  mine: Side,
+  deliveredTo: number,
+): 'sent' | 'delivered' | 'read' {
   if (room.marks[otherSide(mine)] >= message.sseq) return 'read';
   return deliveredTo >= message.sseq ? 'delivered' : 'sent';
 }

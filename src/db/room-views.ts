@@ -17,10 +17,10 @@ export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {
 function roomViews(rooms: Room[], standing: OutboxState, me: Me): RoomView[] {
   const known = new Set(rooms.map((room) => room.id));
   const lanes = groupBy(standing.pending.entries, (entry) => roomIdOf(entry, standing) ?? '');
-  const made = [...madeHere(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
+  const made = [...pendingRooms(standing, me).values()].filter(({ id }) => !known.has(standing.aliases.get(id) ?? id));
   const all = [
     ...rooms.map((room) => ({ room, pending: false, joins: false })),
-    ...made.map((room) => ({ room, pending: true, joins: rooms.some((one) => takesIn(one, room)) })),
+    ...made.map((room) => ({ room, pending: true, joins: rooms.some((one) => replacesNewRoom(one, room)) })),
   ];
   return all
     .map(({ room, ...about }) => viewOf(room, lanes.get(room.id) ?? [], me, standing, about))
@@ -36,15 +36,15 @@ export function roomOf(db: UserDb, me: Me, roomId: string): Promise<RoomView | u
     if (confirmed !== undefined) {
       return viewOf(confirmed, entriesIn(standing, id), me, standing, { pending: false, joins: false });
     }
-    const room = madeHere(standing, me).get(id);
+    const room = pendingRooms(standing, me).get(id);
     if (room === undefined) return undefined;
-    const joins = (await db.rooms.filter((one) => takesIn(one, room)).count()) > 0;
+    const joins = (await db.rooms.filter((one) => replacesNewRoom(one, room)).count()) > 0;
     return viewOf(room, entriesIn(standing, id), me, standing, { pending: true, joins });
   });
 }
 
 /** Whether the server will use this room instead of a new one: a customer has one open expert room. */
-function takesIn(room: Room, made: Room): boolean {
+function replacesNewRoom(room: Room, made: Room): boolean {
   return (
     made.type === roomTypes.expert &&
     room.type === roomTypes.expert &&
@@ -71,7 +71,7 @@ function timeOf(room: Room): string {
 }
 
 /** Returns the rooms that exist only as commands. */
-export function madeHere({ pending, refused }: OutboxState, me: Me): Map<string, Room> {
+export function pendingRooms({ pending, refused }: OutboxState, me: Me): Map<string, Room> {
   const rooms = new Map<string, Room>();
   for (const entry of [...pending.entries, ...refused.map((row) => row.entry)]) {
     if (isEntry(entry, 'room.open')) rooms.set(entry.args.roomId, roomFrom(entry, me));

@@ -1,5 +1,5 @@
 import { refuse } from './attention.ts';
-import { aliasesOf, unwant } from './meta.ts';
+import { aliasesOf, clearWanted } from './meta.ts';
 import { pendingIn } from './pending.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 import { removeStream } from './stream-rows.ts';
@@ -12,7 +12,7 @@ const roomLeft = 'REMOVED_FROM_ROOM';
 /** Removes these rooms (at least one) from this device. Call inside a transaction over `confirmedTables`. */
 export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promise<void> {
   for (const roomId of roomIds) await removeStream(db, `room:${roomId}`);
-  await unwant(
+  await clearWanted(
     db,
     roomIds.map((roomId) => `room:${roomId}`),
   );
@@ -24,14 +24,14 @@ export async function purgeRooms(db: UserDb, roomIds: readonly string[]): Promis
  * removal. Call inside a transaction over `confirmedTables` and attention.
  * @param at time of the refusal, by the device's clock in ms since 1970
  */
-export async function keepWhatWaitedFor(db: UserDb, roomIds: readonly string[], at: number): Promise<void> {
+export async function refuseCommandsOf(db: UserDb, roomIds: readonly string[], at: number): Promise<void> {
   const aliases = await aliasesOf(db);
   const pending = await pendingIn(db);
   const isLeft = ({ lane }: OutboxEntry): boolean => {
     const id = lane.startsWith('room:') ? lane.slice('room:'.length) : '';
     return roomIds.includes(aliases.get(id) ?? id);
   };
-  const rows = pending.waiting().filter((entry) => isLeft(entry) && !pending.isSent(entry.n));
+  const rows = pending.unaccepted().filter((entry) => isLeft(entry) && !pending.isSent(entry.n));
   if (rows.length > 0) await refuse(db, pending, rows.map(rowAt(at)));
 }
 

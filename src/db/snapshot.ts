@@ -13,7 +13,7 @@ import type { Me } from '#domain/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
-import { factOf, keepFact, unwant, wantedStreams } from './meta.ts';
+import { readMeta, storeMeta, clearWanted, wantedStreams } from './meta.ts';
 import type { MessagePageRow, UserDb, WindowRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
 
@@ -46,7 +46,7 @@ export function snapshotOf(lines: readonly SnapshotLine[]): Snapshot | undefined
  */
 export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefined): Promise<boolean> {
   return db.transaction('rw!', [...confirmedTables(db), db.attention, db.blobs], async () => {
-    const cursor = await factOf(db, 'cursor');
+    const cursor = await readMeta(db, 'cursor');
     if (JSON.stringify(cursor) !== JSON.stringify(from)) return false;
     for (const table of [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows]) await table.clear();
     await putStreams(
@@ -57,12 +57,12 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     const isBehind = from !== undefined && !isRenamed && comparePositions(from, snapshot.pos) > 0;
     if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
-    await unwant(db, [...(await wantedStreams(db)).keys()]);
+    await clearWanted(db, [...(await wantedStreams(db)).keys()]);
     // A snapshot does not list what was deleted meanwhile, so unneeded files are dropped here.
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
-    await keepFact(db, 'cursor', snapshot.pos);
-    await keepFact(db, 'startedOver', ((await factOf(db, 'startedOver')) ?? 0) + 1);
+    await storeMeta(db, 'cursor', snapshot.pos);
+    await storeMeta(db, 'startedOver', ((await readMeta(db, 'startedOver')) ?? 0) + 1);
     return true;
   });
 }
@@ -81,7 +81,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
   let isPresent = true;
   for (const { stream, rows } of snapshot.streams) {
     await db.transaction('rw!', confirmedTables(db), async () => {
-      isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
+      isPresent = (await readMeta(db, 'cursor'))?.epoch === snapshot.pos.epoch;
       if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
       const known = await knownPosition(db, stream);
       const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
@@ -90,15 +90,15 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
         await removeStream(db, stream);
         await putStreams(db, [rows]);
       }
-      await unwant(db, [stream]);
+      await clearWanted(db, [stream]);
     });
   }
   for (const stream of snapshot.gone) {
     await db.transaction('rw!', confirmedTables(db), async () => {
-      isPresent = (await factOf(db, 'cursor'))?.epoch === snapshot.pos.epoch;
+      isPresent = (await readMeta(db, 'cursor'))?.epoch === snapshot.pos.epoch;
       if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
       await removeStream(db, stream);
-      await unwant(db, [stream]);
+      await clearWanted(db, [stream]);
     });
   }
   return isPresent;

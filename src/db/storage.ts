@@ -35,7 +35,8 @@ const keptForTextBytes = 2 * 1024 * 1024;
 export async function hasSpaceFor(db: UserDb, files: readonly { size: number }[]): Promise<boolean> {
   const needed = files.reduce((sum, { size }) => sum + 2 * size, keptForTextBytes);
   const value = new Blob([new Uint8Array(needed)]);
-  const attempt = () => db.transaction('rw!', db.drafts, async () => db.drafts.put({ key: roomKey, value, at: 0 }));
+  const attempt = () =>
+    db.transaction('rw!', db.drafts, async () => db.drafts.put({ key: spaceProbeKey, value, at: 0 }));
   try {
     await attempt().catch(() => trimCaches(db).then(attempt));
     return true;
@@ -43,11 +44,11 @@ export async function hasSpaceFor(db: UserDb, files: readonly { size: number }[]
     return false;
   } finally {
     // A value that could not be written needs no deletion.
-    await db.transaction('rw!', db.drafts, async () => db.drafts.delete(roomKey)).catch(() => undefined);
+    await db.transaction('rw!', db.drafts, async () => db.drafts.delete(spaceProbeKey)).catch(() => undefined);
   }
 }
 
-const roomKey = 'room-for-files';
+const spaceProbeKey = 'room-for-files';
 
 /**
  * Clears the database after a sign-out or a 401: confirmed rows and uploaded files go. Pending and refused commands,

@@ -48,7 +48,7 @@ export interface OrderView extends Order {
   /** Number of pending patches. */
   unsaved: number;
   /** The pending status change: `PLACE` or a transition's event. */
-  intent: string | null;
+  pendingTransition: string | null;
   refused: (Reason & { cmdId: string }) | null;
   pending: boolean;
 }

@@ -40,7 +40,7 @@ export async function waitingOf(db: UserDb): Promise<WaitingEntry[]> {
 /** Returns the numbers of pending commands and of those that need a decision. */
 export async function waitingCount(db: UserDb): Promise<{ waiting: number; needYou: number }> {
   const { pending, refused } = await outboxStateOf(db);
-  return { waiting: countedCommands(pending.waiting()).length, needYou: refused.length };
+  return { waiting: countedCommands(pending.unaccepted()).length, needYou: refused.length };
 }
 
 /**
@@ -54,7 +54,10 @@ export function countedCommands<T extends Pick<OutboxEntry, 'type' | 'lane'>>(en
 }
 
 /** Returns which of these files the server has, and which this device has, by hash. */
-export function bytesAmong(db: UserDb, hashes: readonly string[]): Promise<{ there: Set<string>; here: Set<string> }> {
+export function availableFiles(
+  db: UserDb,
+  hashes: readonly string[],
+): Promise<{ there: Set<string>; here: Set<string> }> {
   return db.transaction('r!', db.blobs, async () => {
     const rows = await db.blobs
       .where('sha256')

@@ -8,7 +8,7 @@ let make: (() => Promise<string>) | undefined;
 let making: Promise<string> | undefined;
 
 /** Sets the function that makes a fingerprint when none is stored. */
-export function makeDeviceIdBy(way: () => Promise<string>): void {
+export function setDeviceIdMaker(way: () => Promise<string>): void {
   make = way;
 }
 
@@ -19,7 +19,7 @@ export function makeDeviceIdBy(way: () => Promise<string>): void {
 export async function deviceId(): Promise<string> {
   const stored = storedDeviceId();
   if (stored !== undefined) return stored;
-  making ??= Promise.race([drawn(), noMoreWaiting()]);
+  making ??= Promise.race([drawn(), randomIdAfterTimeout()]);
   return await making;
 }
 
@@ -33,6 +33,6 @@ function idByChance(): string {
   return randomDeviceId((into) => crypto.getRandomValues(into));
 }
 
-async function noMoreWaiting(): Promise<string> {
+async function randomIdAfterTimeout(): Promise<string> {
   return await new Promise((resolve) => setTimeout(() => resolve(idByChance()), limits.deviceIdMs));
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#domain/errors.ts';
 import { retryStatuses } from '#domain/retry-statuses.ts';
 import { limits } from '#domain/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
-import { hearServerDate } from './server-clock.ts';
+import { setServerDate } from './server-clock.ts';
 
 /** A call to our API: a path below `/api/v1` (or a full `/api/...` path), with a JSON body or a form. */
 export interface Call {
@@ -58,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
   async function raw(call: Call): Promise<Response> {
     const response = fromOurServer(await reach(send, call, await headersOf(options, call)));
-    hearServerDate(response.headers.get('date'));
+    setServerDate(response.headers.get('date'));
     if (!response.ok) throw await failureOf(response);
     return response;
   }

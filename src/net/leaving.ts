@@ -12,12 +12,12 @@ export function deletion(api: Api): Promise<Deletion> {
 }
 
 /** Requests the deletion. @throws Refused with the field `password` or `email` that does not match the account */
-export function askForDeletion(api: Api, shown: { password: string } | { email: string }): Promise<Deletion> {
+export function requestDeletion(api: Api, shown: { password: string } | { email: string }): Promise<Deletion> {
   return api.json({ path: '/users/me/deletion', body: shown });
 }
 
 /** Cancels the deletion. */
-export function keepAccount(api: Api): Promise<Deletion> {
+export function cancelDeletion(api: Api): Promise<Deletion> {
   return api.json({ method: 'DELETE', path: '/users/me/deletion' });
 }
 

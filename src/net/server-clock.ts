@@ -7,7 +7,7 @@
 let heard: { date: number; at: number } | undefined;
 
 /** Sets the clock from the Date header of a reply. */
-export function hearServerDate(text: string | null): void {
+export function setServerDate(text: string | null): void {
   const date = Date.parse(text ?? '');
   if (!Number.isNaN(date)) heard = { date, at: performance.now() };
 }

@@ -27,7 +27,7 @@ export interface SocketHandlers {
   chat: Partial<ChatServerEvents>;
 }
 
-export interface SocketLine {
+export interface SocketConnection {
   /** Joins and leaves the chat namespaces according to the path and the floating chat box; `/sync` is always joined. */
   visit: (at: { path: string; boxOpen: boolean }) => void;
   isOpen: () => boolean;
@@ -44,7 +44,7 @@ const chatPaths = [
 ];
 
 /** Connects at once. @param token called for each connection, because the token may have been renewed */
-export function connectSocket(token: () => string, handlers: SocketHandlers, origin?: string): SocketLine {
+export function connectSocket(token: () => string, handlers: SocketHandlers, origin?: string): SocketConnection {
   const manager = new Manager(origin ?? location.origin, {
     transports: ['websocket'],
     reconnection: false,

@@ -27,15 +27,15 @@ export function storedDeviceId(): string | undefined {
 
 /** Returns the user as last stored; works offline. */
 export function storedMe(): Me | undefined {
-  const named = personIn(cookie('userData'));
+  const named = userIn(cookie('userData'));
   // Earlier versions stored the whole user in the cookie.
-  const kept = personIn(localStorage.getItem(personKey) ?? cookie('userData'));
+  const kept = userIn(localStorage.getItem(personKey) ?? cookie('userData'));
   // Another tab may have signed in another user.
   const isMeant = kept?.email !== undefined && (named === undefined || named.id === kept.id);
   return isMeant ? (kept as Me) : undefined;
 }
 
-function personIn(text: string | undefined): Partial<Me> | undefined {
+function userIn(text: string | undefined): Partial<Me> | undefined {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Partial<Me>);
   } catch {
@@ -120,12 +120,12 @@ export function setCookie(name: CookieName, value: string, days: number | null =
   document.cookie = cookieText(name, value, days, isSecure);
   // Safari refuses secure cookies from localhost.
   if (isSecure && !isHttps && (cookie(name) ?? '') !== value) document.cookie = cookieText(name, value, days, false);
-  ofThisPage.delete(name);
+  cookiesInMemory.delete(name);
   // In a browser that refuses all cookies, the value is kept in memory until the page closes.
-  if (value !== '' && cookie(name) !== value) ofThisPage.set(name, value);
+  if (value !== '' && cookie(name) !== value) cookiesInMemory.set(name, value);
 }
 
-const ofThisPage = new Map<string, string>();
+const cookiesInMemory = new Map<string, string>();
 
 /** Returns a cookie's value; undefined when it is missing or empty. */
 export function cookie(name: string): string | undefined {
@@ -135,5 +135,5 @@ export function cookie(name: string): string | undefined {
     const value = decodeURIComponent(part.slice(at + 1));
     return value === '' ? undefined : value;
   }
-  return ofThisPage.get(name);
+  return cookiesInMemory.get(name);
 }

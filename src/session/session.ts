@@ -6,7 +6,7 @@ import { isBlobHash } from '../db/blobs.ts';
 import { keepDelivered } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
 import { newestMessages } from '../db/message-pages.ts';
-import { aliasesOf, factOf, keepFact } from '../db/meta.ts';
+import { aliasesOf, readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import { openUserDb } from '../db/open.ts';
 import { keepParkedCount, parkedCountOf } from '../db/parked-count.ts';
@@ -15,12 +15,12 @@ import { note, noteFault } from '../db/synclog.ts';
 import { applyHistory } from '../db/snapshot.ts';
 import { protectStorage } from '../db/storage.ts';
 import { waitingCount } from '../db/views.ts';
-import { bytesAmong } from '../db/waiting-view.ts';
+import { availableFiles } from '../db/waiting-view.ts';
 import { deviceId } from '../net/device-id.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi, type Api } from '../net/http.ts';
 import { historyBefore } from '../net/rooms.ts';
-import { connectSocket, type SocketLine } from '../net/socket.ts';
+import { connectSocket, type SocketConnection } from '../net/socket.ts';
 import { renewWhenDue } from '../net/renewal.ts';
 import { keptTokenOf, setCookie, storedDeviceId } from '../net/stored-session.ts';
 import { createUploadApi } from '../net/uploads.ts';
@@ -83,12 +83,12 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   });
   await db.transaction('rw!', db.meta, async () => {
     // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
-    if ((await factOf(db, 'parked')) === true) await keepFact(db, 'parked', false);
+    if ((await readMeta(db, 'parked')) === true) await storeMeta(db, 'parked', false);
   });
   if (waitedBefore > 0 && (await isNew(db))) events.commandsLost(waitedBefore);
   const early = new EarlyMessages();
   const life = new AbortController();
-  const wires: { engine?: Engine; line?: SocketLine } = {};
+  const wires: { engine?: Engine; line?: SocketConnection } = {};
   let at = { path: location.pathname, boxOpen: false };
   const visit = (change: Partial<typeof at>): void => {
     at = { ...at, ...change };
@@ -109,12 +109,12 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
             db,
             me: me.id,
             world,
-            door: uploads,
+            uploadApi: uploads,
             // In memory, every tab has its own outbox.
             locks: isKept ? navigator.locks : uncontested,
             report: (told) => isLate(told) || sendBack(told),
             confirmed: (messages) => early.drop(messages),
-            standing: (now) => events.standing(now),
+            rightsReported: (now) => events.standing(now),
           });
           wires.engine = engine;
           receive(() => engine.retryNow());
@@ -248,7 +248,7 @@ const fingerprintCookie = {
 /** Whether the database is new: it has no commands and no cursor. */
 async function isNew(db: UserDb): Promise<boolean> {
   const { waiting, needYou } = await waitingCount(db);
-  const cursor = await db.transaction('r!', db.meta, () => factOf(db, 'cursor'));
+  const cursor = await db.transaction('r!', db.meta, () => readMeta(db, 'cursor'));
   return waiting + needYou === 0 && cursor === undefined;
 }
 
@@ -257,7 +257,7 @@ async function lastServerContact(
   db: UserDb,
 ): Promise<{ lastSyncedAt: number | undefined; heardAt: number | undefined }> {
   const [lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
-    Promise.all([factOf(db, 'lastSyncedAt'), factOf(db, 'heardAt')]),
+    Promise.all([readMeta(db, 'lastSyncedAt'), readMeta(db, 'heardAt')]),
   );
   return { lastSyncedAt, heardAt };
 }
@@ -346,9 +346,9 @@ function untilNoLeader(userId: string, locks: LockManager): Promise<void> {
 /** Whether files of unsent commands are being uploaded; false without a network. */
 async function isUploading(db: UserDb): Promise<boolean> {
   if (!navigator.onLine) return false;
-  const hashes = (await readPending(db)).waiting().flatMap(({ deps }) => deps.filter(isBlobHash));
+  const hashes = (await readPending(db)).unaccepted().flatMap(({ deps }) => deps.filter(isBlobHash));
   if (hashes.length === 0) return false;
-  const { there } = await bytesAmong(db, hashes);
+  const { there } = await availableFiles(db, hashes);
   return hashes.some((hash) => !there.has(hash));
 }
 

@@ -5,7 +5,7 @@ import { pull, push, snapshot } from '../net/sync.ts';
 import type { World } from './world.ts';
 
 /** A socket that can push commands in one round trip, without the overhead of an HTTP request. */
-export interface PushLine {
+export interface PushSocket {
   isOpen: () => boolean;
   push: (body: PushBody) => Promise<PushReply>;
 }
@@ -14,7 +14,10 @@ export interface PushLine {
  * Returns the real world: the browser's clocks and the server.
  * @param line returns the current socket; undefined when there is none
  */
-export function browserWorld(api: Api, line: () => PushLine | undefined = () => undefined): World & { wall(): number } {
+export function browserWorld(
+  api: Api,
+  line: () => PushSocket | undefined = () => undefined,
+): World & { wall(): number } {
   return {
     now: () => performance.now(),
     date: () => Date.now(),
@@ -34,7 +37,7 @@ export function browserWorld(api: Api, line: () => PushLine | undefined = () => 
  * Pushes over the socket if it is open, else over HTTP. After a failure on the socket it repeats the push over HTTP,
  * whose reply gives the reason; pushing twice is safe.
  */
-async function pushBy(line: PushLine | undefined, api: Api, body: PushBody): Promise<PushReply> {
+async function pushBy(line: PushSocket | undefined, api: Api, body: PushBody): Promise<PushReply> {
   const said = line?.isOpen() === true ? await line.push(body).catch(() => undefined) : undefined;
   return said ?? (await push(api, body));
 }

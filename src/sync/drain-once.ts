@@ -55,8 +55,8 @@ async function drainAll(
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
   const drain = new Drain({ db, me, clientId, world, epoch, firstBytes, report: none, idle: none });
-  const door = createUploadApi(caller);
-  const uploads = new Uploads({ db, world, door, epoch, uploaded: () => drain.wake(), signedOut: none });
+  const uploadApi = createUploadApi(caller);
+  const uploads = new Uploads({ db, world, uploadApi, epoch, uploaded: () => drain.wake(), signedOut: none });
   // Commands without files go first, because text must not wait for an upload.
   const end = await drain.run(budget, true);
   if (end !== 'stopped') return end;

@@ -3,19 +3,19 @@ import { afterResult, failedCalls, retryPolicy, type FailedCall } from '#domain/
 import { laterPosition, protocolVersion, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
-import { keepFact } from '../db/meta.ts';
+import { storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';
 import type { OutboxEntry, UserDb } from '../db/schema.ts';
-import { stuckBy } from '../db/outbox-state.ts';
+import { blockedBy } from '../db/outbox-state.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { tooOldAmong, confirmationRow } from './too-old.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { isAccepted, keepResults, type Outcome } from './results.ts';
+import { isAccepted, keepResults, type EntryResult } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 
 /**
@@ -131,7 +131,7 @@ export class Drain {
     return db.transaction('rw!', tables, async () => {
       await assertLeads(db, epoch);
       const pending = await pendingIn(db);
-      const waiting = pending.waiting();
+      const waiting = pending.unaccepted();
       if (waiting.length === 0) return [];
       const { tooOld, unsure } = tooOldAmong(waiting, world);
       if (tooOld.length > 0)
@@ -145,7 +145,7 @@ export class Drain {
       const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
       const busy = new Set([...this.#busy(), ...unsure.map(({ lane }) => lane)]);
-      const sendable = { entries, stuck: stuckBy(entries, refused), missing, busy };
+      const sendable = { entries, blocked: blockedBy(entries, refused), missing, busy };
       const frames = chooseFrames(sendable, count, this.#pace.size);
       const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
@@ -189,7 +189,7 @@ export class Drain {
     }
   }
 
-  #noteAccepted(outcomes: readonly Outcome[]): void {
+  #noteAccepted(outcomes: readonly EntryResult[]): void {
     for (const { result } of outcomes) {
       if (!isAccepted(result)) continue;
       this.#accepted = laterPosition(this.#accepted, result.pos);
@@ -203,14 +203,14 @@ export class Drain {
   }
 
   /** Pushes commands. A frame that the server finds invalid or too large is halved, down to the command at fault. */
-  async #push(entries: OutboxEntry[]): Promise<Outcome[]> {
+  async #push(entries: OutboxEntry[]): Promise<EntryResult[]> {
     const { me, clientId, world } = this.#parts;
     try {
       const commands = wiresOf(entries);
       const reply = await world.push({ protocol: protocolVersion, clientId, actor: me, commands });
       const results = new Map(reply.results.map((result) => [result.cmdId, result]));
       // A command the reply does not mention is pushed again after a pause.
-      return entries.map((entry): Outcome => {
+      return entries.map((entry): EntryResult => {
         const result = results.get(entry.cmdId);
         return result === undefined ? leftOut(entry) : { entry, result };
       });
@@ -223,7 +223,7 @@ export class Drain {
   }
 
   /** Pushes the halves in turn. The second leaves out lanes with a command that the first did not get accepted. */
-  async #pushHalves(entries: OutboxEntry[]): Promise<Outcome[]> {
+  async #pushHalves(entries: OutboxEntry[]): Promise<EntryResult[]> {
     const middle = Math.ceil(entries.length / 2);
     const before = await this.#push(entries.slice(0, middle));
     const held = new Set(before.filter(({ result }) => !isAccepted(result)).map(({ entry }) => entry.lane));
@@ -232,7 +232,7 @@ export class Drain {
   }
 
   /** Pauses the lanes of undecided commands. A refusal needs no pause: `stuckBy` holds back what depends on it. */
-  #pauseLanes(outcomes: readonly Outcome[]): void {
+  #pauseLanes(outcomes: readonly EntryResult[]): void {
     const now = this.#parts.world.now();
     const undecided = new Set<string>();
     for (const { entry, result } of outcomes) {
@@ -270,7 +270,7 @@ export class Drain {
     if (this.#end === 'signedOut') return;
     this.#end = 'signedOut';
     const { db, report } = this.#parts;
-    db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', true)).catch(() => undefined);
+    db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', true)).catch(() => undefined);
     report({ type: 'session.refused', reason });
   }
 }
@@ -286,7 +286,7 @@ function failedCallOf(error: unknown): FailedCall {
   return error.status === 400 || error.status === 413 ? 'invalidFrame' : 'fault';
 }
 
-function leftOut(entry: OutboxEntry): Outcome {
+function leftOut(entry: OutboxEntry): EntryResult {
   return { entry, result: { cmdId: entry.cmdId, s: 'retry', afterMs: retryPolicy.soonMs }, isLeftOut: true };
 }
 

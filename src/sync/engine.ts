@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Message } from '#domain/chat.ts';
 import { uuidv7 } from '#domain/ids.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import { factOf, keepFact } from '../db/meta.ts';
+import { readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
@@ -21,13 +21,13 @@ export interface EngineParts {
   db: UserDb;
   me: string;
   world: World & { wall(): number };
-  door: UploadApi;
+  uploadApi: UploadApi;
   locks: Locks;
   report: (report: Report) => void;
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed: (messages: Message[]) => void;
   /** Called with the user's current rights on every page of a pull; see `domain/rights-key.ts`. */
-  standing?: (now: string) => void;
+  rightsReported?: (now: string) => void;
 }
 
 export interface Engine {
@@ -51,7 +51,7 @@ export function startEngine(parts: EngineParts): Engine {
     world,
     report,
     confirmed: parts.confirmed,
-    ...(parts.standing && { standing: parts.standing }),
+    ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
     requeued: () => drain?.wake(),
   });
 
@@ -62,7 +62,7 @@ export function startEngine(parts: EngineParts): Engine {
     uploads = new Uploads({
       db,
       world,
-      door: parts.door,
+      uploadApi: parts.uploadApi,
       epoch,
       uploaded: () => drain?.wake(),
       signedOut: (reason) => report({ type: 'session.refused', reason }),
@@ -132,17 +132,17 @@ function watchTables(watched: Table[], changed: () => void, signal: AbortSignal)
 /** Returns the random id under which the server knows this outbox. It is made once and stored. */
 export function clientIdOf(db: UserDb): Promise<string> {
   return db.transaction('rw!', db.meta, async () => {
-    const known = await factOf(db, 'clientId');
+    const known = await readMeta(db, 'clientId');
     if (known !== undefined) return known;
     const made = newId();
-    await keepFact(db, 'clientId', made);
+    await storeMeta(db, 'clientId', made);
     return made;
   });
 }
 
 /** Whether commands are pending that have no accepting receipt. */
 export async function isWorkDue(db: UserDb): Promise<boolean> {
-  return (await readPending(db)).waiting().length > 0;
+  return (await readPending(db)).unaccepted().length > 0;
 }
 
 /** Returns a new UUIDv7. */

@@ -1,4 +1,4 @@
-import { factOf, keepFact } from '../db/meta.ts';
+import { readMeta, storeMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 
 /** Thrown when another tab has become the leader: this one must no longer write. */
@@ -12,22 +12,22 @@ export class Fenced extends Error {
 /** Makes this holder the leader. @returns the epoch, a fencing token that all its writes check */
 export function takeLead(db: UserDb, holder: string, now: number): Promise<number> {
   return db.transaction('rw!', db.meta, async () => {
-    const epoch = ((await factOf(db, 'leader'))?.epoch ?? 0) + 1;
-    await keepFact(db, 'leader', { holder, epoch, beatAt: now });
+    const epoch = ((await readMeta(db, 'leader'))?.epoch ?? 0) + 1;
+    await storeMeta(db, 'leader', { holder, epoch, beatAt: now });
     return epoch;
   });
 }
 
 /** Must be called first in every transaction of the drain. @throws Fenced when another holder leads */
 export async function assertLeads(db: UserDb, epoch: number): Promise<void> {
-  if ((await factOf(db, 'leader'))?.epoch !== epoch) throw new Fenced();
+  if ((await readMeta(db, 'leader'))?.epoch !== epoch) throw new Fenced();
 }
 
 /** Stores a heartbeat. @throws Fenced when another holder leads */
 export function storeHeartbeat(db: UserDb, epoch: number, now: number): Promise<void> {
   return db.transaction('rw!', db.meta, async () => {
-    const leader = await factOf(db, 'leader');
+    const leader = await readMeta(db, 'leader');
     if (leader?.epoch !== epoch) throw new Fenced();
-    await keepFact(db, 'leader', { ...leader, beatAt: now });
+    await storeMeta(db, 'leader', { ...leader, beatAt: now });
   });
 }

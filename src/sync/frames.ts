@@ -7,11 +7,11 @@ import type { OutboxEntry } from '../db/schema.ts';
 /** Chooses which pending commands are pushed together. A pure function of the outbox. */
 
 /** The commands to choose from, and what keeps some of them from being sent. */
-export interface Waiting {
+export interface FrameInput {
   /** Commands without an accepting receipt, oldest first. */
   entries: readonly OutboxEntry[];
   /** Commands that wait for their user's decision, or depend on one that does. */
-  stuck: ReadonlySet<string>;
+  blocked: ReadonlySet<string>;
   /** Hashes of attachments that are not uploaded yet. */
   missing: ReadonlySet<string>;
   /** Lanes that may not send now, because one of their frames is in flight or they are paused. */
@@ -31,7 +31,7 @@ export interface Frame {
  * that a text does not wait for the file of another message. A command of an order that cannot be sent yet holds its
  * lane.
  */
-export function chooseFrames(waiting: Waiting, count: number, bytes: number): Frame[] {
+export function chooseFrames(waiting: FrameInput, count: number, bytes: number): Frame[] {
   const room = Math.min(bytes, limits.pushBytes - envelopeBytes);
   const dependenciesOf = dependenciesIn(waiting.entries);
   const lanes = sendableByLane(waiting, dependenciesOf);
@@ -92,7 +92,7 @@ function wireOf({ cmdId, n, type, v, args }: OutboxEntry, deps: string[]): PushC
 }
 
 function sendableByLane(
-  { entries, stuck, missing, busy }: Waiting,
+  { entries, blocked, missing, busy }: FrameInput,
   dependenciesOf: (entry: OutboxEntry) => string[],
 ): Map<string, OutboxEntry[]> {
   const held = new Map<string, string>();
@@ -102,7 +102,7 @@ function sendableByLane(
   for (const entry of entries) {
     if (busy.has(entry.lane) || halted.has(entry.lane)) continue;
     const isHeld =
-      stuck.has(entry.cmdId) ||
+      blocked.has(entry.cmdId) ||
       dependenciesOf(entry).some((dep) => {
         if (isBlobHash(dep)) return missing.has(dep);
         waitingLane ??= new Map(entries.map((other) => [other.cmdId, other.lane]));

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { factOf } from '../db/meta.ts';
+import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { storeHeartbeat, takeLead } from './fence.ts';
@@ -99,7 +99,7 @@ async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boo
  * device's clock may have been set back. Also true when there was never a leader.
  */
 export async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
-  const leader = await db.transaction('r!', db.meta, async () => factOf(db, 'leader'));
+  const leader = await db.transaction('r!', db.meta, async () => readMeta(db, 'leader'));
   return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;
 }
 

@@ -3,7 +3,7 @@ import { messageIn, type Event } from '#domain/events.ts';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, laterPosition, hasPassed, type Cursor, type PullReply } from '#domain/protocol/sync.ts';
 import { applyPage, streamsWanted } from '../db/confirmed.ts';
-import { factOf, keepFact } from '../db/meta.ts';
+import { readMeta, storeMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
 import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
@@ -30,7 +30,7 @@ export interface PullParts {
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed?: (messages: Message[]) => void;
   /** Called with the user's current rights on every page; see `domain/rights-key.ts`. */
-  standing?: (now: string) => void;
+  rightsReported?: (now: string) => void;
   /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;
 }
@@ -123,7 +123,7 @@ export class Pull {
     let behind = 0;
     let reached: Cursor | undefined;
     for (let more = true; more && !signal.aborted;) {
-      const from = await db.transaction('r!', db.meta, async () => factOf(db, 'cursor'));
+      const from = await db.transaction('r!', db.meta, async () => readMeta(db, 'cursor'));
       if (from === undefined) {
         await this.#startOver(undefined);
         continue;
@@ -137,7 +137,7 @@ export class Pull {
         await this.#startOver(from);
         continue;
       }
-      if (reply.standing !== undefined) this.#parts.standing?.(reply.standing);
+      if (reply.standing !== undefined) this.#parts.rightsReported?.(reply.standing);
       more = reply.more;
       if (more) asked = this.#ask(reply.next);
       const applied = await withFreedSpace(db, () =>
@@ -155,8 +155,8 @@ export class Pull {
     const heardAt = world.serverDate();
     await db.transaction('rw!', db.meta, async () =>
       Promise.all([
-        keepFact(db, 'lastSyncedAt', at),
-        ...(heardAt === undefined ? [] : [keepFact(db, 'heardAt', heardAt)]),
+        storeMeta(db, 'lastSyncedAt', at),
+        ...(heardAt === undefined ? [] : [storeMeta(db, 'heardAt', heardAt)]),
       ]),
     );
     report({ type: 'pull.caughtUp', at });

@@ -1,7 +1,7 @@
 import { afterResult } from '#domain/retry-policy.ts';
 import { laterPosition, hasPassed, type Cursor, type PushResult } from '#domain/protocol/sync.ts';
 import { refuse } from '../db/attention.ts';
-import { factOf, keepAlias } from '../db/meta.ts';
+import { readMeta, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
 import type { AckRow, AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
@@ -16,7 +16,7 @@ export function isAccepted(result: PushResult): result is Extract<PushResult, { 
 }
 
 /** A command with the result the server gave it. */
-export interface Outcome {
+export interface EntryResult {
   entry: OutboxEntry;
   result: PushResult;
   /** The reply did not mention the command; the client made this result. */
@@ -34,9 +34,9 @@ export interface Outcome {
 export function keepResults(
   db: UserDb,
   epoch: number,
-  replied: readonly Outcome[],
+  replied: readonly EntryResult[],
   date: number,
-): Promise<readonly Outcome[]> {
+): Promise<readonly EntryResult[]> {
   return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.synclog], async () => {
     await assertLeads(db, epoch);
     const pending = await pendingIn(db);
@@ -53,8 +53,8 @@ export function keepResults(
   });
 }
 
-async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]): Promise<void> {
-  const cursor = await factOf(db, 'cursor');
+async function accept(db: UserDb, pending: Pending, outcomes: readonly EntryResult[]): Promise<void> {
+  const cursor = await readMeta(db, 'cursor');
   const passed: number[] = [];
   // The halves of a frame may have been accepted in two epochs, before and after a restore of the server.
   const open = new Map<string, Omit<AckRow, 'a'>>();
@@ -71,7 +71,7 @@ async function accept(db: UserDb, pending: Pending, outcomes: readonly Outcome[]
   if (open.size > 0) await db.acks.bulkAdd([...open.values()] as never);
 }
 
-function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] {
+function attentionFor({ entry, result }: EntryResult, date: number): AttentionRow[] {
   if (result.s !== 'rejected') return [];
   const { code, message, details } = result;
   return [{ cmdId: entry.cmdId, entry, code, message, at: date, ...(details === undefined ? {} : { details }) }];
@@ -81,7 +81,7 @@ function attentionFor({ entry, result }: Outcome, date: number): AttentionRow[] 
  * Returns the alias in an accepted result, if there is one. The server may reply that a new room exists already under
  * another id; from then on both ids name that room.
  */
-function aliasIn({ entry, result }: Outcome): { made: string; canonical: string }[] {
+function aliasIn({ entry, result }: EntryResult): { made: string; canonical: string }[] {
   const out = isAccepted(result) ? result.out : undefined;
   const canonical = (out as { canonicalRoomId?: unknown } | null | undefined)?.canonicalRoomId;
   const made = isEntry(entry, 'room.open')

@@ -18,7 +18,7 @@ import { WakeUp, type World } from './world.ts';
 export interface UploadParts {
   db: UserDb;
   world: Pick<World, 'now' | 'date' | 'random' | 'sleep' | 'isOffline'>;
-  door: UploadApi;
+  uploadApi: UploadApi;
   epoch: number;
   /** Called when a file is uploaded, so that commands that depend on it can be sent. */
   uploaded: () => void;
@@ -102,16 +102,16 @@ export class Uploads {
   }
 
   async #upload(row: BlobRow, signal: AbortSignal): Promise<void> {
-    const { door } = this.#parts;
+    const { uploadApi } = this.#parts;
     let url = row.uploadUrl;
-    let offset = url === null ? undefined : await door.offsetOf(url);
+    let offset = url === null ? undefined : await uploadApi.offsetOf(url);
     if (url === null || offset === undefined) {
-      url = await door.create({ sha256: row.sha256, name: row.name, mime: row.mime, size: row.size });
+      url = await uploadApi.create({ sha256: row.sha256, name: row.name, mime: row.mime, size: row.size });
       await this.#keep(row.sha256, { uploadUrl: url });
       offset = 0;
     }
     while (offset < row.size && !signal.aborted) {
-      offset = await door.send(url, offset, row.bytes.slice(offset, offset + limits.uploadChunkBytes));
+      offset = await uploadApi.send(url, offset, row.bytes.slice(offset, offset + limits.uploadChunkBytes));
     }
     if (offset < row.size) return;
     await this.#keep(row.sha256, { uploaded: true });

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
-import { stuckBy } from '../db/outbox-state.ts';
+import { blockedBy } from '../db/outbox-state.ts';
 import { note } from '../db/synclog.ts';
 import { chooseFrames } from './frames.ts';
 import type { World } from './world.ts';
@@ -41,11 +41,11 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
 /** Returns the number of the oldest command that could be sent now. */
 function firstSendable(db: UserDb): Promise<number | undefined> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
-    const entries = (await pendingIn(db)).waiting();
-    const stuck = stuckBy(entries, await db.attention.toArray());
+    const entries = (await pendingIn(db)).unaccepted();
+    const blocked = blockedBy(entries, await db.attention.toArray());
     const hashes = [...new Set(entries.flatMap(({ deps }) => deps.filter(isBlobHash)))];
     const blobs = await db.blobs.bulkGet(hashes);
     const missing = new Set(hashes.filter((_, i) => blobs[i]?.uploaded !== true));
-    return chooseFrames({ entries, stuck, missing, busy: new Set() }, 1, limits.pushBytes)[0]?.entries[0]?.n;
+    return chooseFrames({ entries, blocked, missing, busy: new Set() }, 1, limits.pushBytes)[0]?.entries[0]?.n;
   });
 }

@@ -9,7 +9,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** A thin line over the content of a screen or a card. Put it inside a live region where its coming should be said. */
+/** Message above the content of a page or card. Put it in a live region if screen readers must announce it. */
 export function Banner({ tone = 'info', icon, action, children }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone}>

@@ -4,17 +4,17 @@ import styles from './button.module.css';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once a screen; `secondary` (default) has a border; `ghost` none; `danger` destroys. */
+  /** `primary`: once a page. `secondary` (default): with a border. `ghost`: without one. `danger`: destructive. */
   variant?: Variant;
   small?: boolean;
   /** A lucide icon before the text. */
   icon?: ReactNode;
-  /** Something is under way: the button stays focusable, says so, and ignores clicks. */
+  /** An action is in progress: the button stays focusable, is announced as busy, and does not call `onClick`. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with text; its text is a verb. `type` is `button` unless said otherwise. */
+/** Button with text, which should be a verb. `type` is `button` by default. */
 export function Button({ variant = 'secondary', small, icon, busy, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function Button({ variant = 'secondary', small, icon, busy, children, onC
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** What it does, for screen readers and the tooltip. */
+  /** Accessible name and tooltip: what the button does. */
   label: string;
   icon: ReactNode;
   small?: boolean;
@@ -42,7 +42,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A square button with an icon alone; `pressed` makes it a toggle. */
+/** Square button with only an icon; `pressed` makes it a toggle. */
 export function IconButton({ label, icon, small, pressed, ...rest }: IconButtonProps) {
   return (
     <button
@@ -59,5 +59,5 @@ export function IconButton({ label, icon, small, pressed, ...rest }: IconButtonP
   );
 }
 
-/** The class of a link that looks like a button; pair it with `data-variant`. */
+/** Class of a link that looks like a button; combine it with `data-variant`. */
 export const buttonClass = styles.button ?? '';

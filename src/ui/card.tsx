@@ -3,14 +3,14 @@ import styles from './card.module.css';
 
 interface CardProps {
   title?: ReactNode;
-  /** At the end of the title's line: a chip, a button. */
+  /** Content at the end of the title's line: a chip or a button. */
   aside?: ReactNode;
-  /** At the bottom, set apart: the card's actions. */
+  /** Actions of the card, in a separate part at the bottom. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** A bordered surface with an optional heading (h2) and footer. */
+/** Bordered surface with an optional heading (h2) and footer. */
 export function Card({ title, aside, footer, children }: CardProps) {
   return (
     <section className={styles.card}>

@@ -9,7 +9,7 @@ interface CheckboxProps {
   name?: string;
 }
 
-/** One box with its label beside it; the whole line is the target. */
+/** Checkbox with its label beside it; the whole line is clickable. */
 export function Checkbox({ label, checked, onChange, disabled, name }: CheckboxProps) {
   return (
     <label className={styles.check}>

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from './notice.tsx';
 
-/** Puts text on the clipboard and shows a notice. */
+/** Returns a function that copies text to the clipboard and shows a notice. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('chat');
   return useCallback(

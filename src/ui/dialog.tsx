@@ -2,22 +2,22 @@ import { lazy, Suspense, type ReactNode } from 'react';
 
 export interface DialogProps {
   open: boolean;
-  /** Without it the dialog cannot be dismissed: only its own buttons lead on. */
+  /** Without it the dialog cannot be dismissed; only its own buttons close it. */
   onClose?: (() => void) | undefined;
   title: string;
-  /** Said with the title by screen readers. */
+  /** Read together with the title by screen readers. */
   description?: ReactNode;
   closeLabel: string;
-  /** `side` is a sheet from the end edge (the bottom on phones); `center` (default) is a box. */
+  /** `side`: a sheet at the end edge (at the bottom on phones). `center` (default): a box. */
   place?: 'center' | 'side';
-  /** The buttons at the bottom. */
+  /** Buttons at the bottom. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
 const LoadedDialog = lazy(() => import('./loaded-dialog.tsx').then((module) => ({ default: module.LoadedDialog })));
 
-/** A modal dialog; its machinery is loaded when it first opens. */
+/** Modal dialog. Its implementation is loaded when a dialog first opens. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null;
   return (

@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What this is for, or what happened and what is safe. */
+  /** Purpose of the page, or what happened and which data is safe. */
   children?: ReactNode;
   /** One action. */
   action?: ReactNode;
 }
 
-/** What a screen or a pane shows while it has nothing: also for errors and for what is not allowed. */
+/** Placeholder of a page or pane without content; also for errors and missing permissions. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

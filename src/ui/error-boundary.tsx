@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ScreenFailure } from './screen-failure.tsx';
 
-/** Keeps a screen's failure to its own part of the page. */
+/** Limits a render error to its part of the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

@@ -6,18 +6,18 @@ import styles from './field.module.css';
 interface FieldProps {
   label: string;
   value: string;
-  /** Gets the text as typed; converting is the caller's. */
+  /** Called with the text as typed; the caller converts it. */
   onChange: (text: string) => void;
   onBlur?: () => void;
-  /** `decimal` and `integer` open the number keyboard and stay text, so nothing typed is lost. */
+  /** `decimal` and `integer` open the numeric keyboard; the input remains a text input, so nothing typed is lost. */
   kind?: 'text' | 'decimal' | 'integer' | 'email' | 'password' | 'tel';
-  /** Shown inside the field at its end, and read with the label. */
+  /** Unit of the value, shown at the end of the input. */
   unit?: string | undefined;
-  /** One line under the field: range, format, where it comes from. */
+  /** Line below the input: range, format or source of the value. */
   hint?: ReactNode;
-  /** Why the value does not fit; replaces the hint, tied by aria-describedby. */
+  /** Why the value is invalid. Replaces the hint; linked by `aria-describedby`. */
   error?: string | undefined;
-  /** Unusual but allowed. */
+  /** Why the value is unusual, though allowed. Replaces the hint. */
   warning?: string | undefined;
   placeholder?: string;
   autoComplete?: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
@@ -25,9 +25,9 @@ interface FieldProps {
   disabled?: boolean;
   readOnly?: boolean;
   name?: string;
-  /** More than one: a text area of that many lines. */
+  /** Number of lines; more than one makes it a text area. */
   lines?: number;
-  /** A small thing after the label, such as a chip. */
+  /** Small element after the label, such as a chip. */
   aside?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -39,7 +39,7 @@ const modes: Record<string, HTMLAttributes<HTMLInputElement>['inputMode']> = {
   tel: 'tel',
 };
 
-/** A labelled input with unit, hint and error. */
+/** Labeled input with unit, hint and error. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, kind = 'text', unit, lines = 1, inputRef, aside } = props;
   const id = useId();
@@ -95,7 +95,7 @@ function noteOf({ error, warning, hint }: NoteProps): ReactNode {
   return error ?? warning ?? hint;
 }
 
-/** The line under a control: its error, else its warning, else its hint. */
+/** Line below a control: its error, else its warning, else its hint. */
 export function FieldNote({ id, error, warning, hint }: NoteProps) {
   if (noteOf({ error, warning, hint }) === undefined) return null;
   const tone = error !== undefined ? 'danger' : warning !== undefined ? 'warn' : undefined;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Scrolls the open one of a row of tabs into the window, sideways only, when another one is opened. Answers the ref of the
- * row; the open tab has `aria-current`.
+ * Scrolls the active tab of a row into view, only horizontally, when `open` changes. The active tab has `aria-current`.
+ * @param open identifies the active tab; '' if there is none
+ * @returns the ref for the row
  */
 export function useOpenTabInView(open: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null);

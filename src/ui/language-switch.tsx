@@ -3,7 +3,7 @@ import Languages from 'lucide-react/icons/languages';
 import { languages } from '#domain/languages.ts';
 import styles from './language-switch.module.css';
 
-/** The language of the interface; each is named in itself. */
+/** Choice of the interface language; each is listed by its own name. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   return (

@@ -5,7 +5,10 @@ import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
 
-/** The dialog itself. Radix's own overlay writes a style element, which the content policy forbids: this draws its own. */
+/**
+ * Implementation of `Dialog`. It has its own backdrop, because Radix's overlay writes a style element, which the
+ * content security policy forbids.
+ */
 export function LoadedDialog({ open, onClose, title, description, closeLabel, place, footer, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   return (
@@ -16,7 +19,7 @@ export function LoadedDialog({ open, onClose, title, description, closeLabel, pl
           className={styles.dialog}
           data-place={place ?? 'center'}
           onCloseAutoFocus={(event) => {
-            // Radix gives the focus back only to buttons of its own.
+            // Radix returns the focus only to its own trigger buttons.
             event.preventDefault();
             const isNowhere = document.activeElement === document.body;
             if (isNowhere && opener instanceof HTMLElement) opener.focus();

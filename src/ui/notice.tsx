@@ -10,9 +10,9 @@ export interface Notice {
   title: string;
   detail?: string | undefined;
   tone?: 'info' | 'ok' | 'danger';
-  /** Milliseconds until it goes by itself; 5000 unless said otherwise; 0 stays until dismissed. */
+  /** Milliseconds until it disappears; 5000 by default; 0: only when dismissed. */
   duration?: number;
-  /** One action, such as Undo; it also dismisses. */
+  /** One action, such as Undo; it also dismisses the notice. */
   action?: { label: string; run: () => void };
 }
 
@@ -28,8 +28,9 @@ function change(next: Shown[]): void {
 }
 
 /**
- * Shows a notice over the page and returns what dismisses it. It takes the place of one that says the same, and of all
- * but the last two; what carries an action, such as Undo, gives way to nothing.
+ * Shows a notice above the page. It replaces a notice with the same text, and all but the last two notices. Notices
+ * with an action, such as Undo, are never replaced.
+ * @returns a function that dismisses it
  */
 export function showNotice(notice: Notice): () => void {
   const id = ++lastId;
@@ -45,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place where notices appear; rendered once by the app. `dismissLabel` names the closing button. */
+/** Container of all notices; rendered once by the app. `dismissLabel` is the label of the close button. */
 export function Notices({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(subscribe, () => shown);
   return (

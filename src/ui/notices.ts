@@ -2,16 +2,16 @@ import { limits } from '#domain/limits.ts';
 import { showNotice, type Notice } from './notice.tsx';
 
 /**
- * What is said over a page about getting in and staying in (specification section 8), as data: the texts (keys of
- * common.json; without one, the words are given when it happens), how long it stays, and what follows.
+ * Row of the catalog of notices about sign-in and session (specification section 8): text keys of common.json (if
+ * missing, the caller passes the text), duration, and what happens next.
  */
 export interface NoticeRow {
   title?: string;
   detail?: string;
   tone: NonNullable<Notice['tone']>;
-  /** Milliseconds; 0 stays until it is dismissed or the page is left. */
+  /** Milliseconds; 0: until it is dismissed or the page is left. */
   lasts: number;
-  /** `reload`: the page after `limits.signedOutReloadMs`. `login`: the session is over. */
+  /** `reload`: the page reloads after `limits.signedOutReloadMs`. `login`: the session has ended. */
   follows?: 'reload' | 'login' | 'verification' | 'newPassword';
 }
 
@@ -19,9 +19,9 @@ const short = limits.notificationMs;
 const untilDismissed = 0;
 
 export const notices = {
-  /** A call was answered with 401; the detail is the server's, in the language of the screen where it is the usual one. */
+  /** A call got a 401. The detail is the server's message; its default message is translated. */
   sessionOver: { title: 'notice.loginError', tone: 'danger', lasts: untilDismissed, follows: 'reload' },
-  /** Nobody knows the token that was there when the app started, or that a link brought. */
+  /** The server does not know the token that was stored at the start or contained in a link. */
   startRefused: {
     title: 'notice.authenticationError',
     detail: 'notice.invalidToken',
@@ -29,31 +29,31 @@ export const notices = {
     lasts: short,
     follows: 'login',
   },
-  /** A link's token could not be shown to the server. */
+  /** The token of a link could not be sent to the server. */
   linkUnchecked: {
     title: 'notice.linkUnchecked',
     detail: 'notice.linkUncheckedText',
     tone: 'info',
     lasts: untilDismissed,
   },
-  /** The detail is the server's. */
+  /** The detail is the server's message, or its translation. */
   loginFailed: { title: 'notice.loginFailure', tone: 'danger', lasts: short },
-  /** There is nothing to do but wait: it stays until it has been read, or until the next try. */
+  /** The user can only wait, so it stays until it is dismissed or until the next try. */
   loginTooOften: { title: 'notice.loginFailure', tone: 'danger', lasts: untilDismissed },
-  /** An error event of a chat socket, in the server's words. */
+  /** An error event of a chat socket, with the server's message. */
   chatFailed: { title: 'notice.chatFailed', tone: 'danger', lasts: short },
-  /** A window with an older version keeps the database from changing its tables; gone when it has let go. */
+  /** A window with an older version blocks the upgrade of the database. Dismissed when it no longer does. */
   databaseBlocked: {
     title: 'notice.databaseBlocked',
     detail: 'notice.databaseBlockedText',
     tone: 'info',
     lasts: untilDismissed,
   },
-  /** The database of this browser was damaged or deleted; the detail says how much had not been sent. */
+  /** The database in this browser was damaged or deleted. The detail says how many commands had not been sent. */
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
   /** The user was removed from a company; the title names it. */
   companyLeft: { detail: 'notice.companyLeftText', tone: 'info', lasts: untilDismissed },
-  /** A guard has redirected, with a reason. */
+  /** The user was redirected; the title says why. */
   turnedAway: { tone: 'info', lasts: short },
   verified: { title: 'notice.verified', tone: 'ok', lasts: short },
   passwordChanged: { title: 'notice.passwordChanged', tone: 'ok', lasts: short, follows: 'login' },
@@ -61,7 +61,11 @@ export const notices = {
 
 export type NoticeName = keyof typeof notices;
 
-/** Shows a notice of the catalogue, with the words that are known only now. @returns what dismisses it */
+/**
+ * Shows a notice of the catalog.
+ * @param given values that replace those of the catalog, such as a detail that is known only now
+ * @returns a function that dismisses it
+ */
 export function announce(t: (key: string) => string, name: NoticeName, given: Partial<Notice> = {}): () => void {
   const { title, detail, tone, lasts }: NoticeRow = notices[name];
   return showNotice({

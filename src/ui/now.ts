@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time, moving every so often, for ages and days on the screen. */
+/** Returns the current time in ms since 1970, updated every `everyMs`, for ages and dates on pages. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser believes about the network: good enough for a hint, never for a decision. */
+/** Returns whether the browser considers itself online. Reliable enough for a notice, never for a decision. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './screen-failure.module.css';
 
-/** What failed, what is safe, what to do. */
+/** Shown instead of a page that failed: what failed, which data is safe, what to do. */
 export function ScreenFailure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   return (

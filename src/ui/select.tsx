@@ -8,7 +8,7 @@ interface SelectProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** The first, empty choice; without it one of the options is always chosen. */
+  /** Label of a first, empty option; without it, one of the options is always selected. */
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -18,7 +18,7 @@ interface SelectProps {
   aside?: ReactNode;
 }
 
-/** A labelled native select. */
+/** Labeled native select. */
 export function Select({ label, value, onChange, options, placeholder, aside, ...rest }: SelectProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,15 +1,15 @@
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** How many lines. */
+  /** Number of lines, rows or blocks. */
   lines?: number;
-  /** Said to screen readers, such as "Loading conversations". */
+  /** Text for screen readers, such as "Loading conversations". */
   label: string;
-  /** `row` has a round picture before two lines, `block` is one tall box. */
+  /** `row`: a round avatar before two lines. `block`: a tall box. */
   shape?: 'line' | 'row' | 'block';
 }
 
-/** The place of what is loading; appears only after 200 ms, so quick reads never flash. */
+/** Placeholder while something is loading. It appears after 200 ms, so that fast reads do not flash. */
 export function Skeleton({ lines = 3, label, shape = 'line' }: SkeletonProps) {
   return (
     <output className={styles.skeleton} aria-label={label}>

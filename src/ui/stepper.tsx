@@ -6,22 +6,25 @@ import styles from './stepper.module.css';
 export interface Step {
   id: string;
   label: string;
-  /** `done` has a check mark, `problem` a red mark; `note` says it in words. */
+  /** `done` shows a check mark, `problem` a red mark; `note` is the same as text. */
   state?: 'open' | 'done' | 'problem';
   note?: string;
-  /** Whether the note stands under the label where there is room; else only screen readers have it. */
+  /** Whether the note is shown below the label where there is room; otherwise it is only for screen readers. */
   isNoteShown?: boolean;
 }
 
 interface StepperProps {
-  /** Names the list, such as "Order steps". */
+  /** Accessible name of the list, such as "Order steps". */
   label: string;
   steps: readonly Step[];
   current: string;
   onSelect: (id: string) => void;
 }
 
-/** The steps of a wizard: a column on wide screens, a row on narrow ones, of numbers alone on phones but for the current. Every step can be gone to. */
+/**
+ * Steps of a wizard: a column on wide screens, a row on narrow ones. On phones only the current step shows its label,
+ * the others only a number. Every step can be selected.
+ */
 export function Stepper({ label, steps, current, onSelect }: StepperProps) {
   return (
     <nav aria-label={label} className={styles.stepper}>

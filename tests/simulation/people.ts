@@ -169,7 +169,7 @@ class Deed {
   async #order(): Promise<void> {
     const { device, tab, random, fields, text } = this.#parts;
     const drafts = (await ordersOf(tab.db, device.me)).filter(
-      (order) => order.status === 'draft' && order.intent === null,
+      (order) => order.status === 'draft' && order.pendingTransition === null,
     );
     const orderId = drafts.length === 0 || random.chance(0.15) ? random.uuid() : random.pick(drafts).id;
     if (drafts.some((order) => order.id === orderId) && random.chance(0.15)) {

@@ -2,7 +2,7 @@ import type { DBCoreMutateRequest } from 'dexie';
 import type { Me } from '#domain/users.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
-import { keepFact } from '../../src/db/meta.ts';
+import { storeMeta } from '../../src/db/meta.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
@@ -77,13 +77,13 @@ export class Tab {
     const { me, locks, report } = this.#parts;
     await db.open();
     this.isOpen = true;
-    await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
+    await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     if (!this.isAlive) return;
     this.#engine = startEngine({
       db,
       me: me.id,
       world: this.#world(),
-      door: this.#door(),
+      uploadApi: this.#door(),
       locks: locks.of(this, () => this.#awake()),
       report: (told) => this.#outside(() => this.isAlive && report(told)),
       confirmed: () => undefined,

@@ -3,14 +3,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
-import { factOf, keepFact } from '../../src/db/meta.ts';
+import { readMeta, storeMeta } from '../../src/db/meta.ts';
 import { UserDb } from '../../src/db/schema.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
 import { messagesOf, orderOf, roomOf, roomsOf, unreadOf, waitingOf, type MessageView } from '../../src/db/views.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { SignedOut } from '../../src/net/errors.ts';
 import { createApi, type Api } from '../../src/net/http.ts';
-import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
+import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
 import * as calls from '../../src/net/sync.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
@@ -43,7 +43,7 @@ export class Device {
   #sleepers: { until: number; wake: () => void }[] = [];
   #epoch = 0;
   #token: string;
-  #line: SocketLine | undefined;
+  #line: SocketConnection | undefined;
   #drain: Drain | undefined;
   readonly #server: Pick<TestServer, 'url'>;
   readonly #origin: string;
@@ -79,7 +79,7 @@ export class Device {
     const db = new UserDb(this.me.id);
     this.ctx = { db, me: this.me, newId, appVersion: 'stories', appended: () => undefined };
     await db.open();
-    await db.transaction('rw!', db.meta, async () => keepFact(db, 'parked', false));
+    await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     this.#epoch = await takeLead(db, 'stories', 0);
     this.#drain = undefined;
   }
@@ -131,7 +131,7 @@ export class Device {
     const uploads = new Uploads({
       db: this.db,
       world: this.world,
-      door: createUploadApi({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
+      uploadApi: createUploadApi({ token: () => this.#token, deviceId: () => undefined }, this.#origin),
       epoch: this.#epoch,
       uploaded: () => undefined,
       signedOut: (reason) => this.reports.push({ type: 'session.refused', reason }),
@@ -156,7 +156,7 @@ export class Device {
       world: this.world,
       report,
       confirmed: (messages) => this.early.drop(messages),
-      standing: (now) => (this.standing = now),
+      rightsReported: (now) => (this.standing = now),
     });
     const end = await pull.run(stop.signal);
     if (outcome === undefined && end === 'stopped') throw new Error('the pull ended without a word');
@@ -236,7 +236,7 @@ export class Device {
 
   /** A small fact of the database, such as the cursor. */
   cursor() {
-    return this.db.transaction('r!', this.db.meta, async () => factOf(this.db, 'cursor'));
+    return this.db.transaction('r!', this.db.meta, async () => readMeta(this.db, 'cursor'));
   }
 
   /** Whether the server still knows this session. */

@@ -9,7 +9,7 @@ import { messagesOf } from '../../src/db/views.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { createApi } from '../../src/net/http.ts';
-import { connectSocket, type SocketLine } from '../../src/net/socket.ts';
+import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
 import { browserWorld } from '../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
@@ -42,7 +42,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   const db = new UserDb(me.id);
   await db.open();
   const reports: Report[] = [];
-  let line: SocketLine | undefined;
+  let line: SocketConnection | undefined;
   const world = { ...browserWorld(api, () => line), isOffline: () => false };
   // Early pictures are left out: what is shown here, a pull has brought.
   const early = new EarlyMessages();
@@ -50,7 +50,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
     db,
     me: me.id,
     world,
-    door: createUploadApi({ token: () => token, deviceId: () => undefined }, url),
+    uploadApi: createUploadApi({ token: () => token, deviceId: () => undefined }, url),
     locks: { request: (_name, _options, held) => held({}) },
     report: (report) => reports.push(report),
     confirmed: () => undefined,

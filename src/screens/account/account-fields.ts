@@ -2,7 +2,7 @@ import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { rulesBrokenBy } from '#domain/password.ts';
 import type { InputHTMLAttributes } from 'react';
 
-/** Table of the fields of the forms before sign-in: labels, input types and checks. */
+/** Table of the fields of the forms before sign-in: input types, autofill hints and checks. */
 
 export type FieldName =
   | 'email'
@@ -21,7 +21,7 @@ interface FieldRow {
   kind: 'text' | 'email' | 'password' | 'tel' | 'integer';
   autoComplete: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
   required: boolean;
-  /** Returns the problem of a given value, as a key of account.json. */
+  /** Returns the problem of a value that is not empty, as a key of account.json. */
   check?: (value: string, all: Values) => string | undefined;
 }
 
@@ -67,12 +67,12 @@ export const fieldRows: Record<FieldName, FieldRow> = {
   },
 };
 
-/** Returns a typed or pasted code without blanks and hyphens. */
+/** Returns a typed or pasted code without the spaces and hyphens that e-mails and users insert. */
 export function codeFrom(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** Returns the text for a broken password rule: one text names all rules except the maximum length. */
+/** Returns the text key for a broken password rule: one text names all rules except the maximum length. */
 export function problemOfRule(rule: string): string {
   return rule === 'maxLength' ? 'problem.tooLong' : 'problem.weak';
 }

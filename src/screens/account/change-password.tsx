@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
   return isSignedOut ? <SignInAgain /> : null;
 }
 
-/** Shown after a reload, which loses the challenge: signing in again with the same password gives a new one. */
+/** Redirects to the sign-in after a reload, which loses the challenge. The same password brings a new one. */
 function SignInAgain() {
   const { t } = useTranslation('account');
   const back = useWayBack();

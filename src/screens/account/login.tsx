@@ -18,7 +18,7 @@ import { sessionEnded } from './session-ended.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
-/** Sign-in with e-mail and password, or with an e-mailed code, depending on the URL. */
+/** Sign-in with e-mail and password, or with a code sent by e-mail (`?by=code`). */
 export function LoginScreen() {
   const [search] = useSearchParams();
   return search.get('by') === 'code' ? <CodeSignIn /> : <PasswordSignIn />;

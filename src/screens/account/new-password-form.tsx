@@ -37,7 +37,10 @@ export function NewPasswordForm({ challenge }: { challenge: Challenge['challenge
   );
 }
 
-/** Resolves when the sign-in has ended. @throws the refusal of the password; other errors are shown as notices */
+/**
+ * Resolves when the sign-in has ended, also with other errors, which `SignedOutNotice` shows.
+ * @throws Refused with the details when the server refuses the new password
+ */
 function answered(auth: AuthActor): Promise<void> {
   return new Promise((resolve, reject) => {
     const subscription = auth.subscribe((snapshot) => {

@@ -8,6 +8,7 @@ export type StartPlan = (typeof plansToStart)[number];
 
 const offered: readonly StartPlan[] = ['', 'professional', 'premium'];
 
+/** Whether the account starts with a trial of this plan. */
 export function isTried(plan: StartPlan): plan is 'professional' | 'premium' {
   return plan === 'professional' || plan === 'premium';
 }

@@ -14,7 +14,7 @@ import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import styles from './login.module.css';
 
-/** Kinds of sign-up by the `type` in the URL; the default is a new account. */
+/** Fields of each kind of sign-up, by the `type` in the URL; the default is a new account. */
 const ways = {
   new: ['email', 'display_name', 'username', 'phone', 'password', 'repeated'],
   instant_access: ['email', 'display_name'],

@@ -97,6 +97,7 @@ function keyOf(name: FieldName, code: string): string {
   return name === 'email' || name === 'phone' ? `problem.${name}` : 'problem.unfit';
 }
 
+/** Returns the failure to show for an error of a call. */
 export function failureOf(error: unknown): FormFailure {
   if (error instanceof Unreachable) {
     if (error.status === 429) return { key: 'tooMany', retryAfterMs: error.retryAfterMs };

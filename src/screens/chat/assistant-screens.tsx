@@ -1,6 +1,6 @@
 import { Assistant } from './assistant.tsx';
 
-/** The four chats with the assistant: one screen, each with its own type, welcome and starters. */
+/** The four chats with the assistant: one component, with a type, welcome text and starter questions for each. */
 
 export function GeneralChatScreen() {
   return <Assistant key={1} chatType={1} />;

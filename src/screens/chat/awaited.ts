@@ -2,7 +2,7 @@ import type { MessageView } from '../../db/views.ts';
 
 /**
  * Returns the text about the newest question without an answer, as a key of `chat:awaited`; undefined when there is
- * none.
+ * none. Messages that are not questions get no answer.
  */
 export function awaitedIn(messages: readonly MessageView[]): 'answering' | 'savedShown' | 'kept' | undefined {
   const answered = new Set(messages.flatMap(({ answer, replyTo }) => (answer === undefined ? [] : [replyTo])));

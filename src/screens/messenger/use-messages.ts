@@ -10,7 +10,7 @@ export interface Messages {
   hasOlder: boolean;
   /** Whether older messages are being fetched from the server. */
   loadingOlder: boolean;
-  /** Whether the last fetch failed; it is repeated when the connection is back. */
+  /** Whether the last fetch failed; only the user repeats it. */
   olderFailed: boolean;
   showOlder: () => void;
   /** Drops old messages that are loaded far above, when the newest message is visible again. */

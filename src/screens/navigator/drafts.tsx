@@ -73,7 +73,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
             {briefOf(i18n.language, draft.updatedAt, now)}
           </time>
           {(draft.unsaved > 0 || draft.pending) && <span>{t('save.device')}</span>}
-          {draft.intent === 'PLACE' && <span>{t('place.waiting')}</span>}
+          {draft.pendingTransition === 'PLACE' && <span>{t('place.waiting')}</span>}
         </span>
       </Link>
       <IconButton

@@ -20,7 +20,7 @@ export function HeldNote() {
   return (
     <output className={styles.note}>
       <Clock aria-hidden />
-      <p>{t(order?.intent === 'PLACE' ? 'held.PLACE' : 'held.DISCARD')}</p>
+      <p>{t(order?.pendingTransition === 'PLACE' ? 'held.PLACE' : 'held.DISCARD')}</p>
       <WithdrawButton orderId={orderId} />
     </output>
   );

@@ -187,7 +187,9 @@ function OrderRow({ order }: { order: OrderView }) {
         </span>
         <span className={styles.status}>
           <StatusChip order={order} />
-          {order.intent !== null && order.intent !== 'PLACE' && <small>{t('history.intent')}</small>}
+          {order.pendingTransition !== null && order.pendingTransition !== 'PLACE' && (
+            <small>{t('history.intent')}</small>
+          )}
           {order.refused !== null && <small data-tone="danger">{t('history.needsYou')}</small>}
         </span>
         <span className={styles.total}>{moneyOf(i18n.language, quote.total, quote.currency)}</span>

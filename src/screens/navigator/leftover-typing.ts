@@ -41,8 +41,8 @@ export function createTypedFields(
 }
 
 /** Returns whether a place or status command is pending: the order takes no changes until it is withdrawn. */
-export function isHeld(order: Pick<OrderView, 'intent'> | null): boolean {
-  return order !== null && order.intent !== null;
+export function isHeld(order: Pick<OrderView, 'pendingTransition'> | null): boolean {
+  return order !== null && order.pendingTransition !== null;
 }
 
 /** Returns the texts typed into this order that were never written into it, by path. */
@@ -66,7 +66,8 @@ export async function writeLeftoverTyping(ctx: CommandContext, orderIds: readonl
 async function takeUp(ctx: CommandContext, orderId: string): Promise<void> {
   const { db, me } = ctx;
   const [order, typed] = await Promise.all([orderOf(db, me, orderId), leftoverTypingOf(db, orderId)]);
-  if (order !== undefined && (order.status !== 'draft' || order.intent !== null || order.ownerId !== me.id)) return;
+  if (order !== undefined && (order.status !== 'draft' || order.pendingTransition !== null || order.ownerId !== me.id))
+    return;
   const { fields } = createTypedFields(ctx, orderId, order ?? null, typed, (error) => noteFault(db, 'typing', error));
   await fields.settle();
   await fields.kept();

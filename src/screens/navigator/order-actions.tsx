@@ -41,9 +41,13 @@ export function OrderActions({ order }: { order: OrderView }) {
   const { me } = useSession();
   const [asking, setAsking] = useState<string>();
   if (order.refused !== null) return <Refused order={order} />;
-  if (order.intent !== null) {
+  if (order.pendingTransition !== null) {
     return (
-      <output>{t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}</output>
+      <output>
+        {t('history.intentText', {
+          event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
+        })}
+      </output>
     );
   }
   if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;

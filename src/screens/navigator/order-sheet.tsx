@@ -19,7 +19,8 @@ export function OrderSheet({ order, isOverRoom = false, onClose }: OrderSheetPro
   const { t } = useTranslation('navigator');
   const { me } = useSession();
   const hasActions =
-    order !== undefined && (eventsFor(order, me).length > 0 || order.refused !== null || order.intent !== null);
+    order !== undefined &&
+    (eventsFor(order, me).length > 0 || order.refused !== null || order.pendingTransition !== null);
   return (
     <Dialog
       open

@@ -40,7 +40,7 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
       </>
     );
   }
-  if (order?.intent === 'PLACE') return <PlacingIntent />;
+  if (order?.pendingTransition === 'PLACE') return <PlacingIntent />;
   if (held) return <HeldNote />;
   return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
 }

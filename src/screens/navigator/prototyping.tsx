@@ -70,9 +70,11 @@ function OrderDraft({ orderId }: { orderId: string }) {
         }
         action={link}
       >
-        {order.intent === null
+        {order.pendingTransition === null
           ? t(order.status === 'submitted' ? 'wizard.justPlacedText' : 'wizard.placedText')
-          : t('history.intentText', { event: t(`event.${order.intent}`, { defaultValue: order.intent }) })}
+          : t('history.intentText', {
+              event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
+            })}
       </EmptyState>
     );
   }

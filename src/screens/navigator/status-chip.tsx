@@ -4,8 +4,12 @@ import type { OrderView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 
 /** Status of an order. While its place command is pending, it shows "placing" instead of "draft". */
-export function StatusChip({ order: { status, intent } }: { order: Pick<OrderView, 'status' | 'intent'> }) {
+export function StatusChip({
+  order: { status, pendingTransition },
+}: {
+  order: Pick<OrderView, 'status' | 'pendingTransition'>;
+}) {
   const { t } = useTranslation('navigator');
-  if (intent === 'PLACE') return <Chip tone="submitted">{t('status.placing')}</Chip>;
+  if (pendingTransition === 'PLACE') return <Chip tone="submitted">{t('status.placing')}</Chip>;
   return <Chip tone={status}>{t(`status.${status}`, { defaultValue: statusRows[status].label })}</Chip>;
 }

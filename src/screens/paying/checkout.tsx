@@ -149,7 +149,10 @@ export function Checkout({ plans, current, wish, onDone }: CheckoutProps) {
   );
 }
 
-/** Returns the plan shown first: the one in the URL, or the next one if the user has it already, else the first. */
+/**
+ * Returns the id of the plan shown first: the one in the URL, or the next one if the user has it already, else the
+ * first; '' if no plan is left.
+ */
 function firstChoice(shown: readonly PlanReply[], wish: string | null, taken: string | undefined): string {
   const free = shown.filter(({ id }) => id !== taken);
   const after = shown.slice(shown.findIndex(({ id }) => id === taken) + 1);

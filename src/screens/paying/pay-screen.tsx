@@ -35,7 +35,7 @@ async function everything(api: Api): Promise<{ plans: PlansReply; current: Curre
   return { plans, current };
 }
 
-/** Polling interval, to notice payments made elsewhere or recorded by staff. */
+/** Polling interval while the page is visible, to notice payments made elsewhere or recorded by staff. */
 const lookEveryMs = 4000;
 
 function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentReply; ask: () => void }) {
@@ -76,7 +76,7 @@ function Paying({ plans, current, ask }: { plans: PlansReply; current: CurrentRe
   );
 }
 
-/** Whether the active plan belongs to the company, so that this user cannot change it. */
+/** Whether someone else manages the current plan, even if this user may buy one of their own. */
 function isOfCompany({ subscription, may_change: mayChange, may_cancel: mayCancel }: CurrentReply): boolean {
   return !mayChange || (subscription !== null && !mayCancel);
 }

@@ -49,7 +49,7 @@ function Price({ plan: { price, currency, tax_bp: tax = 0, trial_days: days } }:
   );
 }
 
-/** Formats whole amounts without decimals. */
+/** Formats an amount in cents; whole amounts have no decimals. */
 function wholeMoneyOf(language: string, amount: number, currency: string): string {
   if (amount % 100 !== 0) return moneyOf(language, amount, currency);
   const options = { style: 'currency', currency, maximumFractionDigits: 0 } as const;

@@ -18,7 +18,7 @@ interface SureDialogProps {
   /** Texts after success and failure. */
   done: string;
   failed: string;
-  /** @param key idempotency key: a repeat after a lost reply has the first effect */
+  /** @param key idempotency key: a retry after a lost reply has no second effect */
   act: (api: Api, key: string) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;

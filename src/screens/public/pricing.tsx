@@ -77,7 +77,7 @@ function Way({ plan, person }: { plan: ShownPlan; person: Me | null }) {
   );
 }
 
-/** Returns target and label of a plan's button. */
+/** Returns the target of a plan's button, the key of its label in paying.json, and whether it is a primary button. */
 export function wayTo(
   { id, sale, trial_days: days }: Pick<PlanReply, 'id' | 'sale' | 'trial_days'>,
   person: Pick<Me, 'plan' | 'subscription'> | null,

@@ -44,7 +44,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             <span className={styles.theme}>
               <ThemeSwitch />
             </span>
-            {/* Who it is may still be unknown: room is kept, so that nothing moves when it is. */}
+            {/* The user may still be unknown; the space is reserved to avoid a layout shift. */}
             <span className={styles.buttons} data-unknown={person === undefined || undefined}>
               {ways.map((way, i) => (
                 <Way key={way.to} way={way} primary={i === ways.length - 1} />
@@ -53,7 +53,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             <SmallMenu items={[...pages, ...ways]} />
           </div>
         </header>
-        {/* The footer comes with the page above it: there before, it would have to move. */}
+        {/* The footer is rendered together with the page; rendered earlier, it would have to move. */}
         <Suspense fallback={<Loading />}>
           <Main>{children}</Main>
           <Footer />

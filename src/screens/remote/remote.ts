@@ -6,7 +6,7 @@ import { useOptionalSession } from '../../session/session-context.tsx';
 /** Data that only the server has: the newest reply, or the last known one. */
 export interface Remote<T> {
   value: T | undefined;
-  /** Time of `value`; for display only. */
+  /** When `value` was received, in ms since 1970; for display only. */
   seenAt: number | undefined;
   /** Why the last call failed; `value` is then of an earlier one. */
   failure: RemoteFailure | undefined;
@@ -26,6 +26,7 @@ const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
  * @param name name of the data, such as `devices`, under which the last reply is kept in memory
  * @param call must be stable; a new function is called again
  * @param given API client; by default that of the signed-in user
+ * @throws Error when there is neither a client nor a session
  */
 export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given?: Api): Remote<T> {
   const session = useOptionalSession();

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { isStaff } from '#domain/permissions.ts';
-import { askForDeletion, deletion, keepAccount, type Deletion } from '../../net/leaving.ts';
+import { requestDeletion, deletion, cancelDeletion, type Deletion } from '../../net/leaving.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +70,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const handleKeep = () => {
     setBusy(true);
-    keepAccount(api)
+    cancelDeletion(api)
       .then(
         () => showNotice({ title: t('leave.kept'), tone: 'ok' }),
         (error: unknown) => showNotice({ title: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
@@ -113,7 +113,7 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { deletion_due_at: due } = await askForDeletion(
+      const { deletion_due_at: due } = await requestDeletion(
         api,
         proof === 'password' ? { password: typed } : { email: typed },
       );

@@ -7,7 +7,7 @@ import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
-import { factOf } from '../../../src/db/meta.ts';
+import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
 import { applyHistory, applyStreams, snapshotOf, startOver } from '../../../src/db/snapshot.ts';
@@ -15,7 +15,7 @@ import { clearConfirmed } from '../../../src/db/storage.ts';
 import { streamsWanted } from '../../../src/db/confirmed.ts';
 import { deviceOf, fact, messageIn, place, roomOfMe, somebody, startAt, wish } from '../support/person.ts';
 
-const cursorOf = (db: ReturnType<typeof deviceOf>['db']) => db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+const cursorOf = (db: ReturnType<typeof deviceOf>['db']) => db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
 
 function talk(count: number) {
   const { db, me, ctx } = deviceOf();
@@ -169,10 +169,10 @@ test('starting over in another history keeps the queue and sends again what the 
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: 'r', content: 'x', files: [] });
   await acceptAll(db, place(5));
-  expect((await readPending(db)).waiting()).toHaveLength(0);
+  expect((await readPending(db)).unaccepted()).toHaveLength(0);
   expect(await startOver(db, { pos: place(900, 'e2'), streams: [], gone: [] }, from)).toBe(true);
   const pending = await readPending(db);
-  expect(pending.waiting()).toHaveLength(1);
+  expect(pending.unaccepted()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
 });
 
@@ -183,7 +183,7 @@ test('starting over where the server is behind what this device knew sends again
   await acceptAll(db, place(5));
   // The same history by its name, but put back to before the place this device had reached.
   expect(await startOver(db, { pos: place(7), streams: [], gone: [] }, from)).toBe(true);
-  expect((await readPending(db)).waiting()).toHaveLength(1);
+  expect((await readPending(db)).unaccepted()).toHaveLength(1);
   expect(await db.acks.count()).toBe(0);
 });
 

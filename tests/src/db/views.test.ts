@@ -217,7 +217,7 @@ test('a conversation opened offline is there with its question, and the answer t
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('an order begun offline is a draft with what was typed, and placing it is an intent', async () => {
+test('an order begun offline is a draft with what was typed, and placing it is a pending transition', async () => {
   const { db, me, ctx } = deviceOf(somebody({ company_id: 102 }));
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'notes', value: 'thin' }] });
@@ -232,12 +232,12 @@ test('an order begun offline is a draft with what was typed, and placing it is a
     status: 'draft',
     doc: { title: 'A' },
     unsaved: 1,
-    intent: null,
+    pendingTransition: null,
     pending: true,
   });
   await placeOrder(ctx, { orderId });
   await placeOrder(ctx, { orderId });
-  expect(await ordersOf(db, me)).toMatchObject([{ id: orderId, intent: 'PLACE', ownerId: me.id }]);
+  expect(await ordersOf(db, me)).toMatchObject([{ id: orderId, pendingTransition: 'PLACE', ownerId: me.id }]);
   expect((await waitingOf(db)).map(({ title }) => title)).toEqual(['Order change', 'Place order']);
 });
 

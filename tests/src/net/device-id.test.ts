@@ -27,9 +27,9 @@ afterEach(() => {
 });
 
 test('the calls of a new device wait for one drawing, and the next page finds it kept', async () => {
-  const { deviceId, makeDeviceIdBy } = await newPage();
+  const { deviceId, setDeviceIdMaker } = await newPage();
   const draw = vi.fn<() => Promise<string>>(async () => drawn);
-  makeDeviceIdBy(draw);
+  setDeviceIdMaker(draw);
   expect(await Promise.all([deviceId(), deviceId()])).toEqual([drawn, drawn]);
   expect(draw).toHaveBeenCalledOnce();
   vi.resetModules();
@@ -37,9 +37,9 @@ test('the calls of a new device wait for one drawing, and the next page finds it
 });
 
 test('a drawing that takes too long holds calls back for a moment; until it is there they carry what chance makes', async () => {
-  const { deviceId, makeDeviceIdBy } = await newPage();
+  const { deviceId, setDeviceIdMaker } = await newPage();
   const drawing = Promise.withResolvers<string>();
-  makeDeviceIdBy(() => drawing.promise);
+  setDeviceIdMaker(() => drawing.promise);
   const first = deviceId();
   await vi.advanceTimersByTimeAsync(limits.deviceIdMs);
   const chance = await first;
@@ -51,8 +51,8 @@ test('a drawing that takes too long holds calls back for a moment; until it is t
 });
 
 test('where it cannot be made, chance makes one at once, which is kept', async () => {
-  const { deviceId, makeDeviceIdBy } = await newPage();
-  makeDeviceIdBy(() => Promise.reject(new Error('no worker')));
+  const { deviceId, setDeviceIdMaker } = await newPage();
+  setDeviceIdMaker(() => Promise.reject(new Error('no worker')));
   const chance = await deviceId();
   expect(chance).toMatch(/^[0-9a-f]{64}$/);
   vi.resetModules();

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { connectSocket, type SocketLine } from '../../../src/net/socket.ts';
+import { connectSocket, type SocketConnection } from '../../../src/net/socket.ts';
 import { until } from '../../support/until.ts';
 
 /** The namespaces as a server sees them, each with what its visitors say of themselves. */
 const nothing = () => undefined;
 let io: Server;
-let line: SocketLine;
+let line: SocketConnection;
 let failures: string[];
 let visits: string[];
 let ends: string[];

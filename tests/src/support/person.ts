@@ -6,7 +6,7 @@ import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
 import type { CommandContext } from '../../../src/db/context.ts';
 import { append } from '../../../src/db/outbox.ts';
-import { keepFact } from '../../../src/db/meta.ts';
+import { storeMeta } from '../../../src/db/meta.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { newId } from '../../../src/sync/engine.ts';
 
@@ -53,7 +53,7 @@ export function place(seq: number, epoch = 'e1'): Cursor {
 /** Puts the cursor where a first snapshot would have left it. */
 export async function startAt(db: UserDb, seq: number): Promise<Cursor> {
   const cursor = place(seq);
-  await db.transaction('rw', db.meta, () => keepFact(db, 'cursor', cursor));
+  await db.transaction('rw', db.meta, () => storeMeta(db, 'cursor', cursor));
   return cursor;
 }
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { type PushBody, type PushReply, protocolVersion } from '#domain/protocol/sync.ts';
 import { SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import type { Api } from '../../../src/net/http.ts';
-import { browserWorld, type PushLine } from '../../../src/sync/browser-world.ts';
+import { browserWorld, type PushSocket } from '../../../src/sync/browser-world.ts';
 
 const body: PushBody = { protocol: protocolVersion, clientId: 'c', actor: 'a', commands: [] };
 const answer = (by: string): PushReply => ({ results: [{ cmdId: by, s: 'retry', afterMs: 1 }], cursorHint: null });
 
-function worldWith(line: PushLine | undefined, json: () => Promise<unknown>) {
+function worldWith(line: PushSocket | undefined, json: () => Promise<unknown>) {
   const api = { json, raw: () => Promise.reject(new Error('unused')) } as unknown as Api;
   return browserWorld(api, () => line);
 }

@@ -8,7 +8,7 @@ import { retryRefused } from '../../../src/commands/retry.ts';
 import { discardWaiting } from '../../../src/commands/waiting.ts';
 import { askFirst, refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
-import { factOf } from '../../../src/db/meta.ts';
+import { readMeta } from '../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
 import { roomOf, waitingOf } from '../../../src/db/views.ts';
@@ -152,7 +152,7 @@ test('a 401 parks the queue: nothing is consumed, all is shown as waiting for si
   expect(reports).toEqual([{ type: 'session.refused', reason: 'Signed out on another device.' }]);
   expect((await readPending(db)).entries).toHaveLength(1);
   await vi.waitFor(
-    async () => expect(await db.transaction('r', db.meta, () => factOf(db, 'parked'))).toBe(true),
+    async () => expect(await db.transaction('r', db.meta, () => readMeta(db, 'parked'))).toBe(true),
     patience.condition,
   );
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['signin']);
@@ -315,11 +315,11 @@ test('halves of a frame that were accepted before and after a restore are each w
     return accepted(body, Object.fromEntries(body.commands.map(({ cmdId }) => [cmdId, { s: 'ok', pos }])));
   };
   await run();
-  expect((await readPending(db)).waiting()).toHaveLength(0);
-  const from = await db.transaction('r', db.meta, () => factOf(db, 'cursor'));
+  expect((await readPending(db)).unaccepted()).toHaveLength(0);
+  const from = await db.transaction('r', db.meta, () => readMeta(db, 'cursor'));
   await startOver(db, { pos: place(6, 'e2'), streams: [], gone: [] }, from);
   // What the restore has lost is sent again; what came after it has arrived.
-  expect((await readPending(db)).waiting().map(({ args }) => (args as { content: string }).content)).toEqual([
+  expect((await readPending(db)).unaccepted().map(({ args }) => (args as { content: string }).content)).toEqual([
     'one',
     'two',
   ]);
@@ -333,7 +333,7 @@ test('a leader that was replaced writes nothing any more', async () => {
     return accepted(body);
   };
   expect(await run()).toBe('fenced');
-  expect((await readPending(db)).waiting()).toHaveLength(1);
+  expect((await readPending(db)).unaccepted()).toHaveLength(1);
 });
 
 test('a command the reply leaves out stays in the queue, and is asked about again after a pause', async () => {

@@ -62,7 +62,7 @@ test('on a network that carries little in the time of a call, a long queue arriv
     await run();
     world.pass(60_000);
   }
-  expect((await readPending(db)).waiting()).toEqual([]);
+  expect((await readPending(db)).unaccepted()).toEqual([]);
 });
 
 test('where there is no time for a second try, the first frames are small', async () => {

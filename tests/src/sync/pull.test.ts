@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { limits } from '#domain/limits.ts';
 import { comparePositions, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
-import { factOf } from '../../../src/db/meta.ts';
+import { readMeta } from '../../../src/db/meta.ts';
 import { Refused } from '../../../src/net/errors.ts';
 import { Pull } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
@@ -43,7 +43,7 @@ async function behind(count: number) {
 }
 
 const cursorOf = ({ db }: Awaited<ReturnType<typeof behind>>) =>
-  db.transaction('r', db.meta, async () => factOf(db, 'cursor'));
+  db.transaction('r', db.meta, async () => readMeta(db, 'cursor'));
 
 test('where the network is quick, pages grow to the largest there are', async () => {
   const device = await behind(3000);

@@ -19,7 +19,7 @@ async function running() {
     db,
     me: me.id,
     world,
-    door: { create: never, offsetOf: never, send: never },
+    uploadApi: { create: never, offsetOf: never, send: never },
     locks: { request: (_name, _options, held) => held({}) },
     report: () => undefined,
     confirmed: () => undefined,

@@ -1,7 +1,7 @@
 import { isEmail, normalEmail } from '#domain/contact.ts';
 import type { ContactMessage } from '../../../net/contact.ts';
 
-/** Table of the contact form's fields: input types and checks. */
+/** Fields of the contact form, with their limits and checks. */
 
 const contactFields = ['name', 'email', 'company', 'message'] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -9,7 +9,7 @@ export type ContactValues = Record<ContactField, string>;
 
 export const nothingTyped: ContactValues = { name: '', email: '', company: '', message: '' };
 
-/** Most characters by field, as on the server. */
+/** Maximum number of characters by field, as on the server. */
 export const mostChars: Record<ContactField, number> = {
   name: 100,
   email: 254,
@@ -29,7 +29,7 @@ export function contactProblems(values: ContactValues): Partial<Record<ContactFi
   return problems;
 }
 
-/** Returns the message to send. */
+/** Returns the message to send: trimmed, without an empty company. */
 export function letterOf({ name, email, company, message }: ContactValues): ContactMessage {
   const about = company.trim() === '' ? {} : { company: company.trim() };
   return { name: name.trim(), email: email.trim(), message: message.trim(), ...about };

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** Returns a list of a locale file, such as the sections of a page, in the shape it has there. */
+/** Returns a list of a locale file, such as the sections of a page; [] if there is none. Its shape is not checked. */
 export function listOf<T>(t: TFunction<'public'>, key: string): T[] {
   const list: unknown = t(key, { returnObjects: true });
   return Array.isArray(list) ? (list as T[]) : [];
