@@ -7,7 +7,7 @@ import { foldFeedbackInto, foldMessages, foldPersonInto, foldRedactionInto } fro
 import { readMeta, storeMeta, markWanted, wantedStreams } from './meta.ts';
 import { outboxTables, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
-import { dropUnneeded } from './blobs-kept.ts';
+import { dropUnneeded } from './blob-cleanup.ts';
 import { refuseCommandsOf, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';

@@ -10,7 +10,7 @@ import {
   type SnapshotRows,
 } from '#domain/protocol/sync.ts';
 import type { Me } from '#domain/users.ts';
-import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
+import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, wantedStreams } from './meta.ts';

@@ -1,4 +1,4 @@
-import { dropUnneeded, uploadedBlobs } from './blobs-kept.ts';
+import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CancelBody } from '#domain/protocol/paying.ts';
-import { cancelSubscription } from '../../net/paying.ts';
+import { cancelSubscription } from '../../net/payments.ts';
 import { SureDialog } from './sure-dialog.tsx';
 
 interface CancelDialogProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import type { InvoiceReply } from '#domain/protocol/paying.ts';
-import { invoiceFile } from '../../net/paying.ts';
+import { invoiceFile } from '../../net/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';

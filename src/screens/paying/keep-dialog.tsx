@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanReply, SubscriptionReply } from '#domain/protocol/paying.ts';
-import { subscribe } from '../../net/paying.ts';
+import { subscribe } from '../../net/payments.ts';
 import { moneyOf } from '../words/money.ts';
 import { calendarDay } from './days.ts';
 import { SureDialog } from './sure-dialog.tsx';

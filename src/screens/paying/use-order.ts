@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/paying.ts';
-import { subscribe } from '../../net/paying.ts';
+import { subscribe } from '../../net/payments.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { useSession } from '../../session/session-context.tsx';
 

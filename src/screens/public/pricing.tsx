@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { plans } from '#domain/plans.ts';
 import type { PlanReply } from '#domain/protocol/paying.ts';
 import type { Me } from '#domain/users.ts';
-import { planListOfPage } from '../../net/paying.ts';
+import { planListOfPage } from '../../net/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { guestApi } from '../account/guest-api.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { askForCopy, copies, type DataCopy } from '../../net/leaving.ts';
+import { askForCopy, copies, type DataCopy } from '../../net/own-data.ts';
 import { Refused } from '../../net/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
