@@ -47,7 +47,7 @@ export async function wantedStreams(db: UserDb): Promise<Map<string, Cursor>> {
 }
 
 export async function markWanted(db: UserDb, streams: ReadonlyMap<string, Cursor>): Promise<void> {
-  await db.meta.bulkPut([...streams].map(([stream, place]) => ({ key: wantedPrefix + stream, value: place })));
+  await db.meta.bulkPut([...streams].map(([stream, value]) => ({ key: wantedPrefix + stream, value })));
 }
 
 export async function clearWanted(db: UserDb, streams: readonly string[]): Promise<void> {

@@ -109,7 +109,7 @@ function marked(room: Room, side: Side, upTo: number): Room {
   return {
     ...room,
     marks: { ...room.marks, [side]: upTo },
-    unread: { ...room.unread, [side]: room.unread[side].filter((place) => place > upTo) },
+    unread: { ...room.unread, [side]: room.unread[side].filter((sseq) => sseq > upTo) },
   };
 }
 

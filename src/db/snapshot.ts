@@ -84,9 +84,9 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
       isPresent = (await readMeta(db, 'cursor'))?.epoch === snapshot.pos.epoch;
       if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
       const known = await knownPosition(db, stream);
-      const place = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
+      const sseq = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
       // A page applied meanwhile may be newer than this snapshot; then its rows stay.
-      if (known === undefined || known <= place) {
+      if (known === undefined || known <= sseq) {
         await removeStream(db, stream);
         await putStreams(db, [rows]);
       }
@@ -115,8 +115,8 @@ async function knownPosition(db: UserDb, stream: string): Promise<number | undef
  * later position, would lack events that the cursor has passed.
  */
 async function isApplicable(db: UserDb, stream: string, pos: Cursor): Promise<boolean> {
-  const place = (await wantedStreams(db)).get(stream);
-  return place !== undefined && (place.epoch !== pos.epoch || hasPassed(pos, place));
+  const wanted = (await wantedStreams(db)).get(stream);
+  return wanted !== undefined && (wanted.epoch !== pos.epoch || hasPassed(pos, wanted));
 }
 
 async function putStreams(db: UserDb, streams: SnapshotRows[]): Promise<void> {

@@ -116,15 +116,20 @@ async function failureOf(response: Response): Promise<Error> {
   const message = body?.message ?? `Response status: ${response.status}`;
   if (response.status === 401) return new SignedOut(body?.message, body?.code);
   if (retryStatuses.has(response.status)) {
-    const retryAfterMs = retryAfterOf(response);
-    return new Unreachable(message, {
-      status: response.status,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
+    return temporaryFailure(response, message);
   }
   return new Refused(response.status, body?.code ?? 'INTERNAL', message, {
     details: body?.details,
     ...(body?.requestId === undefined ? {} : { requestId: body.requestId }),
+  });
+}
+
+/** Returns the error for a reply of our server that asks for a retry, with its Retry-After. */
+export function temporaryFailure(response: Response, message: string): Unreachable {
+  const retryAfterMs = retryAfterOf(response);
+  return new Unreachable(message, {
+    status: response.status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }
 

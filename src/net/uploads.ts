@@ -1,5 +1,5 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
-import { type Caller, deviceHeader, fromOurServer } from './http.ts';
+import { type Caller, deviceHeader, fromOurServer, temporaryFailure } from './http.ts';
 import { limits } from '#domain/limits.ts';
 
 /** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */
@@ -79,14 +79,14 @@ function base64(value: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 }
 
-const final = new Set([400, 403, 413, 415, 422]);
+/** Statuses that end an upload: the same bytes would be refused again. All others are temporary. */
+const refusals = new Set([400, 403, 413, 415, 422]);
 
 async function failureOf(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
   if (response.status === 401) return new SignedOut(body.message);
-  if (!final.has(response.status))
-    return new Unreachable(body.message ?? response.statusText, { status: response.status });
+  if (!refusals.has(response.status)) return temporaryFailure(response, body.message ?? response.statusText);
   return new Refused(response.status, body.code ?? 'INVALID', body.message ?? (text || response.statusText));
 }
 

@@ -126,7 +126,7 @@ export async function openSession(me: Me, events: SessionEvents): Promise<Sessio
   );
   const listeners = listenTo({
     early,
-    hinted: (place) => wires.engine?.hinted(place),
+    hinted: (position) => wires.engine?.hinted(position),
     // Fails on a full disk; the next delivery hint updates the ticks.
     delivered: (roomId, side, upTo) => void keepDelivered(db, roomId, side, upTo).catch(() => undefined),
     ended,

@@ -46,14 +46,14 @@ export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
 
 export class Drain {
   readonly #parts: DrainParts;
-  readonly #bell = new WakeUp();
+  readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
   readonly #pace: AdaptiveSize;
   readonly #inFlight = new Set<Frame>();
   readonly #laneNotBefore = new Map<string, number>();
   #accepted: Cursor | undefined;
   #notBefore = 0;
-  #heardAt = 0;
+  #repliedAt = 0;
   #end: DrainEnd | undefined;
 
   constructor(parts: DrainParts) {
@@ -65,7 +65,7 @@ export class Drain {
 
   /** Wakes the drain, because there may be something to send. */
   wake(): void {
-    this.#bell.set();
+    this.#wakeUp.set();
   }
 
   /** Whether frames are in flight. */
@@ -75,14 +75,14 @@ export class Drain {
 
   /** Time of the last reply, or the end of the current pause, whichever is later; by `world.now`. */
   get activeAt(): number {
-    return Math.max(this.#heardAt, this.#notBefore, ...this.#laneNotBefore.values());
+    return Math.max(this.#repliedAt, this.#notBefore, ...this.#laneNotBefore.values());
   }
 
   /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
     this.#notBefore = 0;
-    this.#bell.set();
+    this.#wakeUp.set();
   }
 
   /** Drains until the signal aborts or `failedCalls` ends it; with `once`, until nothing more can be sent now. */
@@ -94,7 +94,7 @@ export class Drain {
         this.#rest();
         if (once) break;
       }
-      await this.#bell.wait(this.#parts.world, signal, this.#waitMs());
+      await this.#wakeUp.wait(this.#parts.world, signal, this.#waitMs());
     }
     return this.#end ?? 'stopped';
   }
@@ -145,8 +145,8 @@ export class Drain {
       const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
       const missing = hashes.length === 0 ? new Set<string>() : await this.#missingBytes(hashes);
       const busy = new Set([...this.#busy(), ...unsure.map(({ lane }) => lane)]);
-      const sendable = { entries, blocked: blockedBy(entries, refused), missing, busy };
-      const frames = chooseFrames(sendable, count, this.#pace.size);
+      const input = { entries, blocked: blockedBy(entries, refused), missing, busy };
+      const frames = chooseFrames(input, count, this.#pace.size);
       const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
       if (unsent.length > 0) await markSent(db, pending, unsent);
       return frames;
@@ -172,25 +172,25 @@ export class Drain {
     const { world } = this.#parts;
     const from = world.now();
     try {
-      const replied = await this.#push(frame.entries);
+      const replies = await this.#push(frame.entries);
       this.#pace.answered(frame.bytes, world.now() - from);
-      const outcomes = await keepResults(this.#parts.db, this.#parts.epoch, replied, world.date());
+      const results = await keepResults(this.#parts.db, this.#parts.epoch, replies, world.date());
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
-      this.#pauseLanes(outcomes);
-      this.#noteAccepted(outcomes);
+      this.#pauseLanes(results);
+      this.#noteAccepted(results);
     } catch (error) {
       if (isWithoutReply(error)) this.#pace.unanswered(frame.bytes, world.now() - from);
       this.#failed(error);
     } finally {
-      this.#heardAt = world.now();
+      this.#repliedAt = world.now();
       this.#inFlight.delete(frame);
-      this.#bell.set();
+      this.#wakeUp.set();
     }
   }
 
-  #noteAccepted(outcomes: readonly EntryResult[]): void {
-    for (const { result } of outcomes) {
+  #noteAccepted(results: readonly EntryResult[]): void {
+    for (const { result } of results) {
       if (!isAccepted(result)) continue;
       this.#accepted = laterPosition(this.#accepted, result.pos);
     }
@@ -231,11 +231,11 @@ export class Drain {
     return rest.length === 0 ? before : [...before, ...(await this.#push(rest))];
   }
 
-  /** Pauses the lanes of undecided commands. A refusal needs no pause: `stuckBy` holds back what depends on it. */
-  #pauseLanes(outcomes: readonly EntryResult[]): void {
+  /** Pauses the lanes of undecided commands. A refusal needs no pause: `blockedBy` holds back what depends on it. */
+  #pauseLanes(results: readonly EntryResult[]): void {
     const now = this.#parts.world.now();
     const undecided = new Set<string>();
-    for (const { entry, result } of outcomes) {
+    for (const { entry, result } of results) {
       if (isAccepted(result)) continue;
       const { lane } = afterResult[result.s];
       if (lane === 'decision' || (result.s === 'blocked' && undecided.has(result.by))) {
@@ -262,7 +262,7 @@ export class Drain {
       report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
       report({ type: 'push.ended', failed: error instanceof Unreachable && (error.status ?? 0) >= 500 });
     }
-    this.#bell.set();
+    this.#wakeUp.set();
   }
 
   /** Ends the drain until this user signs in again. All commands stay in the outbox. */

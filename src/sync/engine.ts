@@ -34,7 +34,7 @@ export interface Engine {
   /** Wakes the drain, if this tab leads. Call when a command was appended. */
   appended(): void;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
-  hinted(place?: Cursor): void;
+  hinted(position?: Cursor): void;
   /** Ends all pauses. Call when the network is back, or when the page becomes visible. */
   retryNow(): void;
   stop(): void;
@@ -55,7 +55,7 @@ export function startEngine(parts: EngineParts): Engine {
     requeued: () => drain?.wake(),
   });
 
-  const echo = new HeldHints(world, (place) => pull.wake(place));
+  const heldHints = new HeldHints(world, (position) => pull.wake(position));
 
   async function lead(epoch: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -73,15 +73,16 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, epoch, report, idle: (place) => echo.release(place) });
-      end = await untilItStandsStill(drain, signal);
+      drain = new Drain({ db, me, clientId, world, epoch, report, idle: (position) => heldHints.release(position) });
+      end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
+    heldHints.release();
     // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
     if (end !== 'fenced' && !signal.aborted) await aborted(signal);
   }
 
   /** Runs a drain until it ends, or until the watchdog asks for a new one. */
-  async function untilItStandsStill(running: Drain, signal: AbortSignal): Promise<DrainEnd | 'restarted'> {
+  async function runWatched(running: Drain, signal: AbortSignal): Promise<DrainEnd | 'restarted'> {
     const term = new AbortController();
     const stop = (): void => term.abort();
     signal.addEventListener('abort', stop, { once: true });
@@ -106,14 +107,14 @@ export function startEngine(parts: EngineParts): Engine {
   );
   return {
     appended: () => drain?.wake(),
-    hinted(place) {
-      if (drain?.isBusy === true) echo.hold(place);
-      else pull.wake(place);
+    hinted(position) {
+      if (drain?.isBusy === true) heldHints.hold(position);
+      else pull.wake(position);
     },
     retryNow() {
       pull.retryNow();
       drain?.retryNow();
-      uploads?.wake();
+      uploads?.retryNow();
     },
     stop: () => stopped.abort(),
   };

@@ -9,29 +9,29 @@ import type { World } from './world.ts';
  */
 export class HeldHints {
   readonly #world: Pick<World, 'now'>;
-  readonly #pass: (place?: Cursor) => void;
+  readonly #pass: (position?: Cursor) => void;
   #since: number | undefined;
-  #place: Cursor | undefined;
+  #position: Cursor | undefined;
 
   /** @param pass starts a pull, up to a position if one is known */
-  constructor(world: Pick<World, 'now'>, pass: (place?: Cursor) => void) {
+  constructor(world: Pick<World, 'now'>, pass: (position?: Cursor) => void) {
     this.#world = world;
     this.#pass = pass;
   }
 
   /** Holds a hint back, with its position if it has one. */
-  hold(place: Cursor | undefined): void {
+  hold(position: Cursor | undefined): void {
     this.#since ??= this.#world.now();
-    this.#place = further(this.#place, place);
+    this.#position = further(this.#position, position);
     if (this.#world.now() - this.#since > heldMs) this.release();
   }
 
   /** Starts one pull for all held hints and this position, if there are any. */
-  release(place?: Cursor): void {
-    const target = further(this.#place, place);
+  release(position?: Cursor): void {
+    const target = further(this.#position, position);
     const isDue = this.#since !== undefined || target !== undefined;
     this.#since = undefined;
-    this.#place = undefined;
+    this.#position = undefined;
     if (isDue) this.#pass(target);
   }
 }

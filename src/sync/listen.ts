@@ -12,7 +12,7 @@ import type { EarlyMessages } from '../db/early.ts';
 export interface ListenParts {
   early: EarlyMessages;
   /** Called when there are events to pull, up to this position if it is known. */
-  hinted: (place?: Cursor) => void;
+  hinted: (position?: Cursor) => void;
   /** Called when the devices of one side have received the room's messages up to this position. */
   delivered: (roomId: string, side: Side, upTo: number) => void;
   /** Called with the server's message when it has ended the session. */

@@ -44,7 +44,7 @@ type Asked = { from: Cursor; reply: Promise<PullReply> };
 
 export class Pull {
   readonly #parts: PullParts;
-  readonly #bell = new WakeUp();
+  readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
   readonly #pace = new AdaptiveSize({
     first: limits.pullEventsAtFirst,
@@ -64,18 +64,18 @@ export class Pull {
 
   /**
    * Wakes the pull, because there may be new events.
-   * @param place position of the newest one, if known. The feed may lag behind it, so the pull repeats until it has
+   * @param position position of the newest one, if known. The feed may lag behind it, so the pull repeats until it has
    * passed it.
    */
-  wake(place?: Cursor): void {
-    if (place !== undefined) this.#target = laterPosition(this.#target, place);
-    this.#bell.set();
+  wake(position?: Cursor): void {
+    if (position !== undefined) this.#target = laterPosition(this.#target, position);
+    this.#wakeUp.set();
   }
 
   /** Ends the pause. Call when the network is back. */
   retryNow(): void {
     this.#backOff.reset();
-    this.#bell.set();
+    this.#wakeUp.set();
   }
 
   /** Pulls until the signal aborts, the session ends, or this version is too old. */
@@ -87,7 +87,7 @@ export class Pull {
           this.#backOff.reset();
           this.#note(reached);
         }
-        await this.#bell.wait(this.#parts.world, signal, this.#pauseMs());
+        await this.#wakeUp.wait(this.#parts.world, signal, this.#pauseMs());
       } catch (error) {
         const end = await this.#failed(error, signal);
         if (end !== undefined) return end;
@@ -231,7 +231,7 @@ export class Pull {
     if (!(error instanceof Unreachable)) noteFault(this.#parts.db, 'pull', error);
     // A full disk is not a network failure: the server did reply.
     if (!isQuotaExceeded(error)) report({ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) });
-    await this.#bell.wait(world, signal, retryInMs);
+    await this.#wakeUp.wait(world, signal, retryInMs);
     return undefined;
   }
 }

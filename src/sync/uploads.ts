@@ -4,7 +4,7 @@ import { refuse } from '../db/attention.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { AttentionRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
-import { Refused, SignedOut } from '../net/errors.ts';
+import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
@@ -27,8 +27,10 @@ export interface UploadParts {
 
 export class Uploads {
   readonly #parts: UploadParts;
-  readonly #bell = new WakeUp();
+  readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
+  /** End of the pause after a failed upload, by `world.now`. New work does not shorten it. */
+  #notBefore = 0;
   /** Number of times the bytes of each hash have arrived damaged. In memory only: a reload starts again at zero. */
   readonly #damaged = new Map<string, number>();
 
@@ -39,27 +41,36 @@ export class Uploads {
 
   /** Wakes the loop, because there may be something to upload. */
   wake(): void {
-    this.#bell.set();
+    this.#wakeUp.set();
+  }
+
+  /** Ends the pause after a failed upload. Call when the network is back. */
+  retryNow(): void {
+    this.#backOff.reset();
+    this.#notBefore = 0;
+    this.#wakeUp.set();
   }
 
   /**
    * Uploads what pending commands need until the signal aborts; with `once`, until nothing is left or an upload fails.
    */
   async run(signal: AbortSignal, once = false): Promise<void> {
+    const { world } = this.#parts;
     while (!signal.aborted) {
-      let pauseMs: number | undefined;
       try {
         // Offline the outbox is not read: that would only slow down its writers.
-        const worked = this.#parts.world.isOffline?.() !== true && (await this.#next(signal));
-        if (worked) continue;
+        const isPaused = world.isOffline?.() === true || world.now() < this.#notBefore;
+        if (!isPaused && (await this.#next(signal))) continue;
         if (once) return;
       } catch (error) {
         if (error instanceof Fenced) return;
         if (error instanceof SignedOut) return this.#parts.signedOut(error.message);
         if (once) return;
-        pauseMs = this.#backOff.next();
+        const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : undefined;
+        this.#notBefore = world.now() + this.#backOff.next(retryAfterMs);
       }
-      await this.#bell.wait(this.#parts.world, signal, pauseMs ?? limits.drainEveryMs);
+      const pauseMs = this.#notBefore - world.now();
+      await this.#wakeUp.wait(world, signal, pauseMs > 0 ? pauseMs : limits.drainEveryMs);
     }
   }
 

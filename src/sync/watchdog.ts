@@ -5,6 +5,7 @@ import type { UserDb } from '../db/schema.ts';
 import { blockedBy } from '../db/outbox-state.ts';
 import { note } from '../db/synclog.ts';
 import { chooseFrames } from './frames.ts';
+import { tooOldAmong } from './too-old.ts';
 import type { World } from './world.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
   while (!signal.aborted) {
     await world.sleep(limits.idleQueueMs / 6, signal);
     if (signal.aborted) return;
-    const next = world.isOffline?.() === true ? undefined : await firstSendable(db);
+    const next = world.isOffline?.() === true ? undefined : await firstSendable(db, world);
     if (next === undefined || next !== first) since = world.now();
     first = next;
     if (world.now() - Math.max(since, activeAt()) < limits.idleQueueMs) continue;
@@ -39,13 +40,14 @@ export async function watchQueue({ db, world, activeAt, restart }: Watched, sign
 }
 
 /** Returns the number of the oldest command that could be sent now. */
-function firstSendable(db: UserDb): Promise<number | undefined> {
+function firstSendable(db: UserDb, world: World): Promise<number | undefined> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.blobs], async () => {
     const entries = (await pendingIn(db)).unaccepted();
     const blocked = blockedBy(entries, await db.attention.toArray());
     const hashes = [...new Set(entries.flatMap(({ deps }) => deps.filter(isBlobHash)))];
     const blobs = await db.blobs.bulkGet(hashes);
     const missing = new Set(hashes.filter((_, i) => blobs[i]?.uploaded !== true));
-    return chooseFrames({ entries, blocked, missing, busy: new Set() }, 1, limits.pushBytes)[0]?.entries[0]?.n;
+    const busy = new Set(tooOldAmong(entries, world).unsure.map(({ lane }) => lane));
+    return chooseFrames({ entries, blocked, missing, busy }, 1, limits.pushBytes)[0]?.entries[0]?.n;
   });
 }

@@ -1,12 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/limits.ts';
+import type { PushReply } from '#domain/protocol/sync.ts';
+import { DAY } from '#domain/units.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { logOf } from '../../../src/db/synclog.ts';
+import { SignedOut } from '../../../src/net/errors.ts';
 import { startEngine } from '../../../src/sync/engine.ts';
 import { accepted, FakeWorld } from '../support/fake-world.ts';
-import { deviceOf, startAt } from '../support/person.ts';
+import { deviceOf, place as position, startAt } from '../support/person.ts';
 
 const never = () => Promise.reject(new Error('no uploads here'));
 
@@ -35,7 +38,7 @@ async function running() {
       await readPending(db);
     }
   };
-  return { db, ctx: { ...ctx, appended: () => engine.appended() }, world, notes, pass };
+  return { db, ctx: { ...ctx, appended: () => engine.appended() }, engine, world, notes, pass };
 }
 
 test('68 a queue that stands still for a minute is begun anew, and the log says so', async () => {
@@ -63,4 +66,28 @@ test('nothing is begun anew while a server asks to wait, or there is nothing tha
   await expect.poll(() => world.pushes.length).toBe(1);
   await pass(3 * limits.idleQueueMs);
   expect([world.pushes.length, await notes()]).toEqual([1, 0]);
+});
+
+test('nothing is begun anew while the server has not yet said what time it is, and a message looks too old', async () => {
+  const { ctx, world, notes, pass } = await running();
+  const today = Date.now();
+  world.serverDate = () => undefined;
+  world.date = () => today + 90 * DAY;
+  await sendMessage(ctx, { roomId: 'r', content: 'old?', files: [] });
+  await pass(3 * limits.idleQueueMs);
+  expect([world.pushes.length, await notes()]).toEqual([0, 0]);
+});
+
+test('a hint that came while messages were being sent is followed, even if the session ends with them', async () => {
+  const { ctx, world, engine } = await running();
+  let pulls = 0;
+  world.onPull = () => ({ events: [], next: position(10 + pulls++), more: false });
+  await expect.poll(() => pulls).toBe(1);
+  const reply = Promise.withResolvers<PushReply>();
+  world.onPush = () => reply.promise;
+  await sendMessage(ctx, { roomId: 'r', content: 'last', files: [] });
+  await expect.poll(() => world.pushes.length).toBe(1);
+  engine.hinted();
+  reply.reject(new SignedOut());
+  await expect.poll(() => pulls).toBe(2);
 });

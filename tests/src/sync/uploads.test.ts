@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { storeMeta } from '../../../src/db/meta.ts';
+import { Unreachable } from '../../../src/net/errors.ts';
+import { Uploads } from '../../../src/sync/uploads.ts';
+import { FakeWorld } from '../support/fake-world.ts';
+import { deviceOf } from '../support/person.ts';
+
+/** Uploads of a device with one message that has a file, to a server that is busy for the first `busy` calls. */
+async function uploading(busy: number, retryAfterMs?: number) {
+  const { db, ctx } = deviceOf();
+  await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
+  await sendMessage(ctx, { roomId: 'r', content: '', files: [new File(['abc'], 'cell.png', { type: 'image/png' })] });
+  const world = new FakeWorld();
+  const calls: number[] = [];
+  let uploaded = false;
+  const uploads = new Uploads({
+    db,
+    world,
+    uploadApi: {
+      create: async () => {
+        calls.push(world.now());
+        if (calls.length <= busy) throw new Unreachable('busy', { status: 503, ...(retryAfterMs && { retryAfterMs }) });
+        return '/api/v1/uploads/one';
+      },
+      offsetOf: async () => 0,
+      send: async (_url, offset, bytes) => offset + bytes.size,
+    },
+    epoch: 1,
+    uploaded: () => (uploaded = true),
+    signedOut: () => undefined,
+  });
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  void uploads.run(stop.signal);
+  await expect.poll(() => calls.length).toBe(1);
+  return { db, uploads, world, calls, isUploaded: () => uploaded };
+}
+
+test('a busy server that asks for two minutes is left alone for two minutes, whatever else is attached', async () => {
+  const { db, uploads, world, calls, isUploaded } = await uploading(1, 120_000);
+  for (let second = 0; second < 119; second++) {
+    world.pass(1000);
+    uploads.wake();
+    await db.blobs.count();
+    await db.blobs.count();
+  }
+  expect(calls).toEqual([0]);
+  world.pass(1000);
+  await expect.poll(isUploaded).toBe(true);
+  expect(calls).toEqual([0, 120_000]);
+});
+
+test('when the network is back, a failed upload goes on at once', async () => {
+  const { uploads, calls, isUploaded } = await uploading(1, 120_000);
+  uploads.retryNow();
+  await expect.poll(isUploaded).toBe(true);
+  expect(calls).toEqual([0, 0]);
+});
