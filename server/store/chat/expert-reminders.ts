@@ -6,13 +6,13 @@ import { ago } from '../system/moments.ts';
 import type { SetAside } from '../system/set-aside.ts';
 
 /**
- * Conversations that wait for the experts, and who has had a letter about them. A row says up to which place of a room a
- * letter was about it; it stands for this one wait, which ends when staff read or answer.
+ * Rooms waiting for an expert, and which users were notified by e-mail. A row records the position in a room up to
+ * which an e-mail covered it. It applies to one wait, which ends when staff read or answer.
  */
 
 /**
- * Open rooms whose customer has written what no staff has read or answered since; the system's own cards are no answer.
- * A row that cannot be read is passed over: see `unreadableWaits`.
+ * Open rooms whose customer has written something that no staff user has read or answered since; system messages are
+ * not answers. An unreadable row is skipped: see `unreadableWaits`.
  */
 const waiting = sql`
   select r.id as room_id, r.customer_id, r.assignee_id, min(m.sseq) as oldest, max(m.sseq) as newest,
@@ -31,7 +31,9 @@ const waiting = sql`
      and asked.sender = 'USER' and not asked.is_redacted
    group by r.id`;
 
-/** Rooms, and messages since staff last read there, that cannot be read: of what waits in them nobody gets a letter. */
+/**
+ * Returns the rooms, and the messages since staff last read there, that cannot be read. No e-mail is sent about them.
+ */
 export async function unreadableWaits(db: Db): Promise<SetAside[]> {
   const { rows } = await sql<{ item: string }>`
     select 'room ' || r.id as item
@@ -46,18 +48,18 @@ export async function unreadableWaits(db: Db): Promise<SetAside[]> {
   return rows.map(({ item }) => ({ item, reason: 'unreadable' }));
 }
 
-/** People who answer customers and may be written to; without those who have switched the letters off. */
+/** Staff who answer customers and have not turned off the e-mails. */
 const staff = sql`
   select id, role, notify_expert from users
    where role in ('EXPERT', 'CHATBOT') and disabled_at is null and status <> 'DEACTIVATED'`;
 
 /**
- * Notes a letter for everybody who is to get one now: for whom a conversation has waited long enough that no letter was
- * about yet, and who has had none for a while. One such letter is about all that wait for this person.
- * @returns who they are
+ * Records an e-mail for every user who is due one: a room has waited long enough without an e-mail about it, and the
+ * user's last e-mail is old enough. One e-mail covers all rooms that wait for the user.
+ * @returns the ids of these users
  */
 export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
-  // Of several processes at the same moment the second sees what the first has noted.
+  // A concurrent process then sees what this one has recorded.
   await sql`select pg_advisory_xact_lock(hashtextextended('expert reminders', 7))`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`
     with staff as (${staff}), waiting as (${waiting}),
@@ -84,7 +86,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Who a letter goes to, and how many conversations it is about. */
+/** The recipient of an e-mail, and the number of rooms it is about. */
 export interface Reminder {
   email: string;
   name: string;
@@ -92,7 +94,10 @@ export interface Reminder {
   count: number;
 }
 
-/** What to say to this person now; undefined when nothing noted waits any more, or the letters were switched off. */
+/**
+ * Returns the current content of a user's e-mail; undefined when no recorded room waits any more, or the user has
+ * turned off the e-mails.
+ */
 export async function reminderFor(db: Db, userId: string): Promise<Reminder | undefined> {
   const { rows } = await sql<Reminder>`
     select u.email, u.display_name as name, u.language, count(*)::integer as count
@@ -105,7 +110,7 @@ export async function reminderFor(db: Db, userId: string): Promise<Reminder | un
   return rows[0];
 }
 
-/** Deletes what was noted of waits that are over. */
+/** Deletes the records of waits that are over. */
 export async function forgetReminders(db: Db): Promise<number> {
   const done = await sql`
     delete from expert_reminders

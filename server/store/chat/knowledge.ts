@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** Every entry of the knowledge base, also those that wait for an expert's check: what the search index is built from. */
+/** Returns all entries of the knowledge base for the search index, including those not yet checked by an expert. */
 export async function allKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
   const { rows } = await sql<KnowledgeEntry>`
     select id, large, medium, small, question, alternatives, answer, keywords, urls, status
@@ -10,7 +10,7 @@ export async function allKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
   return rows;
 }
 
-/** What devices keep for answering offline: the published entries. */
+/** Returns the published entries, which devices store to answer offline. */
 export async function publishedKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {
   return (await allKnowledge(db)).filter((entry) => entry.status === 'published');
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** Those of these messages that are in this room, oldest first. */
+/** Returns those of these messages that are in this room, oldest first. */
 export async function messagesById(db: Db | Tx, roomId: string, ids: readonly string[]): Promise<Message[]> {
   const { rows } = await sql<{ data: Message }>`
     select data from messages where room_id = ${roomId} and id = any(${ids}::uuid[]) order by sseq`.execute(db);
   return rows.map((row) => row.data);
 }
 
-/** The messages of a room after a place, oldest first. */
+/** Returns the messages of a room after a position, oldest first. */
 export async function messagesAfter(db: Db | Tx, roomId: string, after: number, limit: number): Promise<Message[]> {
   const { rows } = await sql<{ data: Message }>`
     select data from messages where room_id = ${roomId} and sseq > ${after} order by sseq limit ${limit}`.execute(db);

@@ -5,14 +5,14 @@ import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { visibleRooms } from './visible-rooms.ts';
 
-/** Rooms and their messages as they stand. */
+/** Reads the current rooms and messages. */
 
 export interface RoomWithMembers {
   room: Room;
   members: { userId: string; side: Side }[];
 }
 
-/** The room with this id, or the one this id became another name of. */
+/** Returns the room with this id, or the room it is an alias of. */
 export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers | undefined> {
   const { rows } = await sql<{ data: Room; members: RoomWithMembers['members'] | null }>`
     select r.data, (select json_agg(json_build_object('userId', m.user_id, 'side', m.side))
@@ -24,12 +24,12 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
   return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
 }
 
-/** On which side this person stands in a room; undefined for strangers, to whom the room does not exist. */
+/** Returns the user's side in a room; undefined for users without access, for whom the room must seem not to exist. */
 export function sideIn(person: Person, { room, members }: RoomWithMembers): Side | undefined {
   return sideInRoom(person, room.type, members.find((member) => member.userId === person.id)?.side);
 }
 
-/** The rooms this person may see, newest activity first; staff see every room of experts, orders and results. */
+/** Returns the rooms visible to this user, newest activity first; staff see every staffed room. */
 export async function roomsOf(db: Db | Tx, person: Person, limit = 1000): Promise<Room[]> {
   const { rows } = await sql<{ data: Room }>`
     select r.data from rooms r where r.id in (${visibleRooms(person)})
@@ -37,7 +37,7 @@ export async function roomsOf(db: Db | Tx, person: Person, limit = 1000): Promis
   return rows.map((row) => row.data);
 }
 
-/** One page of a room's messages, oldest first, ending before the place `before`. */
+/** Returns one page of a room's messages before the position `before`, oldest first. */
 export async function messagesOf(
   db: Db | Tx,
   roomId: string,
@@ -49,7 +49,7 @@ export async function messagesOf(
   return rows.map((row) => row.data).toReversed();
 }
 
-/** The message with this id. */
+/** Returns the message with this id. */
 export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
   const { rows } = await sql<{ data: Message }>`select data from messages where id = ${id}`.execute(db);
   return rows[0]?.data;

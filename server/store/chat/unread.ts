@@ -5,8 +5,8 @@ import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
 
 /**
- * The unread messages of each staffed room this user sees, as rows of id, type and n. Staff count the support side of
- * every open room, and of a room they are a member of their own side.
+ * The unread counts of each staffed room visible to this user, as rows of id, type and n. Staff count the support side
+ * of every open room; in rooms they are a member of, their own side.
  */
 export function unreadRooms(person: Person, types: readonly RoomType[]) {
   return sql`
@@ -18,7 +18,7 @@ export function unreadRooms(person: Person, types: readonly RoomType[]) {
       and not exists (select from room_members m where m.room_id = r.id and m.user_id = ${person.id})`;
 }
 
-/** How many messages wait for this person in each room of experts, orders and results; rooms without any are left out. */
+/** Returns the number of unread messages in each staffed room; rooms without any are omitted. */
 export async function unreadByRoom(
   db: Db | Tx,
   person: Person,

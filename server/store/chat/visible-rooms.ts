@@ -4,7 +4,7 @@ import { roomTypes } from '#domain/room-types.ts';
 import type { Person } from '#domain/users.ts';
 
 /**
- * Who sees a room, as parts of SQL statements: its members do, and staff see every room in which staff reply. The same
+ * Visibility of rooms as SQL fragments: a room is visible to its members, and a staffed room to all staff. The same
  * rule for a room in memory is `sideInRoom` of `domain/permissions.ts`.
  */
 
@@ -22,7 +22,9 @@ export function visibleRooms(person: Person) {
   return isStaff(person) ? sql`${own} union select r.id from rooms r where ${isStaffedRoom}` : own;
 }
 
-/** Condition on the row `r` of rooms: this user sees it. Cheaper than `visibleRooms` for a room that is found already. */
+/**
+ * Condition on the row `r` of rooms: this user sees it. Cheaper than `visibleRooms` for a room that is found already.
+ */
 export function isVisibleRoom(person: Person) {
   return sql`(exists (select from room_members own where own.room_id = r.id and own.user_id = ${person.id})
               or (${isStaff(person)} and ${isStaffedRoom}))`;

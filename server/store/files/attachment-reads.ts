@@ -13,7 +13,10 @@ export interface Attachment {
   path: string;
 }
 
-/** An attachment of a message in a room the person sees and their plan still opens; nothing for anybody else's. */
+/**
+ * Returns an attachment if it belongs to a message in a room visible to the user, and the user's plan gives access to
+ * it.
+ */
 export async function attachmentSeenBy(db: Db, person: Person, attachmentId: string): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment & { type: RoomType }>`
     select r.type, a.name, f.mime, f.size, f.path
@@ -26,8 +29,8 @@ export async function attachmentSeenBy(db: Db, person: Person, attachmentId: str
 }
 
 /**
- * The files of an order's conversation, in the order they were sent; those of deleted messages are gone.
- * @returns none for whoever could not open them, even if they may read the order
+ * Returns the files of an order's room, in the order they were sent, without those of redacted messages.
+ * @returns an empty list for users who cannot open the files, even if they may read the order
  */
 export async function filesOfOrder(db: Db, person: Person, orderId: string): Promise<FileRef[]> {
   if (!mayRead(person, roomTypes.order)) return [];

@@ -4,9 +4,9 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 
-/** Taking content away where it is stored. What is left says who wrote when, and that something was here. */
+/** Erases message content from storage. What remains says who wrote when, and that there was content. */
 
-/** Puts what is left of these messages in their places in the log, and frees their files. */
+/** Replaces these messages in the log by their redacted form, and frees their files. */
 export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<void> {
   const rows = JSON.stringify(
     left.map((message) => ({ stream: `room:${message.roomId}`, sseq: message.sseq, message })),
@@ -23,8 +23,8 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
 }
 
 /**
- * Deletes the rows of freed files that no message shows any more and nobody keeps.
- * @returns the paths of all bytes that are still to be deleted
+ * Deletes the rows of freed files that no message and no user refers to any more.
+ * @returns the paths of all bytes still to be deleted
  */
 export async function dropFreedFiles(db: Db): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
   });
 }
 
-/** Frees files that were brought long ago and that no message, no own file and no upload of today shows. */
+/** Frees files uploaded long ago that no message, own file or recent upload refers to. */
 export async function freeUnusedFiles(db: Db): Promise<number> {
   const done = await sql`insert into freed_files (file_id) select f.id from files f
     where f.created_at < ${ago(serverLimits.unusedFileMs)}
@@ -52,7 +52,7 @@ export async function freeUnusedFiles(db: Db): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** The bytes are gone. */
+/** Removes the records of freed files whose bytes have been deleted. */
 export async function forgetFreedFiles(db: Db, paths: readonly string[]): Promise<void> {
   await sql`delete from freed_files where path = any(${paths}::text[])`.execute(db);
 }

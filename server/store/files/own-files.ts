@@ -5,7 +5,7 @@ import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
 
-/** Files that somebody keeps for themselves; the bytes are shared with their messages. */
+/** Users' own files; they share their bytes with attachments. */
 
 export interface OwnFile {
   id: string;
@@ -15,7 +15,7 @@ export interface OwnFile {
   created_at: string;
 }
 
-/** Notes which stored file an upload became; whoever brought it may then say what it is for. */
+/** Records which stored file an upload became, so that its user can assign it a purpose. */
 export async function noteUpload(
   db: Db,
   upload: { id: string; uploader: string; sha256: string; name: string },
@@ -27,10 +27,10 @@ export async function noteUpload(
 }
 
 /**
- * Keeps a finished upload. Keeping it again changes nothing.
- * @param factor what every quota is multiplied by
- * @returns undefined when this person has no such upload
- * @throws QUOTA_EXCEEDED when no more may be kept
+ * Stores a finished upload as an own file; idempotent.
+ * @param factor multiplies every quota
+ * @returns undefined when this user has no such upload
+ * @throws QUOTA_EXCEEDED when it exceeds the quota
  */
 export async function keepOwnFile(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function keepOwnFile(
   factor: number,
 ): Promise<OwnFile | undefined> {
   const owner = person.id;
-  // Of two at the same moment the second sees what the first has kept.
+  // A concurrent transaction then sees what this one has stored.
   await lockQuotas(tx, person);
   const kept = await ownFile(tx, owner, uploadId);
   if (kept !== undefined) return kept;
@@ -56,7 +56,7 @@ async function ownFile(tx: Tx, owner: string, id: string): Promise<OwnFile | und
   return rows[0];
 }
 
-/** What somebody keeps, newest first. */
+/** Returns a user's own files, newest first. */
 export async function ownFiles(
   db: Db,
   owner: string,
@@ -68,7 +68,7 @@ export async function ownFiles(
   return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** Where the bytes of an own file lie; undefined for anybody else's. */
+/** Returns where the bytes of an own file are; undefined for other users. */
 export async function ownBytes(db: Db, owner: string, id: string): Promise<Attachment | undefined> {
   const { rows } = await sql<Attachment>`
     select o.name, f.mime, f.size, f.path from own_files o join files f on f.id = o.file_id
@@ -76,7 +76,7 @@ export async function ownBytes(db: Db, owner: string, id: string): Promise<Attac
   return rows[0];
 }
 
-/** Deletes an own file; its bytes go when nothing else shows them. @returns false when there is none */
+/** Deletes an own file. Its bytes are deleted when nothing else refers to them. @returns false when there is none */
 export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<boolean> {
   const done = await sql`with dropped as (
       delete from own_files where id = ${id} and owner = ${owner} returning file_id
@@ -87,7 +87,7 @@ export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<bo
   return done.rows.length === 1;
 }
 
-/** Forgets uploads that nobody has said anything about for a day; the bytes are for messages then. */
+/** Deletes records of uploads without a purpose after a day; they are then used by messages only. */
 export async function forgetFinishedUploads(db: Db): Promise<number> {
   const done = await sql`delete from finished_uploads where at < ${ago(24 * 3_600_000)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);

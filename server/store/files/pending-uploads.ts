@@ -4,9 +4,9 @@ import type { Db } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
 
-/** Uploads that have begun; they count as files until they are finished, ended or given up. */
+/** Uploads in progress. They count against the quota until they are finished, ended or abandoned. */
 
-/** @throws QUOTA_EXCEEDED when it does not fit */
+/** Begins an upload. @throws QUOTA_EXCEEDED when it exceeds the quota */
 export async function beginUpload(
   db: Db,
   person: Person,
@@ -22,12 +22,12 @@ export async function beginUpload(
   });
 }
 
-/** It is not under way any more. */
+/** Ends an upload. */
 export async function endUpload(db: Db, id: string): Promise<void> {
   await sql`delete from pending_uploads where id = ${id}`.execute(db);
 }
 
-/** Forgets uploads that nobody has finished in time. @returns their ids */
+/** Deletes uploads that were not finished in time. @returns their ids */
 export async function expireUploads(db: Db, afterMs: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;

@@ -4,19 +4,19 @@ import { companyOwner, personOwner, type Quota, quotaNames, quotas, sharesOf } f
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** How much of their quotas people and companies have used. */
+/** Quota usage of users and companies. */
 
-/** The day that counts by the day are of. */
+/** The current day of daily counts. */
 export const today = sql`(now() at time zone 'utc')::date`;
 
-/** What is counted by the day, by owner and quota. */
+/** The daily count of a quota for one owner. */
 export interface DayCount {
   owner: string;
   quota: Quota;
   used: number;
 }
 
-/** People whose files count into a share, as part of another statement. */
+/** The users whose files count for an owner, as an SQL fragment. */
 function peopleOf(owner: string) {
   const id = owner.slice(owner.indexOf(':') + 1);
   return owner.startsWith('company:')
@@ -25,8 +25,8 @@ function peopleOf(owner: string) {
 }
 
 /**
- * Stored files that count into a share, as part of another statement. A company's are those its people brought while they
- * were of it: all of who is of it still, and what messages show of who has left.
+ * The stored files that count for an owner, as an SQL fragment. A company's files are those its users uploaded as
+ * members: all files of current users, and those that messages of former users show.
  */
 function filesOf(owner: string) {
   if (!owner.startsWith('company:')) return sql`files f where f.uploader in ${peopleOf(owner)}`;
@@ -34,7 +34,7 @@ function filesOf(owner: string) {
     or exists (select from attachments a where a.file_id = f.id))`;
 }
 
-/** What of a quota is there now, of one owner. */
+/** The current usage of a quota by one owner. */
 const counted: Partial<Record<Quota, (owner: string) => ReturnType<typeof sql<{ used: number }>>>> = {
   files: (owner) => sql`select (select count(*) from ${filesOf(owner)})
       + (select count(*) from pending_uploads where uploader in ${peopleOf(owner)}) as used`,
@@ -55,16 +55,13 @@ async function usedOf(db: Db | Tx, quota: Quota, owner: string): Promise<number>
   return rows[0]?.used ?? 0;
 }
 
-/** From here to the end of the transaction nobody else adds to what this person, and their company, keep. */
+/** Locks the storage quotas of this user and company until the end of the transaction. */
 export async function lockQuotas(tx: Tx, person: Person): Promise<void> {
   const owners = [personOwner(person.id), ...(person.company_id === null ? [] : [companyOwner(person.company_id)])];
   for (const owner of owners) await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 5))`.execute(tx);
 }
 
-/**
- * Refuses what does not fit into what this person, and their company, may keep. The caller holds the lock.
- * @throws QUOTA_EXCEEDED
- */
+/** Checks that an addition fits into the storage quotas of this user and company. The caller holds the lock. */
 export async function refuseOverfull(
   tx: Tx,
   person: Person,
@@ -80,8 +77,8 @@ export async function refuseOverfull(
 }
 
 /**
- * Takes one of what this person may do in a day.
- * @throws QUOTA_EXCEEDED when there is none left; the caller's transaction then takes back what it did
+ * Uses one unit of a user's daily quota.
+ * @throws QUOTA_EXCEEDED when none is left; the caller's transaction is then rolled back
  */
 export async function spendToday(tx: Tx, person: Person, quota: Quota, factor: number): Promise<void> {
   const { rows } = await sql<{ used: number }>`
@@ -97,12 +94,12 @@ export interface QuotaStanding {
   quota: Quota;
   unit: 'bytes' | 'count';
   per: 'total' | 'day' | 'order';
-  /** Null where each order has its own. */
+  /** Null for quotas that are per order. */
   used: number | null;
   limit: number;
 }
 
-/** How much of which quota is used, of a person and, with their company's id, of the company. Reads, and writes nothing. */
+/** Returns the usage of each quota by a user and, given the company's id, by the company. Read-only. */
 export async function standingOfQuotas(
   db: Db,
   person: Person,
@@ -122,7 +119,7 @@ export async function standingOfQuotas(
   return standing;
 }
 
-/** What this person, or all people of their company, have added today of what is counted by the day. */
+/** Returns today's additions of this user, or of all users of the company, by quota. */
 async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Promise<Map<string, number>> {
   const whose = of === 'person' ? sql`person = ${person.id}` : sql`company_id = ${person.company_id}`;
   const { rows } = await sql<{ quota: string; used: number }>`
@@ -132,7 +129,7 @@ async function addedToday(db: Db, person: Person, of: 'person' | 'company'): Pro
   return new Map(rows.map(({ quota, used }) => [quota, used]));
 }
 
-/** Deletes counts of days that are over. */
+/** Deletes the counts of past days. */
 export async function deleteOldCounts(db: Db): Promise<number> {
   const done = await sql`delete from quota_days where day < ${today} - 7`.execute(db);
   return Number(done.numAffectedRows ?? 0);

@@ -3,7 +3,7 @@ import { foldOrder, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** The order as it was at a place of its stream, folded from the log; undefined where there was none yet. */
+/** Returns the order as of a version, folded from the log; undefined if it did not exist yet. */
 export async function orderAt(db: Db | Tx, orderId: string, version: number): Promise<Order | undefined> {
   if (version === 0) return undefined;
   const { rows } = await sql<Event>`

@@ -4,9 +4,11 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** Orders as they stand. */
+/** Reads the current orders. */
 
-/** The order with this id, if this person may read it: its owner, colleagues with the Navigator pass, and staff. */
+/**
+ * Returns the order with this id if this user may read it: its owner, colleagues with the Navigator pass, and staff.
+ */
 export async function orderOf(db: Db | Tx, person: Person, id: string): Promise<Order | undefined> {
   const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
   const order = rows[0]?.data;
@@ -18,7 +20,7 @@ export function mayReadOrder(person: Person, order: Pick<Order, 'ownerId' | 'com
   return order.companyId !== null && order.companyId === person.company_id && hasNavigatorPass(person);
 }
 
-/** The condition under which a row of `orders` may be read by this person, as part of another statement. */
+/** Condition on a row of `orders`: this user may read it. An SQL fragment. */
 export function readableOrders(person: Person) {
   if (isStaff(person)) return sql`true`;
   const company = hasNavigatorPass(person) ? person.company_id : null;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 import type { Buyer } from './subscriptions.ts';
 
-/** Who reads the invoices of a company, when who ordered may have left it. */
+/** Recipients of a company's invoices after the buyer has left the company. */
 
 type Reader = Pick<Buyer, 'name' | 'email'>;
 
 /**
- * To whom a company's next invoice is written: to its contact address; without one to who ordered, or else to the
+ * Returns the addressee of a company's next invoice: its contact address; without one the buyer, or else the
  * longest-standing administrator.
  */
 export async function currentBuyer(tx: Tx, companyId: number, userId: string, ordered: Buyer): Promise<Buyer> {
@@ -18,7 +18,7 @@ export async function currentBuyer(tx: Tx, companyId: number, userId: string, or
   return contact === null ? written : { ...written, email: contact };
 }
 
-/** The addresses an invoice of a company is mailed to: the one it is written to, unless who ordered it has left since. */
+/** Returns the e-mail addresses for a company's invoice: the addressee, unless the buyer has left the company since. */
 export async function mailedTo(
   db: Db | Tx,
   { company_id: companyId, user_id: userId, buyer }: { company_id: number | null; user_id: string; buyer: Buyer },
@@ -30,7 +30,7 @@ export async function mailedTo(
   return admins.map(({ email }) => email);
 }
 
-/** An address that is the account of somebody who is not in the company any more is not taken for its contact. */
+/** The contact address is ignored if it is the account of a user who has left the company. */
 async function readersIn(
   db: Db | Tx,
   companyId: number,

@@ -5,12 +5,12 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 
-/** Invoices: numbered without gaps, never changed but by being paid or made void. */
+/** Invoices: numbered without gaps, and changed only by being paid or voided. */
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 
 interface InvoiceLine {
-  /** What it is, in English; the invoice is one document for everybody. */
+  /** Description in English, because the invoice is one document for all readers. */
   label: string;
   qty: number;
   unit_price: number;
@@ -50,7 +50,10 @@ export type NewInvoice = Amounts &
     providerRef?: string;
   };
 
-/** Writes an invoice with the next number of its year (UTC). The number waits for nobody: it is gone with the transaction. */
+/**
+ * Writes an invoice with the next number of its year (UTC). The number is assigned in the transaction, so a rollback
+ * leaves no gap.
+ */
 export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow> {
   const { rows } = await sql<InvoiceRow>`
     with given as (
@@ -70,7 +73,7 @@ export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow
   return rows[0] as InvoiceRow;
 }
 
-/** One invoice, locked against a second hand that would pay or void it. */
+/** Returns one invoice and locks it, so that it cannot be paid or voided twice. */
 export async function invoiceForChange(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`select * from invoices where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -81,7 +84,10 @@ export async function invoiceById(db: Db | Tx, id: string): Promise<InvoiceRow |
   return rows[0];
 }
 
-/** Closes an open invoice. @param by who did it; null: the payment provider, or nobody in particular */
+/**
+ * Closes an open invoice.
+ * @param by the user who did it; null: the payment provider, or a job
+ */
 export async function closeInvoice(
   tx: Tx,
   id: string,
@@ -94,7 +100,7 @@ export async function closeInvoice(
   return rows[0] as InvoiceRow;
 }
 
-/** The open invoices of a subscription become void: nobody should pay for what was given up. */
+/** Voids the open invoices of a subscription that was given up. */
 export async function voidOpenInvoices(tx: Tx, subscriptionId: string, by: string | null): Promise<void> {
   await sql`update invoices set status = 'void', void_at = now(), closed_by = ${by}
     where subscription_id = ${subscriptionId} and status = 'open'`.execute(tx);
@@ -108,24 +114,24 @@ export async function openInvoiceOf(tx: Tx, subscriptionId: string): Promise<Inv
   return rows[0];
 }
 
-/** The invoices of a subscription are a company's from now on. */
+/** Assigns the invoices of a subscription to a company. */
 export async function giveInvoicesToCompany(tx: Tx, subscriptionId: string, companyId: number): Promise<void> {
   await sql`update invoices set company_id = ${companyId} where subscription_id = ${subscriptionId}`.execute(tx);
 }
 
-/** Whether a subscription was paid for, or to be paid for, before. */
+/** Whether a subscription has any invoice, paid or open. */
 export async function hasInvoices(tx: Tx, subscriptionId: string): Promise<boolean> {
   const { rows } = await sql`select from invoices where subscription_id = ${subscriptionId} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Whether a payment of the provider has its invoice already. */
+/** Whether a payment of the provider already has its invoice. */
 export async function hasInvoiceFor(tx: Tx, providerRef: string): Promise<boolean> {
   const { rows } = await sql`select from invoices where provider_ref = ${providerRef}`.execute(tx);
   return rows.length > 0;
 }
 
-/** The newest invoices of an owner: those written to the person, and for an administrator the company's. */
+/** Returns the newest invoices of an owner: those addressed to the user, and for an administrator the company's. */
 export async function invoicesOf(db: Db, { userId, companyId }: Owner, most: number): Promise<InvoiceRow[]> {
   const own = sql`(user_id = ${userId} and company_id is null)`;
   const whose = companyId === null ? own : sql`(company_id = ${companyId} or ${own})`;
@@ -134,7 +140,7 @@ export async function invoicesOf(db: Db, { userId, companyId }: Owner, most: num
   return rows;
 }
 
-/** One page of everybody's invoices, newest first, and how many there are. */
+/** Returns one page of all invoices, newest first, and their total number. */
 export async function invoicePage(
   db: Db,
   { page, limit, status }: { page: number; limit: number; status?: InvoiceStatus | undefined },

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 
-/** The database's now and ends of intervals from it, so that all processes agree; calendar months in UTC. */
+/**
+ * Returns the database's current time and the ends of intervals from it, so that all processes agree; calendar months
+ * in UTC.
+ */
 export async function oneMonthFrom(db: Db | Tx, start: Date | null): Promise<{ start: Date; end: Date; now: Date }> {
   const { rows } = await sql<{ start: Date; end: Date; now: Date }>`
     select s as start, (s at time zone 'utc' + interval '1 month') at time zone 'utc' as end, now() as now

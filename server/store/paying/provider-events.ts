@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 
-/** Notes an event of the payment provider. @returns false when it had its effect already */
+/** Records an event of the payment provider. @returns false when it was already processed */
 export async function noteEvent(tx: Tx, event: { id: string; type: string; at: Date }): Promise<boolean> {
   const noted =
     await sql`insert into provider_events (id, type, created_at) values (${event.id}, ${event.type}, ${event.at})

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 import { changeRights } from '../people/rights.ts';
 
-/** Rows of what people bought, and the rights that follow from them. */
+/** Subscriptions, and the rights that follow from them. */
 
-/** To whom invoices are written. */
+/** The addressee of invoices. */
 export interface Buyer {
   name: string;
   email: string;
@@ -31,12 +31,12 @@ export interface SubscriptionRow {
   cancel_at_period_end: boolean;
   provider_ref: string | null;
   provider_event_at: Date | null;
-  /** The row of rights that came without it: nobody pays for it. */
+  /** Rights given without a purchase. */
   given: boolean;
   created_at: Date;
 }
 
-/** Who has a subscription: a company, or somebody alone. */
+/** The owner of a subscription: a company, or a single user. */
 export interface Owner {
   userId: string;
   companyId: number | null;
@@ -45,13 +45,13 @@ export interface Owner {
 const ofOwner = ({ userId, companyId }: Owner) =>
   companyId === null ? sql`(user_id = ${userId} and company_id is null)` : sql`company_id = ${companyId}`;
 
-/** From here to the end of the transaction nobody else changes what this owner has. */
+/** Locks the owner's subscriptions until the end of the transaction. */
 export async function lockOwner(tx: Tx, { userId, companyId }: Owner): Promise<void> {
   const name = companyId === null ? `user ${userId}` : `company ${companyId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 4))`.execute(tx);
 }
 
-/** What this owner has that runs, and what waits to be paid. */
+/** Returns the owner's running subscription, and the one waiting for payment. */
 export async function currentOf(
   db: Db | Tx,
   owner: Owner,
@@ -64,7 +64,7 @@ export async function currentOf(
   };
 }
 
-/** Whether this owner ever had a subscription; who had one has no trial before them. */
+/** Whether this owner ever had a subscription; such owners get no trial. */
 export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from subscriptions where ${ofOwner(owner)} and status <> 'pending' and ended_at is distinct from created_at)
@@ -72,7 +72,7 @@ export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
   return rows[0]?.had === true;
 }
 
-/** Whether anybody has paid for it, to us or to the provider who told us so. */
+/** Whether a payment for it was recorded, by us or by the payment provider. */
 export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`.execute(
@@ -86,7 +86,7 @@ export async function subscriptionById(tx: Tx, id: string): Promise<Subscription
   return rows[0];
 }
 
-/** The subscription the provider calls this. */
+/** Returns the subscription with this reference of the payment provider. */
 export async function subscriptionByRef(tx: Tx, ref: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where provider_ref = ${ref} for update`.execute(tx);
@@ -111,7 +111,7 @@ export async function addSubscription(tx: Tx, made: NewSubscription): Promise<Su
   return rows[0] as SubscriptionRow;
 }
 
-/** What changes about a subscription; what is not named stays. */
+/** Changes of a subscription; absent fields keep their values. */
 export type Change = Partial<
   Pick<
     SubscriptionRow,
@@ -133,7 +133,7 @@ export async function changeSubscription(tx: Tx, id: string, change: Change): Pr
   return rows[0] as SubscriptionRow;
 }
 
-/** The people a subscription is for: of a company all but those with a subscription of their own. */
+/** The users of a subscription; of a company all but those with a subscription of their own. */
 const whose = ({ user_id, company_id }: SubscriptionRow) =>
   company_id === null
     ? sql`u.id = ${user_id}`
@@ -143,9 +143,9 @@ const whose = ({ user_id, company_id }: SubscriptionRow) =>
 const isRunning = sql`o.status in ('trailing', 'active', 'past_due')`;
 
 /**
- * Writes the rights a subscription gives into its people.
- * @param until when the rights end unless something is heard before
- * @param only to this one of them
+ * Writes the rights of a subscription to its users.
+ * @param until when the rights end unless they are renewed
+ * @param only the one user to write them to
  */
 export async function writeRights(tx: Tx, row: SubscriptionRow, until: Date | null, only?: string): Promise<void> {
   const { plan_name, billing_type, status } = row;
@@ -158,13 +158,13 @@ export async function writeRights(tx: Tx, row: SubscriptionRow, until: Date | nu
   );
 }
 
-/** Ends the rights of a subscription that is over. */
+/** Ends the rights of an ended subscription. */
 export async function endRights(tx: Tx, row: SubscriptionRow): Promise<void> {
   const theirs = sql`${whose(row)} and u.plan_name = ${row.plan_name} and u.sub_status is not null`;
   await changeRights(tx, sql`sub_status = 'cancelled'`, theirs);
 }
 
-/** The running subscriptions that people of this company have for themselves. */
+/** Returns the running individual subscriptions of users of this company. */
 export async function ownOnesIn(tx: Tx, companyId: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select o.* from subscriptions o join users u on u.id = o.user_id
@@ -172,14 +172,14 @@ export async function ownOnesIn(tx: Tx, companyId: number): Promise<Subscription
   return rows;
 }
 
-/** The company whose plan this person has besides one of their own; null: none. */
+/** Returns the company whose plan this user has besides an individual one, or null. */
 export async function companyOfUser(tx: Tx, userId: string): Promise<number | null> {
   const { rows } = await sql<{ company_id: number | null }>`
     select company_id from users where id = ${userId} and role in ('USER', 'COMPANY_ADMIN')`.execute(tx);
   return rows[0]?.company_id ?? null;
 }
 
-/** Makes the buyer's company and makes the buyer its admin; the rights follow by `writeRights`. */
+/** Creates the buyer's company and makes the buyer its admin; `writeRights` writes the rights. */
 export async function foundCompany(tx: Tx, userId: string, { company, address, email }: Buyer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into companies (name, address, contact_email) values (${company}, ${address}, ${email}) returning id`.execute(
@@ -195,7 +195,7 @@ export async function setLicenses(tx: Tx, companyId: number, licenses: number): 
   await sql`update companies set license_limit = ${licenses} where id = ${companyId}`.execute(tx);
 }
 
-/** Who pays, as the account says; the invoice is written to them unless they say otherwise. */
+/** Returns the account's details as the buyer, which an order may override. */
 export async function buyerOf(db: Db | Tx, userId: string): Promise<Buyer & { planName: string | null }> {
   const { rows } = await sql<Buyer & { planName: string | null }>`
     select u.display_name as name, u.email, coalesce(c.name, '') as company, '' as address, u.plan_name as "planName"
@@ -210,7 +210,7 @@ interface GivenRights {
   since: Date;
 }
 
-/** Rights that were given without a subscription (a trial from the sign-up, an account we set up). */
+/** Returns rights given without a subscription: a trial from the sign-up, or an account that staff set up. */
 export async function rightsOf(db: Db | Tx, userId: string): Promise<GivenRights | undefined> {
   const { rows } = await sql<GivenRights>`
     select plan_name, sub_status as status, current_period_end as until, created_at as since from users
@@ -219,7 +219,7 @@ export async function rightsOf(db: Db | Tx, userId: string): Promise<GivenRights
   return rows[0];
 }
 
-/** Running subscriptions whose time is over. Those a provider renews are told of by the provider. */
+/** Returns running subscriptions whose period has ended, except those that the payment provider renews and reports. */
 export async function overdue(db: Db): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions where status in ('trailing', 'active') and current_period_end <= now()
@@ -227,12 +227,12 @@ export async function overdue(db: Db): Promise<SubscriptionRow[]> {
   return rows;
 }
 
-/** Whether the month that follows the paid time has its invoice. */
+/** Whether the month after the paid period has an invoice. */
 const hasNextInvoice = sql`exists (select from invoices i where i.subscription_id = s.id and i.status <> 'void'
   -- Dates have come through JavaScript, which knows no microseconds.
   and i.period_start > s.current_period_end - interval '1 second')`;
 
-/** Active subscriptions that end within so many days, go on, and have no invoice for what follows. */
+/** Returns active, renewing subscriptions that end within this many days and have no invoice for the next period. */
 export async function dueForRenewal(db: Db, days: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions s where status = 'active' and provider_ref is null and not cancel_at_period_end

@@ -12,7 +12,7 @@ export interface Account {
   disabled: boolean;
 }
 
-/** The account that signs in with this address: the one with this very spelling, before another of the same normal form. */
+/** Returns the account for this e-mail address: first by exact spelling, then by its normal form. */
 export async function accountOf(db: Db | Tx, email: string): Promise<Account | undefined> {
   const spellings = spellingsOf(email);
   const { rows } = await sql<Account>`
@@ -21,21 +21,21 @@ export async function accountOf(db: Db | Tx, email: string): Promise<Account | u
   return rows[0];
 }
 
-/** Whether somebody may sign in to this account, however they show that it is theirs. */
+/** Whether this account may sign in, by any method. */
 export async function isOpenAccount(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from users
     where id = ${id} and disabled_at is null and status not in ('DEACTIVATED', 'UNCONFIRMED')`.execute(db);
   return rows.length > 0;
 }
 
-/** How many trial questions a person has used, of how many. */
+/** Returns the number of trial questions a user has used, and the limit. */
 export async function usageOf(db: Db, userId: string): Promise<{ question_usage: number; question_limit: number }> {
   const { rows } = await sql<{ question_usage: number; question_limit: number }>`
     select question_usage, question_limit from users where id = ${userId}`.execute(db);
   return rows[0] ?? { question_usage: 0, question_limit: 0 };
 }
 
-/** Sets a password, and ends every session of the account but one; the code that made the account opens none any more. */
+/** Sets a password, ends all sessions of the account but one, and invalidates the code that created the account. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(tx);
   await endSessions(tx, sql`user_id = ${userId} and id is distinct from ${keepSession ?? null}::uuid`);

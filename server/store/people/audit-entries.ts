@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 
-/** One line of the audit log. */
+/** One entry of the audit log. */
 export interface AuditEntry {
   at: string;
-  /** A name out of `server/http/audit.ts`, or `payment.mismatch`. */
+  /** A name from `server/http/audit.ts`, or `payment.mismatch`. */
   what: string;
-  /** Who did it; null when nobody was signed in. */
+  /** The user who did it; null without a session. */
   actor: string | null;
-  /** The id of whom or what it was done to, as the address named it. */
+  /** The id of the subject, as in the URL. */
   about: string | null;
-  /** The names of fields that were dropped; of a payment, what is not as ordered. */
+  /** Names of ignored fields; for a payment, the fields that differ from the order. */
   fields: string[];
   request_id: string;
-  /** The network it came from, shortened, where nobody was signed in. */
+  /** The network it came from, shortened; only without a session. */
   network: string | null;
-  /** How often it happened, if it is one line for an hour. */
+  /** Number of occurrences, if entries of an hour are merged. */
   times: number;
 }
 
 /**
- * Keeps an entry.
- * @param isMerged one entry an hour of each person or network for each thing, which counts: what anybody can bring about as
- * often as they like
+ * Stores an entry.
+ * @param isMerged merges entries by hour, kind and user or network, with a count; for events that anyone can trigger
+ *   without limit
  */
 export async function keepAuditEntry(
   db: Db | Tx,
@@ -39,7 +39,7 @@ export async function keepAuditEntry(
       fields = (select coalesce(array_agg(distinct f), '{}') from unnest(e.fields || excluded.fields) f)`.execute(db);
 }
 
-/** One page of the log, newest first; of one kind, if one is named. */
+/** Returns one page of the log, newest first, optionally of one kind. */
 export async function auditPage(
   db: Db,
   { page, limit, what }: { page: number; limit: number; what?: string | undefined },
@@ -53,7 +53,7 @@ export async function auditPage(
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Deletes what is older than anybody asks about. */
+/** Deletes entries past their retention period. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
   const done = await sql`delete from audit_entries
     where at < now() - ${serverLimits.auditDays} * interval '1 day'

@@ -6,10 +6,13 @@ import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 
-/** Six digits that prove that somebody reads the mail of an address. Only their hash is stored. */
+/** Six-digit codes that prove access to a mailbox. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';
 
-/** Makes a code for a sign-up or an account; the ones before it for the same end, also for whoever would show them again. */
+/**
+ * Creates a code for a sign-up or an account and invalidates all earlier ones for the same purpose, also for repeated
+ * use.
+ */
 export async function makeCode(db: Db, purpose: CodePurpose, email: string, subject: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = randomUUID();
@@ -22,34 +25,34 @@ export async function makeCode(db: Db, purpose: CodePurpose, email: string, subj
   return code;
 }
 
-/** Makes every code for this sign-up or account void, the used ones too. */
+/** Invalidates all codes of this sign-up or account, including used ones. */
 export async function endCodes(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
   await sql`update codes set used_at = coalesce(used_at, now()), expires_at = least(expires_at, now())
     where subject = ${subject} and purpose = ${purpose}`.execute(tx);
 }
 
-/** A guess at a code. */
+/** An attempt to use a code. */
 export interface Guess {
   purpose: CodePurpose;
-  /** In its normal form. */
+  /** The address in its normal form. */
   email: string;
   code: string;
-  /** The device it is made from, as it says. */
+  /** The device of the attempt, as claimed by the client. */
   device?: string | null | undefined;
   /**
-   * Only a code for this sign-up counts, where it is known; whoever knows it may show the same code again while it is not too
-   * old, because the answer may have been lost: that counts as a guess too.
+   * Accepts only a code of this sign-up, if given. A used code may then be repeated for a while, because the reply may
+   * have been lost; this counts as an attempt too.
    */
   subject?: string | undefined;
-  /** Only a code for one of these sign-ups is right; the guess counts against the others' codes all the same. */
+  /** Accepts only codes of these sign-ups. The attempt still counts against the codes of others. */
   among?: readonly string[] | undefined;
 }
 
 /**
- * Looks whether a guess is right. Every guess counts against all open codes of the address, before anything is compared, so that guesses
- * at the same moment cannot outrun the count; those from a device of its owner for themselves, so that a stranger's guesses
- * cannot make it void there.
- * @returns the code and what it is for, or undefined when it was wrong, late, used or guessed at too often
+ * Checks a code. Every attempt is counted against all open codes of the address before anything is compared, so that
+ * concurrent attempts cannot exceed the limit. Attempts from the owner's devices are counted separately, so that
+ * strangers cannot exhaust them.
+ * @returns the code and its subject; undefined if it is wrong, expired, used or attempted too often
  */
 export async function guessCode(
   db: Db | Tx,
@@ -68,7 +71,7 @@ export async function guessCode(
   return { id: right.id, subject: right.subject };
 }
 
-/** A right guess that nothing came of for want of room counts as none. */
+/** Takes back the attempt of a correct code that had no effect because storage was full. */
 export async function takeBackGuess(db: Db, { purpose, email, device = null }: Guess): Promise<void> {
   const isOwn = isOwnDevice(device);
   await sql`update codes set tries = greatest(0, tries - (not ${isOwn})::int),
@@ -76,13 +79,13 @@ export async function takeBackGuess(db: Db, { purpose, email, device = null }: G
      where email = ${email} and purpose = ${purpose} and expires_at > now() and used_at is null`.execute(db);
 }
 
-/** Whether the guess comes from a device of the code's own: its account's or its sign-up's. */
+/** Whether the attempt comes from a device of the account or sign-up. */
 function isOwnDevice(device: string | null) {
   return sql`(exists (select from sessions s where s.user_id = codes.subject and s.device_id = ${device})
     or exists (select from sign_ups s where s.id = codes.subject and s.device_id = ${device}))`;
 }
 
-/** Uses a code up that was guessed. A sign-up's may be shown again. */
+/** Uses up a code that was checked. The code of a sign-up may be repeated. */
 export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined> {
   const right = await guessCode(tx, guess);
   if (right === undefined) return undefined;
@@ -90,31 +93,31 @@ export async function useCode(tx: Tx, guess: Guess): Promise<string | undefined>
   return right.subject;
 }
 
-/** Uses a code up for good. @returns false when somebody else was quicker, or it is void by now */
+/** Uses up a code permanently. @returns false if it was used or invalidated in the meantime */
 export async function spendCode(tx: Tx, id: string): Promise<boolean> {
   const done = await sql`update codes set used_at = now()
     where id = ${id} and used_at is null and expires_at > now()`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** What a code opens for an account that is there already: a new password, or the account itself. */
+/** What a code permits for an existing account: a new password, or the sign-in. */
 export type CodeEnd = 'reset' | 'sign-in';
 
-/** A wish for a letter with a code. */
+/** A request for an e-mail with a code. */
 export interface CodeWish {
   end: 'sign-up' | 'invitation' | CodeEnd;
   email: string;
-  /** Who asks: a network, or somebody signed in. */
+  /** The requester: a network, or a signed-in user. */
   from: string;
-  /** From a device that the account has been signed in on. */
+  /** Whether the account has been signed in on this device. */
   isKnown?: boolean;
 }
 
 /**
- * Counts one wish for a code, whether or not anybody has the address. All addresses of a mailbox count together; the wishes of
- * its owner's devices for themselves, so that strangers cannot use them up.
- * @returns how long to wait when there were too many within the hour; or that the last code for an account is good still,
- * so that no letter is needed
+ * Counts one request for a code, whether or not the address has an account. All addresses of a mailbox share a count.
+ * Requests from the owner's devices are counted separately, so that strangers cannot exhaust them.
+ * @returns how long to wait after too many requests within the hour; or that the last code of an account is still
+ *   valid, so that no e-mail is needed
  */
 export async function countCodeRequest(
   tx: Tx,
@@ -134,7 +137,7 @@ export async function countCodeRequest(
   return isForAccount ? 'no letter' : { waitMs: ofMailbox };
 }
 
-/** Takes back one wish that a stranger's device had counted, and of which no letter came. */
+/** Takes back a counted request of an unknown device that led to no e-mail. */
 export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeWish, 'isKnown'>): Promise<void> {
   const mailbox = mailboxOf(email);
   for (const account of [hashOfWish(`${end} ${mailbox} from ${from}`), hashOfWish(`${end} ${mailbox}`)]) {
@@ -143,14 +146,14 @@ export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeW
   }
 }
 
-/** Whether this account has been signed in on this device; it opens nothing, it only counts for itself. */
+/** Whether this account has been signed in on this device. This gives no access; it only selects a separate count. */
 export async function isKnownDevice(db: Db | Tx, email: string, device: string | null): Promise<boolean> {
   const { rows } = await sql`select from users u join sessions s on s.user_id = u.id
     where u.email = any(${spellingsOf(email)}) and s.device_id = ${device} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Counts the same for the network it comes from: with enough codes to guess at, some guess would be right. */
+/** Counts a request for its network: with enough codes to attempt, one would be right by chance. */
 export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
   const network = `network ${networkOf(address, 32)}`;
   return db.transaction().execute((tx) => count(tx, network, serverLimits.codeRequestsOfNetwork));
@@ -171,7 +174,7 @@ async function count(tx: Tx, whose: string, most: number, againMs?: number): Pro
   return undefined;
 }
 
-/** Deletes codes that cannot be used any more, and requests that nobody counts any more. */
+/** Deletes expired codes, and requests that no limit counts any more. */
 export async function deleteOldCodes(db: Db): Promise<number> {
   const codes = await sql`delete from codes where expires_at < now() - interval '1 day'`.execute(db);
   const requests = await sql`delete from code_requests

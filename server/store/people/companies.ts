@@ -5,16 +5,16 @@ import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
 
-/** Companies, the people in them, and the licenses these take. */
+/** Companies, their users, and the licenses these take. */
 
-/** Which rows of a list: `search` looks in names and addresses. */
+/** Selects rows of a list; `search` matches names and addresses. */
 export interface Page {
   page: number;
   limit: number;
   search?: string | undefined;
 }
 
-/** A company with the licenses it uses, as its people see it. */
+/** Returns a company with its license usage, as its users see it. */
 export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply | undefined> {
   const { rows } = await sql<CompanyReply>`
     select c.id, c.name as company_name, c.contact_email as company_contact_email, c.address as company_address,
@@ -23,7 +23,7 @@ export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply |
   return rows[0];
 }
 
-/** Writes what a company says about itself. @returns false when there is no such company */
+/** Updates a company's profile. @returns false when there is no such company */
 export async function updateCompany(
   tx: Tx,
   id: number,
@@ -36,14 +36,14 @@ export async function updateCompany(
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** Until the transaction ends nobody else changes who is in this company. */
+/** Locks the membership of this company until the end of the transaction. */
 export async function lockCompany(tx: Tx, id: number): Promise<void> {
   await sql`select from companies where id = ${id} for update`.execute(tx);
 }
 
 /**
- * Whether the company has a license to give. Until the transaction ends nobody else can take it: whoever takes one asks
- * here first.
+ * Whether the company has a free license. Locks the company until the end of the transaction, so that no other
+ * transaction can take it.
  */
 export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean> {
   await lockCompany(tx, companyId);
@@ -51,7 +51,7 @@ export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean
   return company !== undefined && company.licenses_used < company.company_license_limit;
 }
 
-/** Whether there is a license for somebody who was invited; so many may have come by now, or the plan may have become smaller. */
+/** Whether there is a license for an invited user: others may have joined, or the plan may have become smaller. */
 export async function hasRoomFor(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select (select count(*) from users u where ${memberOf(companyId)}) < c.license_limit as has
@@ -59,7 +59,7 @@ export async function hasRoomFor(tx: Tx, companyId: number): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** The customers of a company, by name; the platform's own staff take no license and are not listed. */
+/** Returns the users of a company by name, without staff, who take no license. */
 export async function peopleOfCompany(
   db: Db,
   companyId: number,
@@ -77,7 +77,7 @@ export async function peopleOfCompany(
   return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** Whether this person is one of the company's customers; with their role. */
+/** Returns the role of a user of the company, if the user is one of its customers. */
 export async function memberWith(db: Db | Tx, companyId: number, id: string): Promise<{ role: string } | undefined> {
   const { rows } = await sql<{
     role: string;
@@ -86,8 +86,8 @@ export async function memberWith(db: Db | Tx, companyId: number, id: string): Pr
 }
 
 /**
- * Takes somebody out of a company, with everything its plan opened. Their account, rooms and orders stay.
- * @returns false when they were not in it
+ * Removes a user from a company, with all rights of its plan. The account, its rooms and orders stay.
+ * @returns false when the user was not in it
  */
 export async function leaveCompany(tx: Tx, companyId: number, userId: string): Promise<boolean> {
   const changed = await changeRights(
@@ -99,7 +99,7 @@ export async function leaveCompany(tx: Tx, companyId: number, userId: string): P
   return changed === 1;
 }
 
-/** Who in this company has this address. */
+/** Returns the user of this company with this address. */
 export async function memberByEmail(
   db: Db | Tx,
   companyId: number | undefined,
@@ -113,7 +113,7 @@ export async function memberByEmail(
   return rows[0];
 }
 
-/** How many administrators a company has besides this person; those who are leaving count no more. */
+/** Returns the number of the company's other administrators, without those whose account is being deleted. */
 export async function otherAdmins(tx: Tx, companyId: number, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from users u
@@ -123,7 +123,7 @@ export async function otherAdmins(tx: Tx, companyId: number, userId: string): Pr
   return rows[0]?.n ?? 0;
 }
 
-/** How many people a company has besides this one; those who are leaving count no more. */
+/** Returns the number of the company's other users, without those whose account is being deleted. */
 export async function othersIn(tx: Tx, companyId: number, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from users u
@@ -136,7 +136,7 @@ function memberOf(companyId: number) {
     and u.disabled_at is null and u.status <> 'DEACTIVATED'`;
 }
 
-/** Everybody in the company, and everybody who may still come by an invitation. */
+/** Counts the users of the company and its open invitations. */
 function licensesUsed(companyId: number) {
   return sql`((select count(*) from users u where ${memberOf(companyId)})
     + (select count(*) from invitations i where i.company_id = ${companyId} and i.role in ('USER', 'COMPANY_ADMIN')

@@ -3,9 +3,9 @@ import type { Consent } from '#domain/consent.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from '../system/database.ts';
 
-/** Choices about cookies. */
+/** Cookie choices. */
 
-/** Records a choice, in the place of an earlier one of the same id. @returns when the record goes */
+/** Stores a choice, replacing an earlier one with the same id. @returns when the record expires */
 export async function recordConsent(db: Db, { id, categories, language }: Consent): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     insert into consents (id, categories, language, expires_at)
@@ -18,7 +18,7 @@ export async function recordConsent(db: Db, { id, categories, language }: Consen
   return row.expires_at;
 }
 
-/** Deletes choices that have run out. */
+/** Deletes expired choices. */
 export async function deleteOldConsents(db: Db): Promise<number> {
   const done = await sql`delete from consents where expires_at < now()`.execute(db);
   return Number(done.numAffectedRows ?? 0);

@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { placeOf } from './sign-ups.ts';
 
-/** What somebody wrote to us by the contact form. */
+/** A message of the contact form. */
 export interface ContactMessage {
   id: string;
   name: string;
@@ -13,10 +13,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/**
- * Keeps a message, unless too many came from this network within the hour.
- * @returns its id, or how long to wait
- */
+/** Stores a message, unless too many came from this network within the hour. @returns its id, or how long to wait */
 export async function keepContact(
   tx: Tx,
   said: Omit<ContactMessage, 'id'> & { userId: string | null; address: string },

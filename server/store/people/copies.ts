@@ -4,15 +4,15 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
 
-/** Which copies of their data people have asked for, and how far they are. */
+/** Users' requests for a copy of their data, and their state. */
 
-/** Begins a copy, unless one is being made. @returns false when one is */
+/** Begins a copy. @returns false when one is already being made */
 export async function beginCopy(tx: Tx, userId: string, id: string): Promise<boolean> {
   const done = await sql`insert into copies (id, user_id) values (${id}, ${userId}) on conflict do nothing`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** The newest copies of somebody, newest first. */
+/** Returns a user's newest copies, newest first. */
 export async function copiesOf(db: Db | Tx, userId: string): Promise<Omit<CopyReply, 'url'>[]> {
   const { rows } = await sql<Omit<CopyReply, 'url'>>`
     select id, ${asWire('asked_at')} as asked_at, ${asWire('until')} as until, size,
@@ -21,7 +21,7 @@ export async function copiesOf(db: Db | Tx, userId: string): Promise<Omit<CopyRe
   return rows;
 }
 
-/** The size of a copy that can be fetched; undefined for anybody else's, and for one that is not there. */
+/** Returns the size of a finished copy; undefined for another user's copy or one that does not exist. */
 export async function readyCopy(db: Db, userId: string, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ size: number }>`
     select size from copies where id = ${id} and user_id = ${userId} and until > now() and ended_at is null`.execute(
@@ -30,14 +30,14 @@ export async function readyCopy(db: Db, userId: string, id: string): Promise<num
   return rows[0]?.size;
 }
 
-/** Whose copy this is, while it is still to be made. */
+/** Returns the user of a copy that is still to be made. */
 export async function copyToMake(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from copies where id = ${id} and until is null and ended_at is null`.execute(db);
   return rows[0]?.user_id;
 }
 
-/** The bytes are there. @returns false when nobody may fetch them any more: the account has ended meanwhile */
+/** Marks a copy as finished. @returns false when the account has been closed in the meantime */
 export async function finishCopy(tx: Tx, id: string, size: number): Promise<boolean> {
   const done = await sql`update copies c set size = ${size}, until = ${fromNow(serverLimits.copyKeptMs)}
     from users u where c.id = ${id} and c.ended_at is null
@@ -45,7 +45,7 @@ export async function finishCopy(tx: Tx, id: string, size: number): Promise<bool
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** Copies whose bytes are to be deleted: their time is over, their making was given up, or their account has ended. */
+/** Returns copies whose bytes must be deleted: expired, abandoned, or of a closed account. */
 export async function copiesToEnd(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from copies c join users u on u.id = c.user_id
@@ -58,7 +58,7 @@ export async function endCopy(db: Db, id: string): Promise<void> {
   await sql`update copies set ended_at = now() where id = ${id}`.execute(db);
 }
 
-/** Forgets copies that ended long ago. */
+/** Deletes records of copies that ended long ago. */
 export async function forgetCopies(db: Db): Promise<void> {
   await sql`delete from copies where ended_at < ${ago(serverLimits.copyListedMs)}`.execute(db);
 }

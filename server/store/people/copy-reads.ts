@@ -6,9 +6,9 @@ import type { Db } from '../system/database.ts';
 import { messagesAfter } from '../chat/message-reads.ts';
 import { asWire } from '../system/moments.ts';
 
-/** What a copy of somebody's data is made of, read in pieces: never all of it at once. */
+/** Reads the content of a user's data copy in pieces, never all at once. */
 
-/** A file of theirs: where its bytes are, and what it is called in the copy. */
+/** A file of the user: where its bytes are, and its name in the copy. */
 export interface CopiedFile {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface CopiedFile {
 const theirRooms = (userId: string) => sql`(r.customer_id = ${userId} or exists (
   select from room_members m where m.room_id = r.id and m.user_id = ${userId} and m.side = 'user'))`;
 
-/** Their conversations, each with its messages; what was deleted has no content here either. */
+/** Yields the user's rooms, each with its messages. Redacted messages have no content here either. */
 export async function* conversationsOf(db: Db, userId: string): AsyncGenerator<Room | Message> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -43,7 +43,7 @@ export async function* conversationsOf(db: Db, userId: string): AsyncGenerator<R
   }
 }
 
-/** Their orders, with everything in them. */
+/** Yields the user's orders with all their content. */
 export async function* ordersOf(db: Db, userId: string): AsyncGenerator<Order> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -57,7 +57,7 @@ export async function* ordersOf(db: Db, userId: string): AsyncGenerator<Order> {
   }
 }
 
-/** The files they keep, and those of their conversations. */
+/** Returns the user's own files, and those of the user's rooms. */
 export async function filesOf(db: Db, userId: string): Promise<CopiedFile[]> {
   const { rows } = await sql<CopiedFile>`
     select o.id, o.name, f.path, 'own' as folder from own_files o join files f on f.id = o.file_id where o.owner = ${userId}
@@ -67,7 +67,7 @@ export async function filesOf(db: Db, userId: string): Promise<CopiedFile[]> {
   return rows;
 }
 
-/** What else we hold of them: since when, in which language, their devices, and what they wrote by the contact form. */
+/** Returns the other data we hold: when the account was created, its language, devices, and contact messages. */
 export async function factsOf(db: Db, userId: string): Promise<object> {
   const { rows } = await sql<object>`
     select ${asWire('u.created_at')} as created_at, u.language, u.notify_expert as letters_about_waiting_messages,

@@ -4,35 +4,38 @@ import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights, endSessions } from './rights.ts';
 
-/** When accounts are deleted that their owners want deleted. */
+/** Scheduled deletion of accounts at their owners' request. */
 
-/** When the account is deleted, ISO-8601 UTC; null: it is not. */
+/** Returns when the account will be deleted, ISO-8601 in UTC; null if it will not. */
 export async function deletionDue(db: Db | Tx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`
     select ${asWire('deletion_due_at')} as due from users where id = ${userId}`.execute(db);
   return rows[0]?.due ?? null;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Like `deletionDue`, and locks the value until the end of the transaction. */
 export async function lockDeletion(tx: Tx, userId: string): Promise<string | null> {
   await sql`select from users where id = ${userId} for update`.execute(tx);
   return await deletionDue(tx, userId);
 }
 
-/** Has the account deleted after the days of grace. */
+/** Schedules the deletion of the account after the grace period. */
 export async function setDeletion(tx: Tx, userId: string): Promise<void> {
   await sql`update users set deletion_due_at = now() + ${serverLimits.deletionGraceDays} * interval '1 day'
     where id = ${userId}`.execute(tx);
 }
 
-/** The account stays. @returns false when nobody wanted it deleted */
+/** Cancels the deletion. @returns false when none was scheduled */
 export async function dropDeletion(tx: Tx, userId: string): Promise<boolean> {
   const done = await sql`update users set deletion_due_at = null
     where id = ${userId} and deletion_due_at is not null and disabled_at is null`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** Whose time is over. Those who have become staff meanwhile keep their account: what they wrote is the platform's. */
+/**
+ * Returns the accounts due for deletion. Users who have become staff in the meantime are kept: their messages belong to
+ * the platform.
+ */
 export async function dueDeletions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users where deletion_due_at <= now() and role in ('USER', 'COMPANY_ADMIN')
@@ -41,8 +44,8 @@ export async function dueDeletions(db: Db): Promise<string[]> {
 }
 
 /**
- * Ends everything this account may do; from here on its owner can write nothing and take nothing back.
- * @returns false when they have taken it back before
+ * Ends all rights of the account. From here on its owner can neither write nor cancel the deletion.
+ * @returns false when the deletion was canceled before
  */
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const closed = await changeRights(

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { endSessions } from './rights.ts';
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export interface DeviceRow {
   id: string;
   user_agent: string | null;
@@ -13,7 +13,7 @@ export interface DeviceRow {
   last_seen_at: string;
 }
 
-/** Where somebody is signed in: the asking session first, then most recently seen first. */
+/** Returns a user's sessions: the requesting one first, then by last use. */
 export async function devicesOf(db: Db, userId: string, current: string): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
@@ -22,12 +22,12 @@ export async function devicesOf(db: Db, userId: string, current: string): Promis
   return rows;
 }
 
-/** Ends one session of this person. @returns false for anybody else's, and for one that is over */
+/** Ends one session of this user. @returns false for another user's session, and for one that has ended */
 export async function endDevice(tx: Tx, userId: string, id: string): Promise<boolean> {
   return (await endSessions(tx, sql`id = ${id} and user_id = ${userId} and ${isLive}`)) === 1;
 }
 
-/** Ends every session of this person but one. @returns how many there were */
+/** Ends all sessions of this user but one. @returns the number of sessions ended */
 export async function endOtherDevices(tx: Tx, userId: string, keep: string): Promise<number> {
   return endSessions(tx, sql`user_id = ${userId} and id <> ${keep} and ${isLive}`);
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../system/database.ts';
 import { changeRights, dropSessions } from './rights.ts';
 
 /**
- * Takes somebody out of all rows that say who they are, but for those of the log (`person-in-log.ts`) and invoices. Their row
- * stays, because orders and invoices name it, and says nothing any more.
+ * Removes a user's identity from all tables except the log (`person-in-log.ts`) and invoices. The user's row stays
+ * without content, because orders and invoices refer to it.
  */
 export async function forgetPerson(tx: Tx, id: string): Promise<void> {
   const who = await namesOf(tx, id);
@@ -22,14 +22,14 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
     sql`delete from contact_messages where user_id = ${id} or lower(email) = any(${emails})`,
     sql`delete from expert_reminders where user_id = ${id}`,
     sql`delete from quota_days where person = ${id}`,
-    // Letters that were kept instead of sent, where no mail server is set up.
+    // E-mails stored instead of sent, where no mail server is configured.
     sql`delete from kept_mails where strpos(body, ${who.name}) > 0 or exists (
       select from unnest(${emails}::text[]) as e (email)
        where strpos(lower(recipient), e.email) > 0 or strpos(lower(body), e.email) > 0)`,
-    // Letters that were given up, or wait.
+    // E-mails that were given up or are queued.
     sql`delete from graphile_worker._private_jobs where locked_at is null
       and (payload ->> 'email' = any(${emails}) or payload ->> 'to' = any(${emails}) or payload ->> 'userId' = ${id})`,
-    // A plan that goes on is another administrator's, who gets its invoices.
+    // A continuing plan passes to another administrator, who gets its invoices.
     sql`update subscriptions s set user_id = a.id, buyer = s.buyer || jsonb_build_object('name', a.display_name, 'email', a.email)
       from users a where s.user_id = ${id} and s.status <> 'cancelled' and a.id = (
         select o.id from users o where o.company_id = s.company_id and o.role = 'COMPANY_ADMIN' and o.id <> ${id}
@@ -37,7 +37,7 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
     sql`update subscriptions set buyer = buyer || jsonb_build_object('name', ${deletedName}::text, 'email', '', 'address', '')
       where user_id = ${id} or buyer ->> 'email' = any(${emails})`,
     sql`update companies set contact_email = null where lower(contact_email) = any(${emails})`,
-    // Of a company without anybody else.
+    // Companies without other users.
     sql`update companies c set contact_email = null, address = null
       where c.id = (select company_id from users where id = ${id})
         and not exists (select from users o where o.company_id = c.id and o.id <> ${id})`,
@@ -54,8 +54,8 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes the kept answers to what this person did, and those to others that name their address. Found first: these tables are
- * large, and a transaction that writes while it reads them would hold up all devices.
+ * Deletes the stored receipts and replies of this user, and those of others that contain the user's address. They are
+ * selected first: these tables are large, and a writing transaction that scans them would delay all feeds.
  */
 export async function forgetAnswers(db: Db, id: string): Promise<void> {
   const who = await namesOf(db, id);
@@ -79,7 +79,7 @@ async function namesOf(db: Db | Tx, id: string): Promise<{ name: string; emails:
   return who && { name: who.name, emails: [...new Set([who.email, ...spellingsOf(who.email)])] };
 }
 
-/** Frees what they kept for themselves and what nothing shows; uploads under way end with the next round of the job. */
+/** Frees the user's own files and files that nothing refers to. Unfinished uploads end with the next run of the job. */
 async function freeFiles(tx: Tx, id: string): Promise<void> {
   await sql`delete from finished_uploads where uploader = ${id}`.execute(tx);
   await sql`update pending_uploads set at = '-infinity' where uploader = ${id}`.execute(tx);

@@ -27,7 +27,7 @@ export interface Invitation {
   invited_by: string;
 }
 
-/** Keeps an invitation; its letter is still to be written. @returns until when it is good */
+/** Stores an invitation, whose e-mail is still to be written. @returns when it expires */
 export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<string> {
   const { rows } = await sql<{ expires_at: string }>`
     insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
@@ -38,7 +38,7 @@ export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<st
   return rows[0]?.expires_at ?? '';
 }
 
-/** An invitation that can still be accepted, with what its letter says. */
+/** Returns an invitation that can still be accepted, with the content of its e-mail. */
 export async function openInvitation(
   db: Db,
   id: string,
@@ -50,14 +50,17 @@ export async function openInvitation(
   return rows[0];
 }
 
-/** Whether this address has an open invitation into this company. */
+/** Whether this address has an open invitation to this company. */
 export async function isInvited(tx: Tx, companyId: number | null, email: string): Promise<boolean> {
   const { rows } = await sql`select from invitations i
     where i.email = ${email} and i.company_id is not distinct from ${companyId} and ${isOpen} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Makes the password for a letter; the one in an earlier letter is void. @returns the password, which is kept nowhere */
+/**
+ * Creates the password for an e-mail and invalidates the one in an earlier e-mail.
+ * @returns the password, which is stored nowhere
+ */
 export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | 'email'>): Promise<string> {
   const secret = Array.from({ length: 4 }, () => Array.from({ length: 4 }, letter).join('')).join('-');
   await sql`update invitations i
@@ -66,14 +69,20 @@ export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | '
   return secret;
 }
 
-/** The open invitation whose letter has this password. Asked at every sign-in, and as costly whether or not there is one. */
+/**
+ * Returns the open invitation with this password. Called at every sign-in, with the same cost whether or not there is
+ * one.
+ */
 export async function invitationWith(db: Db, email: string, password: string): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`select i.id from invitations i
     where i.email = ${email} and i.secret_hash = ${secretHash(email, password)} and ${isOpen}`.execute(db);
   return rows[0];
 }
 
-/** Gives whoever knew the password a short while to set another. @returns what to do it by */
+/**
+ * Starts a challenge: a short period in which the user must set another password.
+ * @returns the session of the challenge
+ */
 export async function challenge(db: Db, id: string): Promise<string> {
   const session = randomBytes(32).toString('base64url');
   await sql`update invitations i
@@ -82,21 +91,24 @@ export async function challenge(db: Db, id: string): Promise<string> {
   return session;
 }
 
-/** Whether this challenge is open; asked before anything that costs. */
+/** Whether this challenge is open. Check it before anything expensive. */
 export async function isChallenged(db: Db, email: string, session: string): Promise<boolean> {
   const { rows } = await sql`select from invitations i where i.challenge_hash = ${sha256(session)}
     and i.challenge_until > now() and i.email = ${email} and ${isOpen}`.execute(db);
   return rows.length > 0;
 }
 
-/** The company somebody comes into by this challenge, if that is right; null: none. */
+/** Returns the company that this challenge leads to; null if the challenge is wrong or there is no company. */
 export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
   const { rows } = await sql<{ company_id: number | null }>`select i.company_id from invitations i
     where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`.execute(tx);
   return rows[0]?.company_id ?? null;
 }
 
-/** Uses an invitation up by its challenge. @returns undefined when that is wrong, late or used, or of another address */
+/**
+ * Uses up an invitation by its challenge.
+ * @returns undefined when the challenge is wrong, expired, used, or for another address
+ */
 export async function useInvitation(tx: Tx, email: string, session: string): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`update invitations i set accepted_at = now(), secret_hash = null
     where i.challenge_hash = ${sha256(session)} and i.challenge_until > now() and i.email = ${email} and ${isOpen}
@@ -105,7 +117,7 @@ export async function useInvitation(tx: Tx, email: string, session: string): Pro
 }
 
 /**
- * Makes the account of an invitation. In a company it has the plan of whoever invited, or of another administrator there.
+ * Creates the account of an invitation. In a company it gets the plan of the inviting administrator, or of another one.
  * @returns false when the address has an account by now
  */
 export async function makeInvitedAccount(
@@ -130,7 +142,7 @@ export async function makeInvitedAccount(
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 
-/** Who is invited and has not come, newest first, with those whose letter is too old. */
+/** Returns the invitations that were not accepted, newest first, including expired ones. */
 export async function invitationsOf(
   db: Db,
   companyId: number,
@@ -146,7 +158,7 @@ export async function invitationsOf(
   return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** An invitation of this company that nobody has accepted or cancelled. */
+/** Returns an invitation of this company that was neither accepted nor canceled. */
 export async function waitingInvitation(
   tx: Tx,
   companyId: number,
@@ -158,12 +170,12 @@ export async function waitingInvitation(
   return rows[0];
 }
 
-/** Makes an invitation good for as long as a new one. */
+/** Renews the validity of an invitation. */
 export async function renewInvitation(tx: Tx, id: string): Promise<void> {
   await sql`update invitations set expires_at = ${fromNow(serverLimits.invitationMs)} where id = ${id}`.execute(tx);
 }
 
-/** Takes an invitation back: its letter opens nothing any more. @returns false when there is none to take back */
+/** Cancels an invitation, so that its e-mail is void. @returns false when there is none to cancel */
 export async function cancelInvitation(tx: Tx, companyId: number, id: string): Promise<boolean> {
   const done = await sql`update invitations i set cancelled_at = now(), secret_hash = null, challenge_hash = null
     where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
@@ -181,14 +193,19 @@ const isWaiting = sql`i.accepted_at is null and i.cancelled_at is null`;
 const isOpen = sql`${isWaiting} and i.expires_at > now()`;
 const columns = sql`i.id, i.email, i.display_name, i.username, i.phone, i.company_id, i.role, i.language, i.invited_by`;
 
-/** Without letters and digits that are taken for each other: it is typed off a screen. Sixteen of them are 79 bits. */
+/**
+ * Without characters that are easily confused, because the password is typed from a screen. Sixteen of them have 79
+ * bits.
+ */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function letter(): string {
   return alphabet.charAt(randomInt(alphabet.length));
 }
 
-/** Nobody can guess 79 bits, so a plain hash will do; it counts for this address alone. */
+/**
+ * A plain hash is enough for 79 random bits. It includes the address, so the password is valid for that address only.
+ */
 function secretHash(email: string, secret: string): Buffer {
   return sha256(`invitation ${normalEmail(email)} ${secret.trim().toLowerCase()}`);
 }

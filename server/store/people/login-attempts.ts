@@ -5,32 +5,32 @@ import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 
-/** How often a password was guessed lately: one count for all processes. */
+/** Counts failed password attempts, shared by all processes. */
 export interface Guesses {
-  /** The attempt that was counted; undefined when it was refused. */
+  /** Id of the counted attempt; undefined when it was refused. */
   id: number | undefined;
-  /** Set when this account may not be tried from this address for so long. */
+  /** Set when this address must wait this long before another attempt at this account. */
   refusedForMs: number | undefined;
-  /** The account is being guessed at from many addresses. */
+  /** Whether many addresses have attempted this account. */
   isBesieged: boolean;
 }
 
 /**
- * Counts one attempt, as failed until `forgetAttempts` says that it was not: a hundred guesses at the same moment are
- * counted before the first of them is checked. A refused attempt is not counted, so waiting always helps.
+ * Counts one attempt as failed until `forgetAttempts` clears it, so that concurrent attempts are counted before the
+ * first one is checked. Refused attempts are not counted, so waiting always helps.
  */
 export async function countAttempt(db: Db, email: string, address: string, isKnown = false): Promise<Guesses> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
-  // Known devices for each account by itself: somebody with accounts of their own cannot use up what an owner has.
+  // Known devices count per account: attempts at an attacker's own accounts must not use up those of an owner.
   if (isKnown) return await countAt(db, account, placeOfKnown, placeOfKnown);
   return await countAt(db, account, place, hash(`network ${networkOf(address, 32)}`));
 }
 
 async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer): Promise<Guesses> {
   return await db.transaction().execute(async (tx) => {
-    // A count that a crash forgets gives a guesser little; waiting for the disk would hold back everybody's feed.
+    // A count lost in a crash helps an attacker little; waiting for the disk would delay all feeds.
     await sql`set local synchronous_commit = off`.execute(tx);
-    // The network first, as everybody does.
+    // Lock the network first, in the same order as everywhere.
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
     const waitOfNetworkMs = await networkWaits(tx, network);
@@ -52,7 +52,7 @@ async function countAt(db: Db, account: Buffer, place: Buffer, network: Buffer):
   });
 }
 
-/** How long a network waits that was wrong too often lately, at whichever accounts. */
+/** Returns how long a network must wait that had too many failed attempts, at any accounts. */
 async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; waitMs: number | null }>`
     select count(*)::int as count,
@@ -62,12 +62,12 @@ async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined
   return count < serverLimits.loginFailuresOfNetwork ? undefined : (waitMs ?? serverLimits.loginWindowMs);
 }
 
-/** No password was looked at: this one was no attempt. */
+/** Takes back an attempt for which no password was checked. */
 export async function takeBackAttempt(db: Db, id: number | undefined): Promise<void> {
   if (id !== undefined) await sql`delete from login_attempts where id = ${id}`.execute(db);
 }
 
-/** The password was right: what was tried from this address before is forgiven. */
+/** Clears the earlier attempts from this address after a correct password. */
 export async function forgetAttempts(db: Db, email: string, address: string): Promise<void> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
   await sql`delete from login_attempts where account = ${account} and place in (${place}, ${placeOfKnown})`.execute(db);

@@ -5,18 +5,18 @@ import { stopNotifying } from './people.ts';
 import { secretOf } from '../system/secrets.ts';
 
 /**
- * The link in letters to experts that ends such letters. Its token names the expert and is signed for this purpose alone:
- * it opens nothing else, does the same when used again, and holds for as long as the letter may be read.
+ * The unsubscribe link in e-mails to experts. Its token names the expert and is signed for this purpose only: it gives
+ * no other access, is idempotent, and never expires.
  */
 
 const purpose = 'deactivate-expert-notification';
 
-/** Makes the token for an expert's letters. */
+/** Returns the token for an expert's e-mails. */
 export async function notificationToken(db: Db, userId: string): Promise<string> {
   return `${userId}.${signatureOf(await secretOf(db, purpose), userId).toString('base64url')}`;
 }
 
-/** Ends an expert's letters. @returns whether the token was one of ours; once more is no failure */
+/** Unsubscribes an expert; idempotent. @returns whether the token is valid */
 export async function deactivateNotification(db: Db, token: string): Promise<boolean> {
   const [userId = '', signature = ''] = token.split('.', 2);
   const expected = signatureOf(await secretOf(db, purpose), userId);

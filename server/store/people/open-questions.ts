@@ -4,18 +4,18 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 import { placeOf } from './sign-ups.ts';
 
-/** Questions of people without an account: how many a device and a network have asked within a day. */
+/** Questions of guests: counts by device and network within a day. */
 
-/** Who asks. */
+/** The guest who asks. */
 export interface Asker {
-  /** The fingerprint; it proves nothing. */
+  /** The fingerprint, which is only a claim. */
   device: string;
   address: string;
 }
 
 /**
- * Counts one question, unless this device or this network has none left.
- * @returns how many of the device's are used now, or how long to wait for the next
+ * Counts one question, unless this device or network has none left.
+ * @returns how many the device has used, or how long to wait for the next
  */
 export async function countOpenQuestion(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function countOpenQuestion(
 ): Promise<{ used: number } | { waitMs: number }> {
   const place = placeOf(address);
   const mark = createHash('sha256').update(device).digest();
-  // One at a time, so that many at once are counted too: the network first, then the device.
+  // Serialized, so that concurrent questions are counted: the network first, then the device.
   for (const key of [place, mark]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${key}, 'hex'), 6))`.execute(tx);
   }
@@ -35,7 +35,7 @@ export async function countOpenQuestion(
   return { used: used.count + 1 };
 }
 
-/** How many questions count today, and how long until one fewer does, if there may be no more. */
+/** Returns the number of questions that count, and how long until there is one fewer if the limit is reached. */
 async function usedBy(
   tx: Tx,
   column: 'device' | 'place',
@@ -52,7 +52,7 @@ async function usedBy(
   return { count, waitMs: count < limit ? 0 : Math.max(1, waitMs) };
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes questions that no limit counts any more. */
 export async function deleteOldOpenQuestions(db: Db): Promise<number> {
   const done = await sql`delete from open_questions where asked_at < now() - interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);

@@ -7,15 +7,15 @@ import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { statusNow, subStatusNow } from './standing-now.ts';
 
-/** People as the rules and their own devices see them. */
+/** Users as the permission rules and their own devices see them. */
 
-/** Somebody who does something: what the rules ask about, and how others see the name. */
+/** The user who acts: what permission rules need, and the name that others see. */
 export interface Actor extends Person {
   name: string;
   companyName: string | null;
 }
 
-/** One person as JSON, in the shape of `Actor`; for use inside other statements. */
+/** A user as JSON in the shape of `Actor`; an SQL expression. */
 export const actorJson = sql`json_build_object(
   'id', u.id, 'role', u.role, 'status', ${statusNow}, 'company_id', u.company_id,
   'question_usage', u.question_usage, 'question_limit', u.question_limit,
@@ -26,7 +26,7 @@ export const actorJson = sql`json_build_object(
   'name', u.display_name,
   'companyName', (select c.name from companies c where c.id = u.company_id))`;
 
-/** The person with this id, or undefined when there is none who may do anything. */
+/** Returns the user with this id; undefined if there is none or the account is inactive. */
 export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
   const { rows } = await sql<{ actor: Actor }>`
     select ${actorJson} as actor from users u
@@ -34,7 +34,7 @@ export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | unde
   return rows[0]?.actor;
 }
 
-/** What a person may be told about themselves, with what waits unread; undefined for an unknown person. */
+/** Returns the user's own profile with unread counts; undefined for an unknown user. */
 export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
   const { rows } = await sql<{
     actor: Actor;
@@ -62,13 +62,13 @@ export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined>
   };
 }
 
-/** The language letters to this person are in. */
+/** Returns the language of e-mails to this user. */
 export async function languageOf(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(db);
   return rows[0]?.language ?? 'en';
 }
 
-/** How many messages wait for this person: from experts, and in the Navigator's rooms. Staff count the support side's. */
+/** Returns the unread counts: of expert rooms, and of Navigator rooms. Staff count the support side. */
 async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
   const { rows } = await sql<{ expert: number; po: number }>`
     select coalesce(sum(n) filter (where type = ${sql.lit(roomTypes.expert)}), 0)::int as expert,
@@ -77,7 +77,7 @@ async function unreadOf(db: Db | Tx, person: Person): Promise<Me['unread']> {
   return rows[0] ?? { expert: 0, po: 0 };
 }
 
-/** Ends letters about waiting messages. @returns whether there is such a person */
+/** Turns off e-mails about unanswered messages. @returns whether there is such a user */
 export async function stopNotifying(db: Db, userId: string): Promise<boolean> {
   const done = await sql`update users set notify_expert = false where id = ${userId}`.execute(db);
   return Number(done.numAffectedRows ?? 0) === 1;

@@ -2,32 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 
 /**
- * The one way to change what people may do. The database announces each of these changes to all processes as it commits
- * (`migrations/0023-rights.sql`), and `rights-watch.ts` takes it to whatever is open.
+ * The only way to change users' rights. The database announces each change to all processes on commit
+ * (`migrations/0023-rights.sql`), and `rights-watch.ts` applies it to open connections.
  */
 
 /**
  * Changes rights of users `u`.
- * @param set what becomes of their columns
- * @returns how many people it changed
+ * @param set the new values of their columns
+ * @returns the number of changed users
  */
 export async function changeRights(tx: Tx, set: RawBuilder<unknown>, of: RawBuilder<unknown>): Promise<number> {
   const done = await sql`update users u set ${set} where ${of}`.execute(tx);
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Ends sessions at once; their sockets and calls follow. @returns how many ended */
+/** Ends sessions immediately; their sockets and calls end with them. @returns the number of ended sessions */
 export async function endSessions(db: Db | Tx, which: RawBuilder<unknown>): Promise<number> {
   const done = await sql`update sessions set revoked_at = now() where revoked_at is null and ${which}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Ends the sessions of a person, and keeps nothing of them. */
+/** Ends and deletes all sessions of a user. */
 export async function dropSessions(tx: Tx, userId: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(tx);
 }
 
-/** Takes people out of rooms. */
+/** Removes users from rooms. */
 export async function endMemberships(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
   await sql`delete from room_members m
     using json_to_recordset(${JSON.stringify(gone)}::json) as g ("roomId" uuid, "userId" uuid)

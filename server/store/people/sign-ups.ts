@@ -8,7 +8,7 @@ import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 
-/** Requests for an account, until the code from the mail has been shown. */
+/** Sign-ups, until the code from the e-mail confirms them. */
 
 export type SignUpKind = 'REGISTER' | 'INSTANT_TEST' | 'FREE_TRIAL';
 
@@ -24,7 +24,7 @@ export interface SignUp {
   language: string;
 }
 
-/** Keeps a request; whether the address has an account is not looked at here, so that it takes as long either way. */
+/** Stores a sign-up. It does not check for an existing account, so that it takes the same time in both cases. */
 export async function keepSignUp(
   db: Db | Tx,
   signUp: SignUp & { deviceId: string | null; address: string },
@@ -38,9 +38,9 @@ export async function keepSignUp(
 }
 
 /**
- * Whether one more trial of this kind may be asked for today. Wishes count for their device and their one address; for the
- * whole network only trials that were confirmed do, and very many wishes, so that no neighbour shuts the others out. Whoever
- * asks keeps the wish in the same transaction.
+ * Whether one more trial of this kind may be requested today. Requests count for their device and address; for the
+ * whole network only confirmed trials count, and very many requests, so that one user cannot block the others. The
+ * caller stores the request in the same transaction.
  */
 export async function hasTrialLeft(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function hasTrialLeft(
   address: string,
 ): Promise<boolean> {
   const place = placeOf(address);
-  // One at a time, so that many at once are counted too: the network first, then the device.
+  // Serialized, so that concurrent requests are counted: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
   const { rows } = await sql<{ most: number; ofNetwork: number }>`
     select greatest(count(*) filter (where device_id = ${deviceId}),
@@ -61,7 +61,7 @@ export async function hasTrialLeft(
   return most < serverLimits.signUpsPerDay[kind] && ofNetwork < serverLimits.signUpsOfNetworkPerDay;
 }
 
-/** Whether the network that this trial was asked for from may have one more confirmed today; always for other sign-ups. */
+/** Whether the network of this trial may have one more confirmed today; always true for other sign-ups. */
 async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolean> {
   if (kind === 'REGISTER') return true;
   const { rows } = await sql<{ place: Buffer }>`select place from sign_ups where id = ${id}`.execute(tx);
@@ -76,17 +76,17 @@ async function lockTrials(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx);
 }
 
-/** Takes a request back of which nothing came. */
+/** Deletes a sign-up that had no effect. */
 export async function forgetSignUp(tx: Tx, id: string): Promise<void> {
   await sql`delete from sign_ups where id = ${id} and confirmed_at is null`.execute(tx);
 }
 
-/** Gives a request its password, once that is hashed. */
+/** Stores the password hash of a sign-up, once it is computed. */
 export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await sql`update sign_ups set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
 }
 
-/** One request that has not been confirmed, by its id. */
+/** Returns an unconfirmed sign-up by its id. */
 export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefined> {
   const { rows } = await sql<SignUp>`select ${columns} from sign_ups where id = ${id} and confirmed_at is null`.execute(
     db,
@@ -94,7 +94,7 @@ export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefi
   return rows[0];
 }
 
-/** What has been confirmed by this id, while its account is there and may be used. */
+/** Returns the confirmed sign-up with this id, while its account exists and is active. */
 export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
   const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
     select s.id, s.kind from sign_ups s join users u on u.id = s.id
@@ -104,7 +104,7 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
   return rows[0];
 }
 
-/** The requests for an address that could still be confirmed, newest first. */
+/** Returns the sign-ups of an address that can still be confirmed, newest first. */
 export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp & { device_id: string | null })[]> {
   const { rows } = await sql<SignUp & { device_id: string | null }>`
     select ${columns}, device_id from sign_ups
@@ -114,8 +114,8 @@ export async function openSignUps(db: Db | Tx, email: string): Promise<(SignUp &
 }
 
 /**
- * The open sign-ups whose code somebody may show who does not say which: those that were asked for on this device, or else
- * the only one. Of several, one may be a stranger's, and the stranger's password would open what its code confirms.
+ * Returns the open sign-ups that a code without a sign-up id may confirm: those requested on this device, or else the
+ * only one. With several, one may be an attacker's, whose password would then open the confirmed account.
  */
 export async function signUpsMeant(tx: Tx, email: string, device: string | null): Promise<string[]> {
   const open = await openSignUps(tx, email);
@@ -125,8 +125,9 @@ export async function signUpsMeant(tx: Tx, email: string, device: string | null)
 }
 
 /**
- * Makes the account that was asked for.
- * @returns why not: the address, or for a trial its mailbox, has an account by now, or its network has had its trials today
+ * Creates the account of a sign-up.
+ * @returns the reason if it could not: the address (for a trial its mailbox) has an account by now, or its network has
+ *   had its trials today
  */
 export async function makeAccount(
   tx: Tx,
@@ -150,7 +151,7 @@ export async function makeAccount(
   return 'made';
 }
 
-/** Whether the address has an account; a trial of either kind asks about the mailbox behind it. */
+/** Whether the address has an account; for trials, whether its mailbox has one. */
 export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'email' | 'kind'>): Promise<boolean> {
   const { rows } = await sql`
     select from users where email = any(${spellingsOf(email)}) or (${kind !== 'REGISTER'} and mailbox = ${mailboxOf(email)}) limit 1`.execute(
@@ -159,7 +160,7 @@ export async function hasAccount(db: Db | Tx, { email, kind }: Pick<SignUp, 'ema
   return rows.length > 0;
 }
 
-/** Deletes requests that nobody can confirm any more. */
+/** Deletes sign-ups that can no longer be confirmed. */
 export async function deleteOldSignUps(db: Db): Promise<number> {
   const done = await sql`delete from sign_ups where created_at < ${ago(serverLimits.signUpMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
@@ -167,12 +168,12 @@ export async function deleteOldSignUps(db: Db): Promise<number> {
 
 const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language`;
 
-/** The network an address belongs to, hashed: /24, or /64 of the longer ones. */
+/** Returns the hash of an address's network: /24 for IPv4, /64 for IPv6. */
 export function placeOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 24)).digest();
 }
 
-/** The one address, hashed; of the longer ones their /64. */
+/** Returns the hash of an address; for IPv6 of its /64. */
 function addressOf(address: string): Buffer {
   return createHash('sha256').update(networkOf(address, 32)).digest();
 }

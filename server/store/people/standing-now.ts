@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
 /**
- * What a row `u` of users says as of this moment. The end of a trial and of a paid time is looked at when it is read, not
- * written by a job: rights end to the second, also while no job runs.
+ * Current values of a row `u` of users. The end of a trial or paid period is evaluated on read, not written by a job,
+ * so that rights end to the second even while no job runs.
  */
 
-/** A trial that is over leaves a plain account. */
+/** An ended trial leaves a plain account. */
 export const statusNow = sql<string>`case when u.status = 'FREE_TRIAL' and u.current_period_end <= now()
   then 'ACTIVE' else u.status end`;
 

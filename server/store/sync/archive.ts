@@ -3,17 +3,17 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db, Tx } from '../system/database.ts';
 
 /**
- * Moves old events out of the log that pulls read. What is behind the floor exists in the rows alone: a device that is
- * further back takes a snapshot, and keeps its queue.
+ * Moves old events out of the log that pulls read. Events behind the floor exist in the projections only: a device
+ * whose cursor is behind it takes a snapshot and keeps its outbox.
  */
 
-/** A place of the log: everything up to it has been archived. */
+/** A position in the log: everything up to it has been archived. */
 interface Place {
   xid: string;
   seq: number;
 }
 
-/** Archives what is old and what every live device has passed, in steps short enough to hold nobody's feed back. */
+/** Archives events that are old and that every live device has pulled, in steps short enough not to delay the feed. */
 export async function archiveOldEvents(db: Db): Promise<number> {
   const end = await endOfArchive(db);
   if (end === undefined) return 0;
@@ -23,9 +23,10 @@ export async function archiveOldEvents(db: Db): Promise<number> {
 }
 
 /**
- * The place up to which events may go: before the first that is younger than the limit, and not beyond what any device
- * seen lately has pulled; but what a device says holds back nothing that it must have fetched when it was seen last.
- * Undefined when nothing may.
+ * Returns the position up to which events may be archived: before the first event younger than the limit, and not
+ * beyond the cursor of any device seen lately. A device's cursor does not hold back events that it must have fetched
+ * when it was last seen.
+ * @returns undefined when nothing may be archived
  */
 async function endOfArchive(db: Db): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
@@ -49,12 +50,12 @@ async function endOfArchive(db: Db): Promise<Place | undefined> {
 }
 
 /**
- * Whoever was seen within the days that count has everything from before them. Older events wait for nobody: a cursor is
- * a device's own word, and one that stays at the beginning would keep the whole log for ever.
+ * A device seen within `cursorSeenDays` has everything older than this. Older events wait for no device: a cursor is
+ * only the device's claim, and one that stays at the beginning would keep the whole log forever.
  */
 const mostDays = serverLimits.archiveAfterDays + serverLimits.cursorSeenDays;
 
-/** One step, with the floor that tells of it, in one transaction. */
+/** Archives one step and moves the floor, in one transaction. */
 async function archive(tx: Tx, end: Place): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with old as (

@@ -3,12 +3,15 @@ import type { Db } from '../system/database.ts';
 
 const places = new WeakMap<Db, Cursor>();
 
-/** The furthest place of the present history that this process has handed out, or took over from the run before it. */
+/**
+ * Returns the furthest position of the current epoch that this process has handed out, or took over from its
+ * predecessor.
+ */
 export function handedOut(db: Db): Cursor | undefined {
   return places.get(db);
 }
 
-/** Notes a place of the log that goes to a device. Never one that a device has named. */
+/** Notes a position that is sent to a device. Never call it with a position that a device has sent. */
 export function noteHandedOut(db: Db, place: Cursor): void {
   places.set(db, laterPosition(places.get(db), place));
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../system/database.ts';
 
-/** How far back the newest events are looked through: enough for what comes in while a feed stands still. */
+/** Number of newest events to look through: enough for those that arrive while a feed stalls. */
 const looked = 5000;
 
 /**
- * How long the oldest committed event has been kept from every pull, because a transaction that began before it is
- * still open; 0 when none is. Read backwards by number, which costs little, also where nothing is hidden.
+ * Returns for how long, in ms, the oldest committed event has been hidden from every pull, because a transaction that
+ * began before it is still open; 0 when none is. Read backwards by number, which is cheap even where nothing is hidden.
  */
 export async function oldestHiddenMs(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number }>`

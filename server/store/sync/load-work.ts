@@ -6,9 +6,9 @@ import { type Db, type Tx, inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../people/people.ts';
 import { type DayCount, today } from '../files/quotas.ts';
 
-/** Everything a frame of commands needs to know, in as few statements as can be. */
+/** Reads everything that deciding a frame of commands needs, in as few statements as possible. */
 
-/** Which rows to read, gathered over the frame. */
+/** The rows to read, collected over the frame. */
 export interface Wanted {
   actorId: string;
   keys: string[];
@@ -23,13 +23,13 @@ export interface Wanted {
   roomsOfResults: string[];
 }
 
-/** Which other rooms the named ones lead to: by another name, or because they may exist only once. */
+/** Returns the other rooms that the named ones lead to: aliases, and rooms that may exist only once. */
 export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${otherRooms(wanted)}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** What was asked and answered last in each of these rooms. */
+/** Returns the last question and answer of each of these rooms. */
 export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string, { text: string; category: string }>> {
   const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
     select a.room_id, readable(q.data) ->> 'content' as text, a.data #>> '{answer,sources,0,category}' as category
@@ -42,7 +42,7 @@ export async function lastAnswers(db: Db, roomIds: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.room_id, { text: row.text, category: row.category ?? '' }]));
 }
 
-/** Locks these streams, in the order of their numbers, so that no two frames wait for each other in a circle. */
+/** Locks these streams in the order of their numbers, so that two frames cannot deadlock. */
 export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
   await locking(streams).execute(tx);
 }
@@ -63,7 +63,7 @@ export interface KnownKey {
   generation: number;
 }
 
-/** An answer as kept for whoever asks again. */
+/** A stored receipt, which a repeated command gets again. */
 export type StoredResult =
   | { s: 'ok'; out?: object }
   | { s: 'rejected'; code: string; message: string; details?: unknown };
@@ -76,24 +76,26 @@ export interface LoadedRows {
   aliases: { alias: string; roomId: string }[];
   messages: Message[];
   orders: Order[];
-  /** Files the actor has stored, by hash. */
+  /** Files the actor has uploaded, by hash. */
   files: { id: string; sha256: string; size: number; mime: string }[];
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
   /** A number for each order that does not exist yet. */
   orderNumbers: { orderId: string; number: string }[];
-  /** How much of their quotas the actor and their company have used; of drafts only where an order is new. */
+  /**
+   * How much of their quotas the actor and the actor's company have used. Drafts are counted only if an order is new.
+   */
   used: DayCount[];
-  /** The log's present name and generation, and a place that every later pull will pass. */
+  /** The current epoch and generation of the log, and a position that every later pull will pass. */
   present: { epoch: string; generation: number; xid: string };
 }
 
 type Loaded = { [K in keyof LoadedRows]: LoadedRows[K] | null };
 
 /**
- * Locks the streams and reads what is wanted, on one way to the database and back: two statements, so that the second one
- * sees what was committed while the first waited for its locks.
+ * Locks the streams and reads the wanted rows in one round trip. These are two statements, so that the second sees what
+ * was committed while the first waited for its locks.
  */
 export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
   const [, { rows }] = await inOneTrip(tx, locking(wanted.streams), reading(wanted));
@@ -116,7 +118,7 @@ export async function lockAndLoad(tx: Tx, wanted: Wanted): Promise<LoadedRows> {
   };
 }
 
-/** Everything in one statement, and therefore of one moment. */
+/** Reads everything in one statement, and so in one snapshot. */
 function reading(wanted: Wanted) {
   return sql<Loaded>`
     with seen as materialized (
@@ -163,8 +165,8 @@ function reading(wanted: Wanted) {
 }
 
 /**
- * The rooms that named ones are other names of, and those that may exist only once: the actor's open expert room, the
- * room of an order, the room of a result. Apart, so that each finds its index.
+ * The rooms that the named ones are aliases of, and those that may exist only once: the actor's open expert room, the
+ * room of an order, the room of a result. Separate queries, so that each uses its index.
  */
 function otherRooms(wanted: Wanted) {
   return sql`

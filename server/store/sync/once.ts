@@ -4,21 +4,21 @@ import { canonicalJson } from '#domain/json.ts';
 import type { Tx } from '../system/database.ts';
 import { keepReply, takeKey } from './write-keys.ts';
 
-/** Who asks when nobody is signed in. */
+/** The actor of a write without a session. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** One write with the key that names it. */
+/** One write and its idempotency key. */
 export interface Write {
   key: string;
   actor: string;
-  /** What is asked: the same key with something else is refused. */
+  /** What the write does. The same key with another write is refused. */
   what: string;
   body: unknown;
 }
 
 /**
- * The effect of a write, once: who repeats it gets the first answer.
- * @param work runs in the caller's transaction; its result is kept as the answer
+ * Runs a write once per idempotency key; a repeated write gets the first reply.
+ * @param work runs in the caller's transaction; its result is stored as the reply
  */
 export async function once<T>(tx: Tx, write: Write, work: () => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
@@ -26,7 +26,7 @@ export async function once<T>(tx: Tx, write: Write, work: () => Promise<T>): Pro
     .digest();
   const taken = await takeKey(tx, write.key, write.actor, hash);
   if (taken === 'other') throw new Refusal('IDEMPOTENCY_CONFLICT');
-  // Kept by this same code for this same write.
+  // Stored by this function for the same write, so the type is right.
   if (taken !== 'new' && taken.reply !== null) return taken.reply as T;
   const reply = await work();
   await keepReply(tx, write.key, reply);

@@ -9,15 +9,15 @@ import type { Db, Tx } from '../system/database.ts';
 import { lockStreams } from './load-work.ts';
 import { saveWork, textOf } from './save-work.ts';
 
-/** Taking the name of somebody who has left out of the log and the rows that follow from it, in short transactions. */
+/** Removes a deleted user's name from the log and its projections, in short transactions. */
 
 interface Stream {
   stream: string;
-  /** A conversation with the assistant: nobody else has it. */
+  /** A chat with the assistant: no other user has access to it. */
   isPrivate: boolean;
 }
 
-/** All that somebody has a part in, or ever had. Reads the whole log, so it is for the night. */
+/** Returns all streams that a user takes part in, or ever did. Reads the whole log, so run it at night. */
 export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
   const { rows } = await sql<Stream>`
     with theirs as (
@@ -34,15 +34,16 @@ export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
 }
 
 /**
- * Takes a person's name out of one stream, and the content too where it is theirs alone. The others hear of it by one event,
- * the last thing that happens here: whatever a device has fetched before, it knows the new name afterwards. May be repeated.
+ * Removes a user's name from one stream, and the content too if the stream is private. Other devices learn of it by one
+ * event, the last one for this user in the stream: a device that has fetched anything before knows the new name
+ * afterwards. Idempotent.
  */
 export async function forgetInStream(db: Db, userId: string, { stream, isPrivate }: Stream): Promise<void> {
   const renamed = (value: unknown) => withNameReplaced(value, userId, deletedName);
   const inEvents = isPrivate ? (value: unknown) => withTextErased(renamed(value)) : renamed;
   const inMessages = isPrivate ? (value: unknown) => erasedMessage(renamed(value) as Fields) : renamed;
   const [kind = '', id = ''] = stream.split(':');
-  // What is archived meanwhile has been changed before, or is changed behind it.
+  // An event that is archived meanwhile is rewritten either before the move or after it.
   for (const table of ['events', 'archived_events']) {
     await rewrite(db, { stream, table, key: 'seq', of: sql`stream = ${stream}`, change: inEvents });
   }
@@ -65,12 +66,15 @@ interface Rewrite {
   change: (value: unknown) => unknown;
 }
 
-/** Changes rows of a stream from the oldest to the newest, some in each transaction: a long one would hold up all devices. */
+/**
+ * Rewrites rows of a stream from oldest to newest, in batches of one transaction each, because a long transaction would
+ * delay all feeds.
+ */
 async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Promise<void> {
   for (let after: number | undefined = -1; after !== undefined;) {
     const from: number = after;
     after = await db.transaction().execute(async (tx) => {
-      // A message may lose its content at the same moment.
+      // A message may be redacted at the same moment.
       await lockStreams(tx, [stream]);
       const { rows } = await sql<{ key: string; sseq: number; said: string }>`
         select ${sql.ref(key)}::text as key, sseq, data::text as said from ${sql.table(table)}
@@ -90,7 +94,7 @@ async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Pro
   }
 }
 
-/** Frees the files of a conversation that is empty now. */
+/** Frees the files of a room that is now empty. */
 async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<void> {
   await sql`with freed as (delete from attachments where room_id = ${roomId} returning file_id)
     insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
@@ -104,7 +108,7 @@ async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<voi
   await sql`update rooms set data = ${JSON.stringify(left)}::jsonb where id = ${roomId}`.execute(tx);
 }
 
-/** Tells all devices, and folds it into the row. */
+/** Appends the event for all devices, and folds it into the row. */
 async function tellOthers(tx: Tx, userId: string, stream: string): Promise<void> {
   const { rows } = await sql<{ isTold: boolean; place: number; newest: number | null; room?: Room; order?: Order }>`
     select exists (
@@ -125,7 +129,7 @@ async function tellOthers(tx: Tx, userId: string, stream: string): Promise<void>
   await saveWork(tx, {
     ...nothing,
     actorId: userId,
-    // Conversations and orders with others are all read by staff.
+    // Staff can read all rooms and orders that have other members.
     events: [{ ...event, text: textOf(event), staff: true }],
     rooms: room === undefined ? [] : [room],
     orders: order === undefined ? [] : [order],

@@ -12,8 +12,9 @@ import { handedOut, noteHandedOut } from './handed-out.ts';
 import { noteSight, sightOf } from './sights.ts';
 
 /**
- * What happened after a place, in one statement. Its order is (xid, seq), and it stops before the oldest transaction
- * that may still commit: taken in the same statement, so nothing can come later in front of what was shown.
+ * Reads the events after a position in one statement, ordered by (xid, seq). The page stops before the oldest
+ * transaction that may still commit. That limit is read in the same statement, so no event can appear later before one
+ * already delivered.
  */
 
 interface Row {
@@ -22,23 +23,23 @@ interface Row {
   epoch: string;
   floor_xid: string;
   floor_seq: number;
-  /** The page's events as JSON text, comma between; null when there are none. */
+  /** The page's events as JSON text, separated by commas; null when there are none. */
   events: string | null;
   size: number;
-  /** The place of the last of them. */
+  /** The position of the last of them. */
   xid: string | null;
   seq: number;
-  /** What this person could see when somebody last looked, and since which transaction; null before the first change. */
+  /** The user's last recorded visibility, and the transaction it began with; null before the first change. */
   sight: string | null;
   sight_xid: string | null;
 }
 
-/** A page of the log, its events already as the text they travel as, or what the device must do instead. */
+/** A page of the log, with its events already as JSON text; or what the device must do instead. */
 export type Pulled =
   | { events: string; next: Cursor; more: boolean; standing: string }
   | Exclude<PullReply, { events: WireEvent[] }>;
 
-/** The answer to a pull as it crosses the wire: the JSON text of a `PullReply`. */
+/** Returns the JSON text of a `PullReply`. */
 export function pullText(pulled: Pulled): string {
   if (!('events' in pulled)) return JSON.stringify(pulled);
   const { events, next, more, standing } = pulled;
@@ -46,18 +47,19 @@ export function pullText(pulled: Pulled): string {
 }
 
 /**
- * The next page of events this person may see, or what the device must do instead.
- * @param limit at most this many events
+ * Returns the next page of events that this user may see, or what the device must do instead.
+ * @param limit maximum number of events
  */
 export async function pull(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Pulled> {
-  // What had been handed out before the page's snapshot was taken lies within it, or the database is an older one.
+  // Positions handed out before the page's snapshot was taken lie within that snapshot, unless an older database was
+  // restored.
   const before = handedOut(db);
   const page = await pageInSight(db, person, cursor, Math.min(limit, limits.pullEvents));
   const { epoch, xmin, xmax, size } = page;
   const end = { epoch, xid: xmax, seq: Number.MAX_SAFE_INTEGER };
   if (before?.epoch === epoch && comparePositions(before, end) > 0 && (await renewEpochIfBehind(db, before)))
     return { epochChanged: true, epoch };
-  // A device that is ahead of this history is answered for itself: that it says so changes nothing for others.
+  // Only this device gets a new epoch: a cursor ahead of the log is the device's claim and has no effect on others.
   if (cursor.epoch !== epoch || comparePositions(cursor, end) > 0) return { epochChanged: true, epoch };
   noteHandedOut(db, { epoch, xid: xmin, seq: 0 });
   const floor = { epoch, xid: page.floor_xid, seq: page.floor_seq };
@@ -66,12 +68,12 @@ export async function pull(db: Db, person: Person, cursor: Cursor, limit: number
   if (pictureOf(page, cursor) === 'old')
     return { snapshotRequired: true, floor: { epoch, xid: page.sight_xid ?? xmin, seq: 0 } };
   const more = size >= limit && last !== undefined;
-  // A page that is not full has seen everything before xmin; an empty look back never moves the cursor back.
+  // A page that is not full covers everything before xmin. An empty one never moves the cursor back.
   const next = more ? last : laterPosition(cursor, { epoch, xid: xmin, seq: 0 });
   return { events: page.events ?? '', next, more, standing: rightsKeyOf(person) };
 }
 
-/** The page, once it is on record what this person can see. */
+/** Returns the page, after recording what this user can see. */
 async function pageInSight(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Row> {
   let page = await readPage(db, person, cursor, limit);
   if (page.sight !== sightOf(person)) {
@@ -86,9 +88,9 @@ async function pageInSight(db: Db, person: Person, cursor: Cursor, limit: number
 }
 
 /**
- * Whether what a device has is of what its person can see now. If not, it starts over, but only once a snapshot would lie
- * behind the change: while a transaction that is older than the change still runs, mostly for some milliseconds, the
- * device would find itself told the same again.
+ * Returns whether the device's data matches what its user can see now. If not, the device starts over from a snapshot,
+ * but only once a snapshot would include the change: while a transaction older than the change is running, usually for
+ * milliseconds, the device would be told to start over again.
  */
 function pictureOf({ epoch, xmin, sight_xid: changed }: Row, cursor: Cursor): 'present' | 'old' | 'not yet new' {
   if (changed === null || cursor.epoch !== epoch || BigInt(cursor.xid) > BigInt(changed)) return 'present';
@@ -96,21 +98,21 @@ function pictureOf({ epoch, xmin, sight_xid: changed }: Row, cursor: Cursor): 'p
 }
 
 /**
- * One event as a `WireEvent`'s JSON. PostgreSQL writes it, because what an event says is stored as the text it travels
- * as, and a page in one text costs this process a tenth of what its rows do.
+ * One event as the JSON of a `WireEvent`. PostgreSQL builds it, because event data is stored as the text that goes over
+ * the wire: a page as one text costs this process a tenth of what its rows would.
  */
 const eventText = sql`concat(
   '{"pos":{"epoch":"', epoch.name, '","xid":"', e.xid, '","seq":', e.seq, '},"stream":"', e.stream, '","sseq":', e.sseq,
   ',"type":"', e.type, '","v":', e.v, ',"data":', e.data, ',"cmdId":', coalesce('"' || e.cmd_id || '"', 'null'), '}')`;
 
-/** The page, with the statement's own snapshot. */
+/** Reads the page, together with the snapshot of the statement. */
 async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): Promise<Row> {
   const company = hasNavigatorPass(person) ? person.company_id : null;
   const after = sql`(e.xid, e.seq) > (${cursor.xid}::xid8, ${cursor.seq}::bigint) and e.xid < s.xmin`;
   const columns = sql`e.xid, e.seq, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id`;
   const own = sql`select ${columns} from events e
     where e.stream = any(array(select stream from mine)) and ${after} order by e.xid, e.seq limit ${limit}`;
-  // For staff two ordered branches, each with an index of its own; together they are "mine or staff".
+  // Staff get two ordered branches, each with its own index; together they are "mine or staff".
   const visible = isStaff(person)
     ? sql`select * from (
         (select ${columns} from events e where e.staff and ${after} order by e.xid, e.seq limit ${limit})

@@ -17,7 +17,7 @@ export interface Outcome {
     type: string;
     v: number;
     data: object;
-    /** The same, or the message that is all it says, as it is stored: `textOf`. */
+    /** The event's data as stored, see `textOf`. */
     text: string;
     cmdId: string | null;
     staff: boolean;
@@ -26,15 +26,15 @@ export interface Outcome {
   members: { roomId: string; userId: string; side: Side }[];
   goneMembers: { roomId: string; userId: string }[];
   aliases: { alias: string; roomId: string }[];
-  /** What is left of messages whose content must go from the log too. */
+  /** Redacted messages, whose content must be removed from the log too. */
   redactions: Message[];
-  /** Only those changed after they were sent; new ones come with their events. */
+  /** Messages changed after they were sent. New ones are in their events. */
   messages: Message[];
   orders: Order[];
   attachments: { id: string; fileId: string; messageId: string; roomId: string; name: string }[];
   countedQuestions: number;
   companyId: number | null;
-  /** What this adds to the actor's counts of the day. */
+  /** Increments of the actor's daily counts. */
   spent: readonly { quota: string; n: number; limit: number }[];
   results: { key: string; hash: string; result: StoredResult }[];
 }
@@ -42,14 +42,14 @@ export interface Outcome {
 export interface Saved {
   xid: string;
   epoch: string;
-  /** The events' numbers in the whole log, in the order of the events. */
+  /** The events' global sequence numbers, in the order of the events. */
   seqs: number[];
 }
 
-/** Thrown when something that was free when it was read is taken now: the transaction starts over. */
+/** Thrown when an id or number that was free when it was read is now taken: the transaction starts over. */
 export class Overtaken extends Error {}
 
-/** Writes everything; the caller's transaction makes it one fact. */
+/** Writes everything. The caller's transaction makes it atomic. */
 export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
   const saved = await saveLog(tx, outcome);
   if (outcome.rooms.length > 0) {
@@ -100,8 +100,8 @@ export async function saveWork(tx: Tx, outcome: Outcome): Promise<Saved> {
 }
 
 /**
- * Events, their messages, the streams' counters and the answers to the commands, in one statement. Each column comes as
- * one text and is taken apart by PostgreSQL, which costs both sides less than an array or JSON does.
+ * Writes events, their messages, the streams' counters and the receipts in one statement. Each column is passed as one
+ * text that PostgreSQL splits, which costs both sides less than an array or JSON.
  */
 async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: Outcome): Promise<Saved> {
   const { rows } = await sql<{
@@ -162,20 +162,20 @@ async function saveLog(tx: Tx, { actorId, companyId, events, results, spent }: O
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
-/** One value of each row as an SQL array of texts; null and undefined become NULL. */
+/** Returns one value of each row as an SQL array of texts; null and undefined become NULL. */
 function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | boolean | null | undefined) {
   return sql`string_to_array(${rows.map((row) => valueOf(row) ?? '').join(separator)}, ${separator}, '')`;
 }
 
-/** What neither names nor JSON texts contain: JSON writes control characters in other words. */
+/** Never occurs in names or JSON texts: JSON escapes control characters. */
 const separator = '\x1e';
 
-/** What is stored of an event. */
+/** Returns the text stored for an event: its data, or the message if the data is only that. */
 export function textOf(event: Pick<Outcome['events'][number], 'type' | 'data'>): string {
   return JSON.stringify(messageOf(event) ?? event.data);
 }
 
-/** The message that is all an event says. */
+/** Returns the message of an event whose data is only a message. */
 function messageOf({ type, data }: Pick<Outcome['events'][number], 'type' | 'data'>): Message | undefined {
   if (type !== 'message.sent' && type !== 'answer.finished') return undefined;
   return (data as { message: Message }).message;

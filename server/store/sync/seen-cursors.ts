@@ -3,13 +3,13 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Db } from '../system/database.ts';
 
-/** Until when each session's noted cursor is fresh enough; asking again costs nothing until then. */
+/** Time until which each session's recorded cursor is fresh enough, so that no write is needed. */
 const notedUntil = new WeakMap<Db, Map<string, number>>();
 
-/** Sessions remembered at most; forgetting one costs a write. */
+/** Maximum number of remembered sessions. Forgetting one only costs a write. */
 const kept = 10_000;
 
-/** Notes how far a session's device has pulled, now and then: an older place only keeps more of the log. */
+/** Records the cursor of a session's device, at intervals: an older position only keeps more of the log. */
 export async function noteCursor(db: Db, sessionId: string, cursor: Cursor): Promise<void> {
   const sessions = notedUntil.get(db) ?? new Map<string, number>();
   notedUntil.set(db, sessions);

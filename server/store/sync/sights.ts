@@ -4,9 +4,9 @@ import type { Person } from '#domain/users.ts';
 import type { Db } from '../system/database.ts';
 
 /**
- * Whose streams somebody may see beside their own: of everybody, of a company, of nobody; and whether the answers of the
- * knowledge base. When that changes, devices start over from a snapshot: what they hold of others goes, and what they may
- * see now comes. See `pull.ts`.
+ * The scope of a user's visibility beside their own streams: all users', a company's or none; and whether it includes
+ * the knowledge base. When it changes, devices start over from a snapshot, which removes what they may no longer see
+ * and adds what they may. See `pull.ts`.
  */
 export function sightOf(person: Person): string {
   const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
@@ -18,7 +18,7 @@ function othersOf(person: Person): string {
   return person.company_id !== null && hasNavigatorPass(person) ? `company ${person.company_id}` : 'own';
 }
 
-/** Keeps on record what this person sees now; from the second time on with the transaction that changed it. */
+/** Records what this user can see now; from the second time on with the transaction of the change. */
 export async function noteSight(db: Db, person: Person): Promise<void> {
   const sight = sightOf(person);
   await sql`update users set sight_xid = case when sight is not null then pg_current_xact_id() end, sight = ${sight}

@@ -12,15 +12,15 @@ import { publishedKnowledge } from '../chat/knowledge.ts';
 import { readableOrders } from '../orders/orders.ts';
 import { meOf } from '../people/people.ts';
 
-/** The rows as they stand at one place of the log, for a device that starts or was away too long. */
+/** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
 
-/** More orders than this are not worth carrying around; older ones are read online. */
+/** Maximum number of orders on a device; older ones are read online. */
 const mostOrders = 2000;
 const mostRooms = 2000;
 
 /**
- * Reads everything this person has, or only the streams named.
- * @returns the lines in order: the place, each stream's rows, what is gone, the end
+ * Reads everything this user can see, or only the named streams.
+ * @returns the lines in order: the position, each stream's rows, removed streams, the end marker
  */
 export async function snapshotOf(db: Db, person: Person, streams?: readonly string[]): Promise<SnapshotLine[]> {
   return db
@@ -49,7 +49,7 @@ async function linesFor(tx: Tx, person: Person, streams: readonly string[] | und
   const user = `user:${person.id}`;
   if (wants(user)) lines.push({ stream: user, rows: { me: await meOf(tx, person.id) } });
   if (wants('catalog')) {
-    // Whoever may not ask the assistant is not handed all of its answers.
+    // Users without access to the assistant do not get all of its answers.
     const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
     lines.push({ stream: 'catalog', rows: { knowledge: isOpen ? await publishedKnowledge(tx) : [] } });
   }
@@ -63,7 +63,7 @@ async function linesFor(tx: Tx, person: Person, streams: readonly string[] | und
   return lines;
 }
 
-/** The ids of the streams of one kind; null when all are wanted. */
+/** Returns the ids of the streams of one kind; null when all are wanted. */
 function idsOf(streams: readonly string[] | undefined, kind: string): string[] | null {
   if (streams === undefined) return null;
   return streams.filter((stream) => stream.startsWith(kind)).map((stream) => stream.slice(kind.length));
@@ -75,7 +75,7 @@ interface RoomRow {
   delivered: { user: number; support: number };
 }
 
-/** Own rooms; for staff also those of others that are open, or theirs, or named. */
+/** Reads the user's own rooms; for staff also rooms that are open, assigned to them, or named. */
 async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<RoomRow[]> {
   const { rows } = await sql<RoomRow>`
     select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
@@ -94,7 +94,7 @@ function carriedRooms(person: Person, ids: string[] | null) {
     and (r.status = 'open' or r.assignee_id = ${person.id} or ${ids}::uuid[] is not null)`;
 }
 
-/** Own orders and, with the Navigator pass, those of the company; all of them for staff. */
+/** Reads the user's own orders and, with the Navigator pass, those of the company; all orders for staff. */
 async function orderRows(tx: Tx, person: Person, ids: string[] | null): Promise<Order[]> {
   const { rows } = await sql<{ data: Order }>`
     select data from orders

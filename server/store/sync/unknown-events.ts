@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { eventTypes } from '#domain/events.ts';
 import type { Db } from '../system/database.ts';
 
-/** How far back the newest events are looked through, by number, which costs little. */
+/** Number of newest events to look through, by sequence number, which is cheap. */
 const looked = 5000;
 
-/** Events among the newest that this version does not know and no fold takes, by type: how many, and the first of them. */
+/**
+ * Returns the event types among the newest events that this version has no fold for, with their count and first
+ * sequence number.
+ */
 export async function unknownEvents(db: Db): Promise<{ type: string; count: number; seq: number }[]> {
   const { rows } = await sql<{ type: string; count: number; seq: number }>`
     select type, count(*)::integer as count, min(seq) as seq

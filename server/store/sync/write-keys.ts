@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../system/database.ts';
 
-/** The Idempotency-Keys of writes that are no commands, each with its answer. The first were about paying: hence the table's name. */
+/**
+ * Idempotency keys of writes that are not commands, each with its reply. The table is named after its first use,
+ * payments.
+ */
 
 export type Taken = 'new' | 'other' | { reply: unknown };
 
 /**
- * Takes a key for a write; a second transaction with the same key waits here until the first one has ended.
- * @returns new: go on; other: it was used for something else, or by somebody else; else its answer, null while there is none
+ * Takes a key for a write. A second transaction with the same key waits until the first has ended.
+ * @returns 'new': proceed; 'other': the key was used for another write or by another user; otherwise the stored reply,
+ *   null while there is none
  */
 export async function takeKey(tx: Tx, key: string, actor: string, hash: Buffer): Promise<Taken> {
   const taken = await sql`insert into paying_keys (key, actor, hash) values (${key}, ${actor}, ${hash})

@@ -8,14 +8,14 @@ import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';
 import { startPostgres } from '../../postgres/postgres.ts';
 
-/** The database, always PostgreSQL; SQL is written by hand through kysely's `sql` template. */
+/** The database, always PostgreSQL. SQL is written by hand with kysely's `sql` template. */
 export type Db = Kysely<unknown>;
 export type Tx = Transaction<unknown>;
 
 export interface OpenDatabase {
-  /** For people, who are told to come back instead of waiting. */
+  /** For requests, which are refused after a short wait. */
   db: Db;
-  /** The same for jobs: nobody waits for them, and what they do may take long. */
+  /** For jobs, which may wait and run for long. */
   unhurried: Db;
   url: string;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface OpenDatabase {
 types.setTypeParser(types.builtins.INT8, Number);
 
 /**
- * Opens the configured database, or starts our own PostgreSQL when none is configured, and migrates it.
+ * Opens the configured database, or starts an embedded PostgreSQL when none is configured, and migrates it.
  * @returns the open database; `close` also stops a PostgreSQL that this process supervises
  */
 export async function openDatabase(
@@ -57,7 +57,7 @@ export async function openDatabase(
 
 const comesBackMs = 30_000;
 
-/** Migrates; a PostgreSQL of our own may just be changing hands between two processes, and is back in a moment. */
+/** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */
 async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
   const deadline = Date.now() + comesBackMs;
   for (;;) {
@@ -71,9 +71,9 @@ async function migrateWhenThere(db: Db, embedded: boolean): Promise<void> {
 }
 
 /**
- * A connection that plans each of our statements once: their texts are few and long, and planning one costs more than
- * running it. Only texts with parameters are prepared. The beginning of a transaction travels with its first statement:
- * it fails only with the connection, and then the statement fails too.
+ * A connection that prepares each of our statements once: their texts are few and long, and planning one costs more
+ * than running it. Only texts with parameters are prepared. The `begin` of a transaction is sent with its first
+ * statement: it fails only if the connection does, and then the statement fails too.
  */
 class PreparingClient extends Client {
   override query(...args: unknown[]) {
@@ -93,8 +93,8 @@ class PreparingClient extends Client {
 const plainQuery = Reflect.get(Client.prototype, 'query');
 
 /**
- * Sends two statements without waiting for the first one's answer: one way to the database and back less. They are still
- * run one after the other, each with a snapshot of its own; when the first fails, so does the second.
+ * Sends two statements without waiting for the first reply, which saves one round trip. They still run in order, each
+ * with its own snapshot. When the first fails, so does the second.
  */
 export async function inOneTrip<A, B>(
   tx: Tx,
@@ -119,9 +119,9 @@ function nameOf(text: string): string {
 }
 
 /**
- * A pool of connections to this database, without migrating it. More than a few do not write faster on one disk, and a
- * sudden wave opens as many as are allowed at once: with 20 instead of 10 its p99 doubles (decision 0027). Nothing that
- * holds one asks for a second.
+ * Creates a pool of connections without migrating. More than a few connections do not write faster on one disk, and a
+ * burst opens as many as are allowed: with 20 instead of 10 its p99 doubles (decision 0027). Code that holds a
+ * connection never asks for a second.
  */
 export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db {
   const pool = new Pool({
@@ -129,14 +129,14 @@ export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db 
     pipeline: true,
     connectionString: url,
     max,
-    // Any open write transaction holds back everybody's feed, so a forgotten one may not stay.
+    // Every open write transaction delays the feed for all users, so a forgotten one must end.
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 10_000,
     ...waits,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
-  // One that breaks in somebody's hands, between two statements: the next one fails, which is enough. Unheard, it would
-  // end the process.
+  // A connection may break between two statements of its user: the next statement fails, which is enough. Without a
+  // listener, the error event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const queue = new Queue(pool);
   const db: Db = new Kysely<unknown>({
@@ -153,8 +153,8 @@ export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db 
 }
 
 /**
- * How long PostgreSQL lets a statement wait and work, in milliseconds: without a limit where nothing is said, as with 0.
- * An open transaction that is silent is ended after five seconds where nothing is said.
+ * How long, in ms, PostgreSQL lets a statement wait and run; 0 or absent means no limit. By default, an idle
+ * transaction is ended after five seconds.
  */
 interface Waits {
   lock_timeout?: number;
@@ -163,8 +163,8 @@ interface Waits {
 }
 
 /**
- * Those who wait for a connection. In a sudden wave they wait for their turn; where those who have one have just waited in
- * vain for a lock, they are sent back soon, or each would wait as long as all in front of it together.
+ * Queue for connections. In a burst, callers wait for their turn. If callers with a connection have just waited for a
+ * lock in vain, waiting callers are refused soon; otherwise each would wait as long as all before it together.
  */
 class Queue {
   readonly options: Pool['options'];
@@ -199,7 +199,7 @@ class Queue {
     try {
       return await Promise.race([asked, late.promise]);
     } catch (error) {
-      // It comes all the same, and goes to the next one.
+      // The connection arrives all the same, and goes back to the pool.
       if (error instanceof NoConnection) asked.then((client) => client.release()).catch(() => undefined);
       throw error;
     } finally {
@@ -210,19 +210,19 @@ class Queue {
 
 const fullAt = new WeakMap<Db, number>();
 
-/** Something could not be stored because there was no room: in the database, or beside it. */
+/** Notes that a write failed because storage is full, in the database or in the file store. */
 export function noteFull(db: Db): void {
   fullAt.set(db, performance.now());
 }
 
-/** Whether something could not be stored for want of room within the last minute. */
+/** Whether a write failed within the last minute because storage was full. */
 export function isFull(db: Db): boolean {
   return performance.now() - (fullAt.get(db) ?? -Infinity) < serverLimits.storageFullMs;
 }
 
 const pools = new WeakMap<Db, Pool>();
 
-/** The connections under a database, to be counted. */
+/** Returns the pool of a database, to count its connections. */
 export function poolOf(db: Db): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
   return pools.get(db);
 }

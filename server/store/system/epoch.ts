@@ -4,11 +4,11 @@ import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Db, Tx } from './database.ts';
 
 /**
- * The epoch names one history of the log. Transaction ids mean something only within it: after a restore or a move to
- * another PostgreSQL it changes, and devices take a new snapshot. Their outboxes stay.
+ * The epoch names one history of the log. Transaction ids have a meaning only within it: after a restore or a move to
+ * another PostgreSQL it changes, and devices take a new snapshot. Their outboxes are kept.
  */
 
-/** Makes a new epoch when this database is not, or not any more, the one the stored epoch was made for. */
+/** Begins a new epoch if the stored epoch was made for another database. */
 export async function renewEpochIfMoved(tx: Tx): Promise<void> {
   const found = await sql<{ id: string; system: string; timeline: number; name: string }>`
     select e.id, s.system_identifier::text as system, c.timeline_id as timeline, e.name
@@ -17,17 +17,17 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
   if (row === undefined) throw new Error('the epoch row is missing');
   const name = nameOf(row);
   if (name === row.name) return;
-  // Where the old history was archived up to means nothing in the new one.
+  // The old archive floor has no meaning in the new epoch.
   await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now(),
     floor_xid = '0', floor_seq = 0`.execute(tx);
-  // Numbers of another cluster may lie ahead of this one's: such events would hide until it reaches them, and then come
-  // as news. Nobody needs them as news: every device takes a snapshot.
+  // Transaction ids of another cluster may be ahead of this one's: such events would be hidden until it reaches them,
+  // and then appear as new. No device needs them, because each takes a snapshot.
   await sql`update events set xid = '0' where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
 }
 
 /**
- * Makes a new epoch when this server itself has handed out a place that lies beyond what the database counts to: the
- * database is an older one, put back without a word. What a device says is no reason.
+ * Begins a new epoch if this server has handed out a position that the database has not reached: an older database was
+ * restored. A position sent by a device is no reason.
  * @param handedOut what was handed out before this call began
  * @returns whether a new epoch began
  */
@@ -41,7 +41,7 @@ export async function renewEpochIfBehind(db: Db, handedOut: Pick<Cursor, 'epoch'
   });
 }
 
-/** Begins a new history because this database was restored, and says so. */
+/** Begins a new epoch after a restore of this database, and logs it. */
 export async function startNewHistory(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update epoch set id = gen_random_uuid()`.execute(tx);

@@ -3,7 +3,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { Db } from './database.ts';
 import { ago } from './moments.ts';
 
-/** Forgets the answers to commands that nobody can be asking for any more. Entities keep their ids for ever. */
+/** Deletes receipts that no device can ask for any more. Entities keep their ids forever. */
 export async function forgetOldAnswers(db: Db): Promise<number> {
   const done =
     await sql`delete from idempotency where created_at < now() - ${serverLimits.idempotencyDays} * interval '1 day'`.execute(
@@ -12,14 +12,14 @@ export async function forgetOldAnswers(db: Db): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Deletes sessions that ended a month ago or more; until then they say who was signed in where. */
+/** Deletes sessions that ended at least a month ago; until then they record who was signed in where. */
 export async function deleteEndedSessions(db: Db): Promise<number> {
   const done = await sql`delete from sessions
     where least(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '30 days'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Deletes wrong passwords that nobody counts any more. */
+/** Deletes failed sign-in attempts that no limit counts any more. */
 export async function deleteOldAttempts(db: Db): Promise<number> {
   const done = await sql`delete from login_attempts
     where at < ${ago(serverLimits.loginSiegeWindowMs)}`.execute(db);

@@ -7,8 +7,8 @@ import { renewEpochIfMoved } from './epoch.ts';
 const folder = join(import.meta.dirname, 'migrations');
 
 /**
- * Brings the database to the newest shape. Forward only, one transaction, under an advisory lock, so that several
- * processes may start at once.
+ * Migrates the database to the newest version: forward only, in one transaction, under an advisory lock, so that
+ * several processes may start at once.
  */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** What was taken in a minute, by all processes together. */
+/** Counts per minute of rate limits, shared by all processes. */
 
 /**
  * Adds to the counts of a minute.
- * @param counts sorted by key, so that processes do not wait for each other in a circle
+ * @param counts sorted by key, so that processes cannot deadlock
  * @returns the totals, by key
  */
 export async function addToMinute(
@@ -22,7 +22,7 @@ export async function addToMinute(
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** Deletes minutes that are over. */
+/** Deletes the counts of past minutes. */
 export async function forgetMinutesBefore(db: Db, minute: number): Promise<void> {
   await sql`delete from minute_counts where minute < ${minute}::bigint`.execute(db);
 }

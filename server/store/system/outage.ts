@@ -1,15 +1,15 @@
 /**
- * What an error that has nothing to do with a statement means for whoever asked. Everything here is answered 503, and a
- * device sends it again (`retryStatuses`).
+ * Classifies errors that are not the statement's fault. The server replies 503 to all of them, and the device retries
+ * (`retryStatuses`).
  *
- *   full     nothing more can be stored
- *   locked   somebody else holds what is needed
- *   away     the connection or the server went away, is going, is coming, or takes nobody in
- *   busy     this statement clashed or took too long; the next one may do well
+ *   full     storage is full
+ *   locked   another transaction holds a needed lock
+ *   away     the connection or the server is gone, stopping, starting, or refuses connections
+ *   busy     the statement conflicted or took too long; the next one may succeed
  */
 export type Trouble = 'full' | 'locked' | 'away' | 'busy';
 
-/** By what PostgreSQL and the system call it, the first that fits. */
+/** Patterns of error codes of PostgreSQL and the operating system; the first match counts. */
 const byCode: readonly [RegExp, Trouble][] = [
   [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
   [/^(55P03|HELD_UP)$/, 'locked'],
@@ -17,11 +17,11 @@ const byCode: readonly [RegExp, Trouble][] = [
   [/^(40001|40P01|57014)$/, 'busy'],
 ];
 
-/** What the driver says in words alone. */
+/** Errors of the driver that have no code. */
 const byText =
   /connection terminated|timeout exceeded when trying to connect|is not queryable|cannot use a pool after calling end/i;
 
-/** Why nobody is to blame for this error; undefined for every other error. */
+/** Returns the kind of outage behind an error; undefined for every other error. */
 export function troubleOf(error: unknown): Trouble | undefined {
   const code = codeOf(error);
   const named = byCode.find(([codes]) => codes.test(code))?.[1];
@@ -29,13 +29,13 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return error instanceof Error && byText.test(error.message) ? 'away' : undefined;
 }
 
-/** Whether nothing can be said about what was asked: the same holds for whatever is asked next. */
+/** Whether the error affects every statement, not only this one. */
 export function isOutage(error: unknown): boolean {
   const trouble = troubleOf(error);
   return trouble !== undefined && trouble !== 'busy';
 }
 
-/** Thrown for a wait for a connection that is cut short. */
+/** Thrown when waiting for a connection is cut short. */
 export class NoConnection extends Error {
   readonly code = 'HELD_UP';
 
@@ -45,7 +45,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** The code of an error of PostgreSQL or of the system; empty where there is none. */
+/** Returns the error code of PostgreSQL or the operating system; '' if there is none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';

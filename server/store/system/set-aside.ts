@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { codeOf, isOutage } from './outage.ts';
 
-/** Something a job could not do, and why: the name or code of the error, never what was in it. */
+/** An item that a job could not process, and why: the name or code of the error, never its content. */
 export interface SetAside {
   item: string;
   reason: string;
 }
 
 /**
- * Does something to each of these things, whatever becomes of the others; what fails is set aside and tried again the next
- * time the job runs.
- * @returns how many went well
- * @throws when the database went away: then nothing can be said about any of them
+ * Processes each item independently of the others. Failed items are set aside and tried again the next time the job
+ * runs.
+ * @returns the number of processed items
+ * @throws when the database is unavailable, because then the failure says nothing about an item
  */
 export async function eachApart<T>(
   db: Db,
@@ -34,7 +34,7 @@ export async function eachApart<T>(
   return things.length - left.length;
 }
 
-/** Writes down what a job has set aside this time, in place of what it set aside before. */
+/** Stores what a job has set aside in this run, replacing the previous list. */
 export async function keepSetAside(db: Db, job: string, left: readonly SetAside[]): Promise<void> {
   const items = left.map(({ item }) => item);
   await sql`delete from set_aside where job = ${job} and item <> all(${items}::text[])`.execute(db);
@@ -44,14 +44,14 @@ export async function keepSetAside(db: Db, job: string, left: readonly SetAside[
     on conflict (job, item) do update set reason = excluded.reason`.execute(db);
 }
 
-/** What nobody has been told of yet; from now on they have. */
+/** Returns items that have not been reported yet, and marks them as reported. */
 export async function untold(db: Db): Promise<(SetAside & { job: string })[]> {
   const { rows } = await sql<SetAside & { job: string }>`
     update set_aside set told = true where not told returning job, item, reason`.execute(db);
   return rows;
 }
 
-/** How much each job has set aside. */
+/** Returns the number of items each job has set aside. */
 export async function setAsideByJob(db: Db): Promise<{ job: string; count: number }[]> {
   const { rows } = await sql<{ job: string; count: number }>`
     select job, count(*)::integer as count from set_aside group by job order by job`.execute(db);

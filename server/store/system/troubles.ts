@@ -9,8 +9,9 @@ interface Entry {
 }
 
 /**
- * A log in which one trouble of the database is one line, however many requests, sockets and jobs meet it; how many more
- * there were is another line, once a minute while it lasts and once when it is over. Everything else is written as it comes.
+ * Wraps a log so that one kind of database outage is one line, however many requests, sockets and jobs meet it. The
+ * number of further ones is logged once a minute while it lasts and once when it is over. Everything else passes
+ * through.
  */
 export function tellTroublesOnce(log: Log): Log {
   const open = new Map<Trouble, Entry>();
@@ -32,7 +33,7 @@ export function tellTroublesOnce(log: Log): Log {
     timer = undefined;
   }
 
-  /** Whether this has been said already: then it is counted. */
+  /** Whether this was logged already; then it is counted. */
   function isToldAlready(facts: object | string): boolean {
     const trouble = 'err' in Object(facts) ? troubleOf(Reflect.get(Object(facts), 'err')) : undefined;
     if (trouble === undefined || Reflect.has(Object(facts), 'line')) return false;
