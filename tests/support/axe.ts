@@ -8,8 +8,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const smallest = { width: 320, height: 700 };
 
 /**
- * What is wrong with the page as it stands: axe at the widest and the narrowest, and what is wider than the window at all
- * widths.
+ * Returns the problems of the current page: those axe finds at the widest and narrowest window, and elements wider than
+ * the window at all widths.
  */
 export async function problemsHere(
   page: Page,
@@ -17,7 +17,7 @@ export async function problemsHere(
   themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<string[]> {
   const problems: string[] = [];
-  // Through the debugger's door: the page's own policy lets no other script in.
+  // Injected through the debugger protocol, because the page's content security policy allows no other script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const viewport of [desktop, smallest]) {
@@ -32,7 +32,7 @@ export async function problemsHere(
   return problems;
 }
 
-/** What is wider than the window, at all widths. */
+/** Returns the elements wider than the window, at all widths. */
 export async function widthProblemsHere(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
   for (const viewport of [desktop, phone, smallest]) {
@@ -63,7 +63,7 @@ async function violations(tagsToRun: string[]): Promise<string[]> {
   );
 }
 
-/** The page and its main part scroll up and down only. */
+/** Checks that the page and its main part scroll only vertically. */
 async function tooWide(page: Page, name: string): Promise<string[]> {
   const parts = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, [role="log"], [role="dialog"]')].map((part) => ({

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/**
- * What stands before several server processes: each new connection goes to the next of them in turn and stays there; one
- * that refuses is passed over.
- */
+/** Load balancer for several server processes: round robin by connection, skipping processes that refuse. */
 export interface Balancer {
   url: string;
-  /** How many connections have gone to each port. */
+  /** Number of connections by port. */
   readonly placed: ReadonlyMap<number, number>;
   close(): Promise<void>;
 }
@@ -23,7 +20,7 @@ export async function balancerOver(ports: readonly number[]): Promise<Balancer> 
     socket.on('close', () => open.delete(socket));
   }
 
-  /** The first that takes the connection, beginning with whose turn it is; undefined when all refuse. */
+  /** Connects to the next process that accepts; undefined when all refuse. */
   async function reach(): Promise<Socket | undefined> {
     const first = turn++;
     for (let i = 0; i < ports.length; i++) {

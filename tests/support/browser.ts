@@ -13,19 +13,19 @@ import { until } from './until.ts';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** One person's browser: cookies, databases, service worker and network of its own, in the Chromium that all tests share. */
+/** One user's browser: separate cookies, databases, service worker and network, in the Chromium shared by all tests. */
 export interface Device {
   context: BrowserContext;
   page: Page;
-  /** Whatever the page reported as a violation of its content security policy, or threw. */
+  /** Violations of the content security policy and uncaught errors. */
   problems: string[];
   close(): Promise<void>;
 }
 
-/** A Chromium of its own, with a profile that outlives its process. */
+/** A separate Chromium with a profile that outlives its process. */
 export interface OwnBrowser extends Device {
   profile: string;
-  /** kill -9 of every process of this browser. */
+  /** Kills every process of this browser with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -35,15 +35,15 @@ interface Looks {
   consent?: 'all' | 'notAsked';
 }
 
-/** Opens an empty browser of a new person. */
+/** Opens an empty browser for a new user. */
 export async function openDevice(looks: Looks = {}): Promise<Device> {
   const context = await (await sharedBrowser()).newContext(optionsOf(looks));
   return { ...(await prepared(context, looks)), close: () => context.close() };
 }
 
 /**
- * Opens a real Chromium on a profile folder: a new one, or one that a killed browser left behind. For what is about the
- * process, its disk, or a whole window: all else is told in the one that is shared.
+ * Starts a separate Chromium with a profile folder: a new one, or one left by a killed browser. For tests about the
+ * process, its disk or a whole window; all others use the shared one.
  */
 export async function openBrowser(options: Looks & { profile?: string } = {}): Promise<OwnBrowser> {
   const executablePath = findChromium();
@@ -75,7 +75,7 @@ function optionsOf({ viewport = desktop, dark = false }: Looks) {
 
 async function prepared(context: BrowserContext, { consent }: Looks) {
   context.setDefaultTimeout(patience.condition);
-  // The question about cookies is answered, except where a test is about it.
+  // The cookie question is answered, unless a test is about it.
   if (consent !== 'notAsked') await context.addCookies(consentGiven());
   const page = context.pages()[0] ?? (await context.newPage());
   const problems: string[] = [];
@@ -86,7 +86,7 @@ async function prepared(context: BrowserContext, { consent }: Looks) {
   return { context, page, problems };
 }
 
-/** The choice to accept everything, for every address a test may use. */
+/** Cookies with consent to everything, for every address a test may use. */
 export function consentGiven(): { name: string; value: string; domain: string; path: string; expires: number }[] {
   const consent = { id: '00000000-0000-4000-8000-000000000000', categories: consentCategories, language: 'en' };
   const value = encodeURIComponent(JSON.stringify(consent));
@@ -94,7 +94,7 @@ export function consentGiven(): { name: string; value: string; domain: string; p
   return ['localhost', '127.0.0.1'].map((domain) => ({ name: 'cookie_consent', value, domain, path: '/', expires }));
 }
 
-/** The processes that were started with this profile: all of them are ours. */
+/** Returns the processes started with this profile. */
 function processesOf(profile: string): number[] {
   return execFileSync('ps', ['-Ao', 'pid=,args='], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
     .split('\n')
@@ -102,7 +102,7 @@ function processesOf(profile: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** What a page gave to save. The shared Chromium keeps it where only it can look, so it is read through it. */
+/** Returns the bytes of a download. They are read through the shared Chromium, which alone has access to them. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await download.createReadStream()) parts.push(Buffer.from(part as Uint8Array));

@@ -7,11 +7,11 @@ import { silentLog } from '../../server/log.ts';
 import { demoDatabase } from './demo-world.ts';
 import { freePort } from './server-process.ts';
 
-/** The whole product in this process, where one build of the app can take the place of another while people work. */
+/** The whole product in this process, with a build that can be replaced by another while users work. */
 export interface Deployment {
   url: string;
   serving: Serving;
-  /** Puts the next build in the place of this one. */
+  /** Replaces the build by the next one. */
   deployNext(): void;
   close(): Promise<void>;
 }
@@ -19,8 +19,9 @@ export interface Deployment {
 const built = join(import.meta.dirname, '..', '..', 'dist');
 
 /**
- * @param old whether the first build is so old that the server takes nothing from it
- * @param prepare changes the first build, in the folder it is served from
+ * Starts the product.
+ * @param old whether the first build is so old that the server refuses it
+ * @param prepare changes the first build in the folder it is served from
  */
 export async function startDeployment(
   old = false,
@@ -55,13 +56,13 @@ export async function startDeployment(
   };
 }
 
-/** Which build a page runs: the first, or the name of the later one. */
+/** Returns which build the page runs: the first, or the name of the later one. */
 export function buildOf(): string {
   const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src') ?? '');
   return /-(next\d+)\.js/.exec(scripts.join(' '))?.[1] ?? 'first';
 }
 
-/** Another build takes this one's place: the same app under another version, every hashed file under another name. */
+/** Replaces the served build by the same app with another version and other names for all hashed files. */
 function deploy(served: string, name: string): void {
   const { version }: { version: string } = JSON.parse(readFileSync(join(built, 'build.json'), 'utf8'));
   const hashed = /([\w.-]+-[\w-]{8})\.(js|css)/g;
@@ -72,9 +73,9 @@ function deploy(served: string, name: string): void {
       text
         .replaceAll(hashed, `$1-${name}.$2`)
         .replaceAll(version, `9.9.9+${name}`)
-        // The service worker's list: files without a hash in their name have changed too.
+        // The service worker's precache list: files without a hash in their name count as changed.
         .replaceAll(/(revision"?:\s*["'`])(?=[0-9a-f]{32})/g, `$1${name}`),
-    // What the open pages still load lazily stays, as after a real deploy.
+    // Old files that open pages load lazily stay, as after a real deployment.
     (path) => (path.startsWith('assets/') ? path.replace(hashed, `$1-${name}.$2`) : path),
   );
 }

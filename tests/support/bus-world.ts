@@ -10,7 +10,10 @@ import { roomOf } from '../../server/store/chat/rooms.ts';
 import { freshDatabase } from './cluster.ts';
 import { busOn, newId, somebody, wish } from './people.ts';
 
-/** A bus on a database of its own, an engineer and an expert who send it commands, and a look at what it has written. */
+/**
+ * Creates a command bus with its own database, an engineer and an expert who send commands, and functions that read
+ * what was written.
+ */
 export async function busWorld(knowledge: KnowledgeEntry[] = []) {
   const { db, close } = await freshDatabase();
   const bus = await busOn(db, knowledge);
@@ -20,7 +23,7 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
   const send = (person: Person, ...commands: IncomingCommand[]): Promise<PushResult[]> =>
     bus.executeBatch(person.id, commands);
 
-  /** The fate of one command. */
+  /** Runs one command and returns its result. */
   async function one(person: Person, command: IncomingCommand): Promise<PushResult> {
     const [result] = await send(person, command);
     if (result === undefined) throw new Error('no result');
@@ -34,7 +37,7 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
     expert,
     send,
     one,
-    /** Opens a room and answers with the id it has. */
+    /** Opens a room and returns its id. */
     async openRoom(person: Person, type: number, more: object = {}): Promise<string> {
       const roomId = newId();
       const result = await one(person, wish('room.open', { roomId, type, ...more }));
@@ -67,14 +70,14 @@ export async function busWorld(knowledge: KnowledgeEntry[] = []) {
   };
 }
 
-/** One change of an order's field, made by somebody who saw what `base` had written there. */
+/** A change of an order field by a user who last saw the version `base`. */
 export const change = (path: string, value: unknown, base: string | null) => ({ path, value, base });
 
 export function patch(orderId: string, ...changes: object[]): IncomingCommand {
   return wish('order.patch', { orderId, changes });
 }
 
-/** A message as a command. */
+/** A message command. */
 export function say(roomId: string, content: string, files: object[] = []): IncomingCommand {
   return wish('chat.send', { roomId, content, files });
 }

@@ -6,16 +6,16 @@ import { silentLog } from '../../server/log.ts';
 import { sql } from 'kysely';
 import { at, type SignedIn, type TestServer } from './server.ts';
 
-/** Buying plans by invoice, and what time does to them. */
+/** Purchases of plans by invoice, and the passing of their periods. */
 
-/** Paying as the jobs of this server have it, without a provider of cards. */
+/** The payment service of this server's jobs, without a card provider. */
 export const payingOf = ({ db }: Pick<TestServer, 'db'>): Paying =>
   openPaying({ config: readConfig({}), db, log: silentLog });
 
 export const order = (server: TestServer, who: SignedIn, plan: string, buyer: object = {}) =>
   server.request(who, 'POST', '/subscriptions/subscribe', { plan, buyer });
 
-/** Orders a plan, and staff say that its invoice is paid. @returns the invoice's id */
+/** Orders a plan and records its payment by staff. @returns the invoice's id */
 export async function buy(server: TestServer, who: SignedIn, plan: string, buyer: object = {}): Promise<string> {
   const ordered = await order(server, who, plan, buyer);
   const id = String(at(ordered.body, 'invoice.id'));
@@ -36,7 +36,7 @@ export const current = async (server: TestServer, who: SignedIn) =>
 
 export const meNow = async (server: TestServer, who: SignedIn) => (await server.request(who, 'GET', '/users/me')).body;
 
-/** What this person may change ends so many days from now. */
+/** Moves the end of this user's subscription to this many days from now. */
 export async function endsIn(server: TestServer, who: SignedIn, days: number): Promise<void> {
   const id = String(at(await current(server, who), 'subscription.id'));
   await sql`update subscriptions set current_period_end = now() + ${days} * interval '1 day' where id = ${id}`.execute(
@@ -44,7 +44,7 @@ export async function endsIn(server: TestServer, who: SignedIn, days: number): P
   );
 }
 
-/** Cancels what this person has, and lets its time pass. */
+/** Cancels this user's subscription and moves its end into the past. */
 export async function letEnd(server: TestServer, who: SignedIn): Promise<void> {
   await cancel(server, who, { what: 'running' });
   await endsIn(server, who, -1);

@@ -21,9 +21,9 @@ import { migrate } from '../../server/store/system/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /**
- * One PostgreSQL for each worker of a project, started by the first test that asks for a database; a migrated template; a
- * copy of it for each test file. `DATABASE_URL` names another PostgreSQL to use instead, by one worker: the transactions
- * of all databases of a PostgreSQL hold back each other's feeds for a moment, and many a test looks only once.
+ * One PostgreSQL for each worker of a project, started by the first test that needs a database, with a migrated
+ * template that is copied for each test file. `DATABASE_URL` names another PostgreSQL, for one worker only: open
+ * transactions in any database of a cluster delay the feeds of the others, and many tests read only once.
  */
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,11 +38,11 @@ export function setup(project: TestProject): void {
   chmodSync(folder, 0o755);
   project.provide('clusterFolder', folder);
   folders.add(folder);
-  // A run that is ended from outside never comes to its teardown.
+  // A run that is killed never reaches its teardown.
   process.once('exit', () => killLeft(folder));
 }
 
-/** Ends every PostgreSQL of this folder that still runs, at once and without a word: nobody needs its data. */
+/** Kills every PostgreSQL of this folder that still runs; its data is not needed. */
 function killLeft(folder: string): void {
   if (!existsSync(folder)) return;
   for (const home of readdirSync(folder)) {
@@ -60,7 +60,7 @@ export async function teardown(): Promise<void> {
   }
 }
 
-/** Ends one worker's PostgreSQL, or takes its databases out of the one that was given. */
+/** Stops one worker's PostgreSQL, or drops its databases from the given one. */
 async function end(home: string): Promise<void> {
   if (!existsSync(join(home, 'url'))) return;
   const databases = readFileSync(join(home, 'databases'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
@@ -74,24 +74,24 @@ const folders = new Set<string>();
 export interface TestDatabase {
   db: Db;
   url: string;
-  /** Closes this connection pool; the database itself goes with the cluster. */
+  /** Closes this connection pool; the database is removed with the cluster. */
   close(): Promise<void>;
 }
 
-/** What a database has from the start, beside its tables: made by the first who asks for it, then copied. */
+/** Initial content of a database beside its tables: created on first use, then copied. */
 export interface Filling {
   name: string;
   fill: (url: string) => Promise<void>;
 }
 
-/** A migrated database of this caller's own: empty, or with this in it. */
+/** Creates a migrated database for this caller, empty or with the given content. */
 export async function freshDatabase(filling?: Filling): Promise<TestDatabase> {
   const folder = join(inject('clusterFolder'), process.env['VITEST_POOL_ID'] ?? '');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const cluster = await clusterUrl(folder);
   const name = `vfp_${randomUUID().replaceAll('-', '')}`;
   await withAdmin(cluster, async (admin) => {
-    // Copying a template needs it to have no other connection, so one at a time.
+    // A template can only be copied while it has no other connection, so copies are serialized.
     await admin.query(`select pg_advisory_lock(7001)`);
     if (filling !== undefined) await ensureFilled(cluster, admin, filling);
     await admin.query(`create database ${name} template ${filling?.name ?? template}`);
@@ -103,18 +103,18 @@ export async function freshDatabase(filling?: Filling): Promise<TestDatabase> {
   return { db, url, close: () => db.destroy() };
 }
 
-/** Under the lock for templates. */
+/** Must be called with the lock for templates. */
 async function ensureFilled(cluster: string, admin: Client, { name, fill }: Filling): Promise<void> {
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
   if (rowCount === 1) return;
-  // One that was begun and not finished has another name.
+  // An unfinished template has another name.
   await admin.query(`drop database if exists ${name}_begun with (force)`);
   await admin.query(`create database ${name}_begun template ${template}`);
   await fill(withDatabase(cluster, `${name}_begun`));
   await admin.query(`alter database ${name}_begun rename to ${name}`);
 }
 
-/** The cluster's address; starts it when nobody has. */
+/** Returns the cluster's address, and starts the cluster if necessary. */
 async function clusterUrl(folder: string): Promise<string> {
   const known = join(folder, 'url');
   try {
@@ -127,7 +127,7 @@ async function clusterUrl(folder: string): Promise<string> {
     return readFileSync(known, 'utf8');
   }
   try {
-    // Gives up the supervisor's lock at once: this worker ends long before the run does.
+    // Releases the supervisor's lock immediately, because this worker ends long before the run does.
     const url = process.env['DATABASE_URL'] ?? (await startCluster(folder));
     await makeTemplate(url);
     writeFileSync(`${known}.new`, url);
@@ -140,7 +140,7 @@ async function clusterUrl(folder: string): Promise<string> {
   }
 }
 
-/** Started by a worker, which ends; the setup process adopts and stops it. */
+/** Starts a cluster from a worker; the setup process adopts and stops it. */
 async function startCluster(dataDir: string): Promise<string> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   return (await startPostgres({ dataDir, log: silentLog, settings })).url;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { invitationPassword } from './letters.ts';
 import { at, type SignedIn, type TestServer } from './server.ts';
 
-/** Companies to tell stories about: an administrator with licenses to give, and colleagues who come by a letter. */
+/** Companies for tests: an administrator with licenses, and colleagues who join by invitation. */
 
 let count = 0;
 
-/** An address nobody has yet. */
+/** Returns an unused address. */
 export const newEmail = (): string => `colleague-${++count}@test.vfp`;
 
 export async function newCompany({ db }: TestServer, licenses = 3): Promise<number> {
@@ -15,7 +15,7 @@ export async function newCompany({ db }: TestServer, licenses = 3): Promise<numb
   return rows[0]?.id ?? 0;
 }
 
-/** An administrator, signed in, of a company of their own with three licenses. */
+/** Returns a signed-in administrator of a new company with three licenses. */
 export async function newManager(server: TestServer): Promise<SignedIn> {
   const manager = await server.signIn('manager');
   const id = await newCompany(server);
@@ -27,7 +27,7 @@ export async function newManager(server: TestServer): Promise<SignedIn> {
 export const invite = (server: TestServer, by: SignedIn | null, email: string, more: object = {}) =>
   server.request(by, 'POST', '/auth/create_user', { email, ...more });
 
-/** Comes in by the newest letter, and sets a password. */
+/** Accepts the newest invitation and sets a password. */
 export async function acceptInvitation(
   server: TestServer,
   email: string,

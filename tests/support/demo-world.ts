@@ -6,7 +6,7 @@ import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/log.ts';
 import { freshDatabase, type TestDatabase } from './cluster.ts';
 
-/** A database of this caller's own with the demo in it: a copy of one that a server of this run has filled once. */
+/** Returns a database with the demo data: a copy of one that a server of this run filled once. */
 export function demoDatabase(): Promise<TestDatabase> {
   return freshDatabase({ name: 'vfp_demo', fill });
 }

@@ -25,20 +25,20 @@ import type { SignedIn, TestServer } from './server.ts';
 import { Network, originOf } from './wire.ts';
 
 /**
- * One person's device: the client's own code over a disk of its own, and the real server behind a network that can
- * fail. Nothing runs by itself: a test says when the device sends and when it looks, and how much time passes.
+ * One user's device: the client's code with its own disk, and the real server behind a network that can fail. Nothing
+ * runs by itself: the test decides when the device pushes and pulls, and how much time passes.
  */
 export class Device {
   readonly network: Network;
   readonly disk: IDBFactory;
   early = new EarlyMessages();
-  /** What the exchange has told about itself. */
+  /** Reports of the sync loops. */
   readonly reports: Report[] = [];
-  /** What this person may do, as the last pull said it. */
+  /** The user's rights as of the last pull. */
   standing: string | undefined;
   me!: Me;
   ctx!: CommandContext;
-  /** Milliseconds that have passed for this device. */
+  /** Time passed on this device, in ms. */
   #time = 0;
   #sleepers: { until: number; wake: () => void }[] = [];
   #epoch = 0;
@@ -58,7 +58,7 @@ export class Device {
     this.#api = createApi({ token: () => this.#token, deviceId: () => undefined, fetch: this.network.fetch });
   }
 
-  /** Signs a person in on a new device, or on one that others use too. */
+  /** Signs a user in on a new device, or on one that others use too. */
   static async open(
     server: Pick<TestServer, 'url'>,
     { token }: Pick<SignedIn, 'token'>,
@@ -84,7 +84,7 @@ export class Device {
     this.#drain = undefined;
   }
 
-  /** The page dies and is opened again: nothing that was only in memory is left. */
+  /** Closes the page and opens it again: everything that was only in memory is lost. */
   async restart(): Promise<void> {
     this.db.close();
     this.#line?.close();
@@ -93,18 +93,18 @@ export class Device {
     await this.#start();
   }
 
-  /** What the app does when the server has ended the session: caches go, what waits stays. */
+  /** Does what the app does when the server has ended the session: caches are deleted, the outbox stays. */
   async forget(): Promise<void> {
     await clearConfirmed(this.db);
   }
 
-  /** The person signs in again, with a new token, on a new page. */
+  /** Signs the user in again, with a new token, on a new page. */
   async signInAgain({ token }: Pick<SignedIn, 'token'>): Promise<void> {
     this.#token = token;
     await this.restart();
   }
 
-  /** Sends what can be sent now; `signedOut` when the server has ended the session. */
+  /** Pushes what can be sent now. @returns 'signedOut' when the server has ended the session */
   async send(): Promise<DrainEnd> {
     const drain = await this.#sender();
     const end = await drain.run(AbortSignal.timeout(30_000), true);
@@ -112,7 +112,7 @@ export class Device {
     return end;
   }
 
-  /** One drain per page: its pauses are in its memory. */
+  /** There is one drain per page, because its pauses are in memory. */
   async #sender(): Promise<Drain> {
     this.#drain ??= new Drain({
       db: this.db,
@@ -126,7 +126,7 @@ export class Device {
     return this.#drain;
   }
 
-  /** Brings files to the server until none is missing or one fails. */
+  /** Uploads files until none is missing or one fails. */
   async upload(): Promise<void> {
     const uploads = new Uploads({
       db: this.db,
@@ -139,7 +139,7 @@ export class Device {
     await uploads.run(AbortSignal.timeout(30_000), true);
   }
 
-  /** Pulls until there is nothing more; `failed` when the server could not be reached. */
+  /** Pulls until there is nothing more. @returns 'failed' when the server could not be reached */
   async look(): Promise<'caughtUp' | 'failed' | 'signedOut'> {
     const stop = new AbortController();
     let outcome: 'caughtUp' | 'failed' | undefined;
@@ -163,7 +163,7 @@ export class Device {
     return outcome ?? 'signedOut';
   }
 
-  /** Everything a device does when the network is there: text, files, what waited for files, and what is new. */
+  /** Does everything a device does when online: pushes text, uploads files, pushes what depended on them, and pulls. */
   async sync(): Promise<void> {
     await this.send();
     await this.upload();
@@ -172,7 +172,7 @@ export class Device {
     if (seen !== 'caughtUp') throw new Error(`the device did not catch up: ${seen}`);
   }
 
-  /** Opens the socket: early messages and delivery marks arrive by themselves from now on. */
+  /** Opens the socket: early messages and delivery marks arrive without a pull from now on. */
   async listen(): Promise<void> {
     const listeners = listenTo({
       early: this.early,
@@ -212,12 +212,12 @@ export class Device {
     };
   }
 
-  /** The messages this person sees in a room. */
+  /** Returns the messages of a room as this user sees them. */
   async messages(roomId: string): Promise<MessageView[]> {
     return (await messagesOf(this.db, this.me, roomId, 200, this.early)).messages;
   }
 
-  /** Their texts with how far each has got: `hello: read`; of others just the text. */
+  /** Returns the texts of a room; of the user's own messages with their delivery state, such as `hello: read`. */
   async shown(roomId: string): Promise<string[]> {
     const messages = await this.messages(roomId);
     return messages.map(({ content, delivery }) => (delivery === null ? content : `${content}: ${delivery}`));
@@ -228,13 +228,13 @@ export class Device {
   order = (orderId: string) => orderOf(this.db, this.me, orderId);
   unread = () => unreadOf(this.db, this.me);
 
-  /** What waits, as `chat.send queued` or `order.place refused PRICE_CHANGED`. */
+  /** Returns the pending and refused commands, such as `chat.send queued` or `order.place refused PRICE_CHANGED`. */
   async waiting(): Promise<string[]> {
     const items = await waitingOf(this.db);
     return items.map(({ type, state, reason }) => [type, state, ...(reason === null ? [] : [reason.code])].join(' '));
   }
 
-  /** A small fact of the database, such as the cursor. */
+  /** Returns the stored cursor. */
   cursor() {
     return this.db.transaction('r!', this.db.meta, async () => readMeta(this.db, 'cursor'));
   }
@@ -250,7 +250,7 @@ export class Device {
     }
   }
 
-  /** The head of a plain call in this person's name. */
+  /** Returns the headers of an HTTP call by this user. */
   asMe(headers: Record<string, string> = {}): RequestInit {
     return { headers: { authorization: `Bearer ${this.#token}`, ...headers } };
   }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What lies in the database of the person signed in, else of anybody, read from outside of the app. */
+/** Reads the database of the signed-in user, or of any user, from outside the app. */
 
-/** How many commands are in the outbox, sent or not. */
+/** Returns the number of commands in the outbox, sent or not. */
 export async function queued(page: Page): Promise<number> {
   const { outbox = [], progress = [] } = await rowsOf<{ entries?: unknown[]; gone?: unknown[] }>(page, [
     'outbox',
@@ -12,7 +12,7 @@ export async function queued(page: Page): Promise<number> {
   return all - progress.reduce((sum, { gone }) => sum + (gone?.length ?? 0), 0);
 }
 
-/** How many boxes hold something that is kept and not sent. */
+/** Returns the number of message drafts. */
 export async function drafts(page: Page): Promise<number> {
   const { drafts: rows = [] } = await rowsOf<{ key: string }>(page, ['drafts']);
   return rows.filter(({ key }) => key.startsWith('room:') || key.startsWith('ask:')).length;
@@ -24,19 +24,19 @@ export interface Leader {
   beatAt: number;
 }
 
-/** The leader of the drain, as all pages see it. */
+/** Returns the stored leader of the drain. */
 export async function leaderOf(page: Page): Promise<Leader | undefined> {
   const { meta = [] } = await rowsOf<{ key: string; value: unknown }>(page, ['meta']);
   return meta.find(({ key }) => key === 'leader')?.value as Leader | undefined;
 }
 
-/** Whether this device has once been told everything the server has for this person. */
+/** Whether this device has completed a first synchronization. */
 export async function hasSynced(page: Page): Promise<boolean> {
   const { meta = [] } = await rowsOf<{ key: string }>(page, ['meta']);
   return meta.some(({ key }) => key === 'lastSyncedAt');
 }
 
-/** All rows of these tables, in one moment. */
+/** Returns all rows of these tables, read in one transaction. */
 function rowsOf<T>(page: Page, tables: string[]): Promise<Record<string, T[]>> {
   return page.evaluate(async (names) => {
     const { userId } = JSON.parse(localStorage.getItem('vfp.session') ?? '{}') as { userId?: string };

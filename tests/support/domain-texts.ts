@@ -6,8 +6,8 @@ import { testFields } from '#domain/order/test-fields.ts';
 import { sentences } from '#domain/retrieval/sentences.ts';
 
 /**
- * The English sentences that stand in tables of `domain/`, where the server says them too: by their path in this namespace's
- * file of every other language.
+ * Returns the English texts of tables in `domain/`, which the server uses too, by their path in this namespace's locale
+ * files.
  */
 export function domainTexts(namespace: string): Map<string, string> {
   if (namespace === 'chat') return new Map(under('sentence', Object.entries(sentences)));

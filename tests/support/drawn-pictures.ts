@@ -1,32 +1,35 @@
 import { deflateSync } from 'node:zlib';
 import { chunk, pictures } from './sample-files.ts';
 
-/** Whole pictures of 300 x 200 that a browser draws, and the same with a smaller size put where a reader may take it for theirs. */
+/**
+ * Complete pictures of 300 x 200 that a browser can draw, and variants with a smaller size in a place where a parser
+ * may mistake it for theirs.
+ */
 
 const [width, height] = [300, 200];
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
 const u16 = (value: number): number[] => [value >> 8, value & 255];
 
-/** One marked part of a jpeg, with its length. */
+/** A JPEG segment with its length. */
 function part(mark: number, ...data: (Buffer | number[])[]): Buffer {
   const body = Buffer.concat(data.map((each) => Buffer.from(each)));
   return Buffer.concat([bytes(0xff, mark, ...u16(body.length + 2)), body]);
 }
 
 const start = bytes(0xff, 0xd8);
-/** The header of a grey frame; which kind of frame it is, its mark says. */
+/** The header of a gray frame; the marker gives the kind of frame. */
 const frame = (mark: number, wide: number, high: number): Buffer =>
   part(mark, [8, ...u16(high), ...u16(wide), 1, 1, 0x11, 0]);
 const tables = part(0xdb, [0], Buffer.alloc(64, 1));
 const oneCode = [1, ...Array<number>(15).fill(0), 0];
 const codes = Buffer.concat([part(0xc4, [0x00], oneCode), part(0xc4, [0x10], oneCode)]);
-/** All blocks are grey: two bits each, or one where it is the first pass of a progressive frame. */
+/** All blocks are gray: two bits each, or one in the first pass of a progressive frame. */
 const scan = (last: number): Buffer =>
   Buffer.concat([part(0xda, [1, 1, 0, 0, last, 0]), Buffer.alloc(300), bytes(0xff, 0xd9)]);
 const rest = Buffer.concat([tables, frame(0xc0, width, height), codes, scan(63)]);
 const small = frame(0xc0, 10, 10);
 
-/** A mark without a length, which whoever reads one after it jumps by 0xfffe bytes: to a small frame inside a comment. */
+/** A marker without a length. A parser that reads one skips 0xfffe bytes, to a small frame inside a comment. */
 function jumpedOver(mark: number): Buffer {
   const first = part(0xfe, Buffer.alloc(60_000 - 2));
   const until = 2 + 2 + 0xfffe - (4 + first.length + 4);
@@ -63,7 +66,7 @@ const pngControl = (wide: number, high: number, sequence: number): Buffer => {
   return pngPart('fcTL', data);
 };
 
-/** A bitmap of 24 bits for each pixel. */
+/** A bitmap with 24 bits per pixel. */
 function bitmap(compression: number, content: Buffer, wide = width, high = height): Buffer {
   const head = Buffer.alloc(54);
   head.write('BM', 0, 'latin1');
@@ -80,7 +83,7 @@ function bitmap(compression: number, content: Buffer, wide = width, high = heigh
 }
 const rows = Buffer.alloc(width * 3 * height);
 
-/** A gif whose only frame is of this size, on a canvas of that one. */
+/** A GIF with a single frame of this size on a canvas of that size. */
 function gif(canvas: [number, number], [wide, high]: [number, number]): Buffer {
   const file = pictures.gif(...canvas);
   const at = file.indexOf('2c0000', 19, 'hex');
@@ -108,7 +111,7 @@ const canvas = (wide: number, high: number, flags = 0): Buffer => {
   data.writeUIntLE(high - 1, 7, 3);
   return data;
 };
-/** Black, written by Chromium. */
+/** A black image, encoded by Chromium. */
 const lossy = Buffer.from(
   'cBAAnQEqLAHIAD9xuNlltK8rpyAoApAuCWlu4XaxG0AJ7APfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ych77ZOQ99snIe+2TkPfbJyHvtk5D32ycKAA/v9aPAAAAAAAAAAAAA==',
   'base64',
@@ -117,7 +120,7 @@ const lossless = Buffer.from('LyvBMQAHEBH9D0RE/wM=', 'base64');
 const smallLossy = Buffer.from(lossy);
 smallLossy.writeUInt16LE(10, 6);
 smallLossy.writeUInt16LE(10, 8);
-/** A frame of an animation: where it is, how large, how long. */
+/** A frame of an animation: position, size and duration. */
 function moving(wide: number, high: number): Buffer {
   const head = Buffer.alloc(16);
   head.writeUIntLE(wide - 1, 6, 3);
@@ -127,7 +130,7 @@ function moving(wide: number, high: number): Buffer {
 }
 const plays = Buffer.alloc(6);
 
-/** Whole pictures as programs write them. */
+/** Complete pictures as programs write them. */
 export const drawnPictures: Record<string, Buffer> = {
   'a jpeg': Buffer.concat([start, rest]),
   'a progressive jpeg': Buffer.concat([start, tables, frame(0xc2, width, height), codes, scan(0)]),
@@ -160,7 +163,10 @@ export const drawnPictures: Record<string, Buffer> = {
   'a webp that moves': riff(['VP8X', canvas(width, height, 2)], ['ANIM', plays], ['ANMF', moving(width, height)]),
 };
 
-/** What no program writes: the marks without a length, and sizes in places where they do not count, or that contradict. */
+/**
+ * Pictures that no program writes: markers without a length, and sizes in irrelevant places or contradicting each
+ * other.
+ */
 export const fooledPictures: Record<string, Buffer> = {
   ...Object.fromEntries(
     [0x00, 0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8, 0xd9, 0xdc, 0xde, 0xf0].map((mark) => [

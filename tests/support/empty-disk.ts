@@ -2,5 +2,5 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-/** Run before every file of units and stories, and by the simulation: what is opened in this process is on an empty disk. */
+/** Runs before every unit and story file, and in the simulation: databases opened in this process start empty. */
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountStatus } from '#domain/users.ts';
 import type { Db } from '../../server/store/system/database.ts';
 
-/** The kinds of person whom the specification tells apart, as accounts with the password of the demo. */
+/** The kinds of user the specification distinguishes, as accounts with the password of the demo. */
 
 const kinds = {
   tester: { role: 'USER', status: 'INSTANT_TEST', plan: null, sub: null, company: null },
@@ -19,7 +19,7 @@ const kinds = {
 
 export const emailOf = (kind: string) => `${kind.toLowerCase()}@kinds.vfp`;
 
-/** Puts all of them beside the people of the demo. */
+/** Adds all of them to the users of the demo. */
 export async function addKinds(db: Db): Promise<void> {
   for (const [kind, { role, status, plan, sub, company }] of Object.entries(kinds)) {
     const billing = sub === null ? null : 'fixed';
@@ -32,12 +32,12 @@ export async function addKinds(db: Db): Promise<void> {
   }
 }
 
-/** Makes the account of this kind one of another status. */
+/** Changes the status of the account of this kind. */
 export async function setStatus(db: Db, kind: keyof typeof kinds, status: AccountStatus): Promise<void> {
   await sql`update users set status = ${status} where email = ${emailOf(kind)}`.execute(db);
 }
 
-/** A session of this person, as another program of theirs would have it. */
+/** Returns the token of a new session of this user. */
 export async function tokenOf(url: string, email: string): Promise<string> {
   const reply = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',

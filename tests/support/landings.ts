@@ -1,11 +1,14 @@
 import type { PagePath } from '../../src/routing/route-table.ts';
 
 /**
- * Every address of the specification by eleven kinds of person: where each lands. Written by hand from the specification
- * and its reading.
+ * Expected page for every address of the specification and eleven kinds of user. Written by hand from the specification
+ * and its decisions.
  */
 
-/** In the order of the signs below. Company admins come with a plan and without one; the navigator is in company 102. */
+/**
+ * In the order of the columns below. Company admins appear with and without a plan; the navigator user is in company
+ * 102.
+ */
 export const kinds = [
   'guest',
   'tester',
@@ -95,16 +98,16 @@ const expected: Record<string, string> = {
   '/no-such-page': anyone,
 };
 
-/** All addresses of the table. */
+/** All addresses in the table. */
 export const addresses = Object.keys(expected);
 
-/** Where this kind of person lands who asks for this address. */
+/** Returns the page this kind of user ends up on when requesting this address. */
 export function landingFor(kind: Kind, address: string): string | undefined {
   const sign = expected[address]?.[kinds.indexOf(kind)] ?? '';
   return sign === '.' ? address : signs[sign];
 }
 
-/** What the browser shows in its title bar. */
+/** The browser's title bar for each page. */
 export const titles: Record<PagePath, string> = {
   '/login': 'Login to your Account · Virtual Factory Platform',
   '/user-on-boarding': 'Sign Up · Virtual Factory Platform',

@@ -1,16 +1,16 @@
 import { until } from './until.ts';
 
-/** A letter that was kept instead of sent. */
+/** An e-mail that was stored instead of sent. */
 export interface Letter {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The six digits in it, if there are any. */
+  /** The six-digit code in it, if there is one. */
   code: string | undefined;
 }
 
-/** The letters to an address, newest first, once there are so many. */
+/** Returns the e-mails to an address, newest first, once there are at least this many. */
 export function lettersTo(url: string, email: string, atLeast = 1): Promise<Letter[]> {
   return until(`${email} has ${atLeast} letters`, async () => {
     const { items } = (await (await fetch(`${url}/dev/mail?format=json`)).json()) as { items: Letter[] };
@@ -19,7 +19,7 @@ export function lettersTo(url: string, email: string, atLeast = 1): Promise<Lett
   });
 }
 
-/** The password in the newest letter of an invitation to an address, once there are so many letters. */
+/** Returns the password in the newest invitation to an address, once there are at least this many e-mails. */
 export async function invitationPassword(url: string, email: string, atLeast = 1): Promise<string> {
   const [letter] = await lettersTo(url, email, atLeast);
   const password = /^ {4}(\w{4}-\w{4}-\w{4}-\w{4})$/m.exec(letter?.text ?? '')?.[1];

@@ -17,16 +17,19 @@ import { listenTo } from '../../src/sync/listen.ts';
 import type { Report } from '../../src/sync/world.ts';
 
 /**
- * A person's device that runs by itself, as the app does: the engine with its real clock, so that a look without a hint
- * comes once a minute, and the one socket, which comes back when it was lost.
+ * A user's device that runs by itself, as in the app: the engine with its real clock, so that it pulls once a minute
+ * without hints, and one socket that reconnects.
  */
 export interface LiveDevice {
   ctx: CommandContext;
-  /** What the exchange has told about itself. */
+  /** Reports of the sync loops. */
   reports: Report[];
   /** Whether the socket is open. */
   hears(): boolean;
-  /** The texts this person sees in a room and has from the log, with how far their own have got: `hello: delivered`. */
+  /**
+   * Returns the confirmed texts this user sees in a room; of the user's own messages with their delivery state, such as
+   * `hello: delivered`.
+   */
   shown(roomId: string): Promise<string[]>;
   close(): void;
 }
@@ -44,7 +47,7 @@ export async function liveDevice(url: string, token: string): Promise<LiveDevice
   const reports: Report[] = [];
   let line: SocketConnection | undefined;
   const world = { ...browserWorld(api, () => line), isOffline: () => false };
-  // Early pictures are left out: what is shown here, a pull has brought.
+  // Early messages are ignored: a text returned here has arrived by a pull.
   const early = new EarlyMessages();
   const engine: Engine = startEngine({
     db,

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The texts of the interface as they lie in `public/locales`. */
+/** Texts of the interface in `public/locales`. */
 
 const folder = join(import.meta.dirname, '..', '..', 'public', 'locales');
 
@@ -13,7 +13,7 @@ export function namespacesOf(language: string): string[] {
   return readdirSync(join(folder, language)).map((name) => name.replace(/\.json$/, ''));
 }
 
-/** Every text of a file by its path, such as `login.title` or `about.parts.0.text`. */
+/** Returns every text of a file by its path, such as `login.title` or `about.parts.0.text`. */
 export function textsOf(language: string, namespace: string): Map<string, string> {
   const texts = new Map<string, string>();
   const walk = (value: unknown, path: string): void => {
@@ -27,7 +27,7 @@ export function textsOf(language: string, namespace: string): Map<string, string
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** The path of a text without the ending that says for which number it is. */
+/** Returns the path of a text without its plural suffix. */
 export function withoutPlural(path: string): string {
   return path.replace(plural, '');
 }
@@ -36,7 +36,7 @@ export function isPlural(path: string): boolean {
   return plural.test(path);
 }
 
-/** What is put into a text when it is shown: `{{count}}`, and the tags of links in it. */
+/** Returns the placeholders of a text: `{{count}}`, and the tags of links. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\d+>/g) ?? [])].sort();
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import type { Db } from '../../server/store/system/database.ts';
 
-/** Writing to the experts in a browser, and what the server makes of it. */
+/** Writing to the experts in a browser, and checks of the result on the server. */
 
-/** Goes to the conversation with the experts; gives its id. */
+/** Opens the expert room and returns its id. */
 export async function openExpertRoom(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/chat/chat-with-expert`);
   await page.getByRole('link', { name: /Chat with an expert/ }).click();
@@ -12,14 +12,14 @@ export async function openExpertRoom(page: Page, url: string): Promise<string> {
   return new URL(page.url()).searchParams.get('room') ?? '';
 }
 
-/** Sends a message and waits until it is shown, which means that it is on the disk. */
+/** Sends a message and waits until it is shown, which means that it is stored on the device. */
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');
   await page.getByRole('log').getByText(text).waitFor();
 }
 
-/** How often the server has this message. */
+/** Returns how often the server has this message. */
 export async function countOf(db: Db, text: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events
@@ -27,7 +27,10 @@ export async function countOf(db: Db, text: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** Keeps the server from committing anything in this room until the answer is called: pushes stay under way. */
+/**
+ * Prevents the server from committing anything in this room until the returned function is called, so that pushes stay
+ * in flight.
+ */
 export async function holdRoom(db: Db, roomId: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -44,7 +47,7 @@ export async function holdRoom(db: Db, roomId: string): Promise<() => Promise<vo
   };
 }
 
-/** How many pushes are at the server and wait for a room that is held. */
+/** Returns the number of pushes that wait for a held room. */
 export async function pushesUnderWay(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_locks
@@ -53,7 +56,7 @@ export async function pushesUnderWay(db: Db): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** Counts how often a page sends a text from now on, over the socket and over HTTP; to be called before it loads. */
+/** Counts how often a page sends a text, over the socket and HTTP. Call it before the page loads. */
 export function sendsOf(page: Page): (text: string) => number {
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text somebody would select in a PDF of ours: the glyphs of each line, read back through the tables that embedded
- * fonts carry for just that.
+ * Returns the text a reader could select in one of our PDFs: the glyphs of each line, mapped back by the ToUnicode
+ * tables of the embedded fonts.
  */
 export function textOf(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
@@ -32,7 +32,7 @@ function written(glyphs: string, font: Map<string, string> | undefined): string 
   return codes.map((code) => font?.get(code) ?? '?').join('');
 }
 
-/** Glyph by glyph, what it stands for, from the ranges of a ToUnicode table. */
+/** Returns the characters by glyph, from the ranges of a ToUnicode table. */
 function lettersIn(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '0', , given = ''] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/g)) {

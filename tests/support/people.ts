@@ -10,11 +10,11 @@ import type { Db } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { actorOf } from '../../server/store/people/people.ts';
 
-/** People to tell stories about, and a bus for them. */
+/** Users for tests, and a command bus for them. */
 
 export const newId = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 
-/** The fingerprint of a device that was never seen before. */
+/** Returns the fingerprint of an unknown device. */
 export const newDevice = (): string => randomBytes(32).toString('hex');
 
 const kinds = {
@@ -33,7 +33,7 @@ const kinds = {
   admin: { role: 'CHATBOT', status: 'ACTIVE', company: null, plan: null, sub: null },
 } as const;
 
-/** Puts a person of this kind into the database. */
+/** Creates a user of this kind in the database. */
 export async function somebody(db: Db, kind: keyof typeof kinds, questionLimit = 10): Promise<Person> {
   const { role, status, company, plan, sub } = kinds[kind];
   const id = randomUUID();
@@ -50,7 +50,7 @@ export async function somebody(db: Db, kind: keyof typeof kinds, questionLimit =
   return actor;
 }
 
-/** A bus on this database; what it logs as an error fails loudly, unless failures are expected. */
+/** Creates a command bus on this database. A logged error fails the test, unless failures are expected. */
 export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresExpected = false): Promise<Bus> {
   const index = buildIndex(knowledge);
   const log = {
@@ -67,7 +67,7 @@ export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresEx
   });
 }
 
-/** A command as a device sends it. */
+/** Returns a command as a device sends it. */
 export function wish(type: string, args: object, more: Partial<IncomingCommand> = {}): IncomingCommand {
   return { cmdId: newId(), type, v: 1, args, ...more };
 }

@@ -1,19 +1,19 @@
 import { Random } from '../simulation/random.ts';
 
-/** Whether two kinds of thing that were measured side by side could be one and the same: a permutation test on ranks. */
+/** Permutation test on ranks: whether two kinds of measurements could come from the same distribution. */
 
-/** What was measured within a short time, of the one kind and of the other. */
+/** Measurements of both kinds, taken within a short time. */
 export interface Block {
   a: readonly number[];
   b: readonly number[];
 }
 
 /**
- * Ranks the measurements of each block, gives them their labels anew, by chance, again and again, and counts how often the
- * ranks of `a` then lie as much to one side as they do. Only what was measured together is compared: what comes and goes
- * with time, such as other work of the machine, tells nothing.
- * @param relabellings how often; nothing less likely than one in so many can be told
- * @returns by how much the median of `a` is larger, and how likely such ranks, or clearer ones, are by chance
+ * Ranks the measurements of each block, relabels them at random many times, and counts how often the ranks of `a`
+ * deviate at least as much as observed. Only measurements taken together are compared, so slow changes such as other
+ * load on the machine have no effect.
+ * @param relabellings number of relabellings; the smallest detectable probability is one in this many
+ * @returns by how much the median of `a` is larger, and the probability of such ranks, or clearer ones, by chance
  */
 export function likelyTheSame(
   blocks: readonly Block[],
@@ -22,7 +22,7 @@ export function likelyTheSame(
 ): { difference: number; p: number } {
   const chance = new Random(seed);
   const ranked = blocks.map(({ a, b }) => ({ ranks: ranksOf([...a, ...b]), labelled: a.length }));
-  // Of labels given by chance, the ranks of `a` have their share of the sum.
+  // With random labels, the ranks of `a` have their proportional share of the sum.
   const middle = sumOf(ranked.map(({ ranks, labelled }) => (sumOf(ranks) * labelled) / ranks.length));
   const distance = () => Math.abs(sumOf(ranked.map(({ ranks, labelled }) => sumOf(ranks.slice(0, labelled)))) - middle);
   const seen = distance();
@@ -35,7 +35,7 @@ export function likelyTheSame(
   return { difference: median(a) - median(b), p: asFar / (relabellings + 1) };
 }
 
-/** Puts so many of the items first, by chance. */
+/** Moves this many random items to the front. */
 function draw(items: number[], count: number, chance: Random): void {
   for (let i = 0; i < count; i++) {
     const j = i + chance.below(items.length - i);
@@ -49,7 +49,7 @@ function sumOf(values: readonly number[]): number {
   return sum;
 }
 
-/** The same items in an order that tells nothing. */
+/** Returns the items in random order. */
 export function shuffled<T>(items: readonly T[], chance = new Random(7)): T[] {
   const mixed = [...items];
   for (let i = mixed.length - 1; i > 0; i--) {
@@ -59,7 +59,7 @@ export function shuffled<T>(items: readonly T[], chance = new Random(7)): T[] {
   return mixed;
 }
 
-/** The place of each value among all, from 1. */
+/** Returns the rank of each value, from 1. */
 function ranksOf(values: readonly number[]): number[] {
   const ranks: number[] = [];
   const order = values.map((_, i) => i).toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));

@@ -16,19 +16,22 @@ import { type ServerProcess, serverProcess } from './server-process.ts';
 import { at } from './server.ts';
 import { until } from './until.ts';
 
-/** Three server processes on one PostgreSQL and one folder of files, behind a balancer, and nothing else between them. */
+/**
+ * Three server processes with one PostgreSQL and one files folder behind a load balancer, and no other connection
+ * between them.
+ */
 export interface Processes {
   servers: [ServerProcess, ServerProcess, ServerProcess];
-  /** Where each of them is reached alone. */
+  /** The address of each process. */
   urls: [string, string, string];
   balancer: Balancer;
   db: Db;
   signIn(kind: Parameters<typeof somebody>[1]): Promise<SignedIn>;
-  /** The same person on another device. */
+  /** Signs the same user in on another device. */
   signInAgain(person: Person): Promise<SignedIn>;
-  /** The texts of a room as the database has them, in its order. */
+  /** Returns the stored texts of a room in order. */
   stored(roomId: string): Promise<string[]>;
-  /** Stops all of them; throws when one has logged an error. */
+  /** Stops all of them. @throws when one has logged an error */
   close(): Promise<void>;
 }
 
@@ -81,7 +84,7 @@ export async function startProcesses(more: Record<string, string> = {}): Promise
 
 const urlOf = ({ port }: ServerProcess) => `http://127.0.0.1:${port}`;
 
-/** A device on this process, or on whichever a balancer gives it, until the test ends; it hears of what is new. */
+/** Connects a device to this address, a process or the balancer, until the test ends. It receives hints. */
 export async function deviceOn(where: string, { token }: SignedIn): Promise<LiveDevice> {
   const device = await liveDevice(where, token);
   onTestFinished(() => device.close());
@@ -90,16 +93,16 @@ export async function deviceOn(where: string, { token }: SignedIn): Promise<Live
   return device;
 }
 
-/** Far below the minute after which a device looks without being told. */
+/** Far less than the minute after which a device pulls without a hint. */
 export const soonMs = limits.safetyPullMs / 6;
 
-/** Waits until the device shows these texts, which is well before it would look by itself. */
+/** Waits until the device shows these texts, well before it would pull without a hint. */
 export async function expectShown(device: LiveDevice, roomId: string, ...texts: string[]): Promise<void> {
   const shown = () => device.shown(roomId);
   await expect.poll(shown, { timeout: soonMs, interval: 25 }).toEqual(expect.arrayContaining(texts));
 }
 
-/** A plain call to this process: a POST where there is a body, a GET otherwise. */
+/** Calls this process: with POST if there is a body, otherwise with GET. */
 export async function call(where: string, { token }: SignedIn, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${where}/api/v1${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
@@ -110,7 +113,7 @@ export async function call(where: string, { token }: SignedIn, path: string, bod
   return response.status === 204 ? undefined : await response.json();
 }
 
-/** The answers to a frame of commands, sent to this process. */
+/** Pushes a frame of commands to this process and returns the results. */
 export async function push(where: string, who: SignedIn, ...commands: IncomingCommand[]): Promise<unknown[]> {
   const numbered = commands.map((command, n) => ({ ...command, n }));
   const envelope = { protocol: 1, clientId: newId(), actor: who.person.id, commands: numbered };

@@ -9,12 +9,12 @@ import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
-/** The whole product as people meet it: the server in its own process, with demo data, behind a network that can fail. */
+/** The whole product: the server in its own process, with demo data, behind a network that can fail. */
 export interface Product {
   url: string;
   server: ServerProcess;
   network: FaultyNetwork;
-  /** What the server has stored, to look at from outside. */
+  /** The server's database, for checks from outside. */
   db: Db;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-/** Signs in as a demo person and waits until the device has everything and works without a network. */
+/** Signs in as a demo user and waits until the device is ready for offline use. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill(email);
@@ -59,7 +59,7 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
   await untilReadyOffline(page);
 }
 
-/** Waits until this device has everything a signed-in person needs without a network. */
+/** Waits until this device has everything a signed-in user needs offline. */
 export async function untilReadyOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;

@@ -1,15 +1,15 @@
 import { createServer, type Server, type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 
-/** A network that comes and goes: a TCP proxy on loopback which can be cut, and which can lose every reply. */
+/** An unreliable network: a TCP proxy on loopback that can be cut and can drop all replies. */
 export interface FaultyNetwork {
   url: string;
   port: number;
-  /** No bytes in either direction, all connections broken, new ones refused. */
+  /** Breaks all connections and refuses new ones. */
   cut(): void;
-  /** Requests arrive, replies do not: whatever the server commits now, nobody hears of it. */
+  /** Requests arrive, replies are lost: the client does not learn what the server commits. */
   loseReplies(): void;
-  /** Everything passes again; connections that lost bytes are broken first, as a real network would. */
+  /** Restores the network. Connections that lost bytes are broken first, as in a real network. */
   restore(): void;
   close(): Promise<void>;
 }

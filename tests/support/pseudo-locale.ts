@@ -2,13 +2,13 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A language that nobody speaks, for tests alone: English with accents and 40 % longer words, from left to right or from
- * right to left. It takes the place of Korean in a copy of a build.
+ * A pseudo-locale for tests: English with accents and 40 % longer words, left to right or right to left. It replaces
+ * Korean in a copy of a build.
  */
 
 export const replacedLanguage = 'ko';
 
-/** Puts the pseudo language into the build in this folder. */
+/** Installs the pseudo-locale in the build in this folder. */
 export function speakPseudo(served: string, direction: 'ltr' | 'rtl'): void {
   const [from, to] = ['en', replacedLanguage].map((code) => join(served, 'locales', code));
   if (from === undefined || to === undefined) return;
@@ -20,7 +20,7 @@ export function speakPseudo(served: string, direction: 'ltr' | 'rtl'): void {
   }
 }
 
-/** Takes a text, or texts in objects and lists; gives the same, accented and longer word by word, placeholders as they are. */
+/** Accents and lengthens a text, or all texts in objects and lists, word by word; placeholders stay. */
 export function pseudoOf(value: unknown): unknown {
   if (typeof value === 'string')
     return value
@@ -48,7 +48,7 @@ const accents: Record<string, string> = {
   c: 'ç',
 };
 
-/** Short words grow more, as they do in other languages. */
+/** Short words become relatively longer, as in other languages. */
 function longer(text: string): string {
   return text.replaceAll(/[A-Za-z]+/g, (word) => {
     const more = 'ô'.repeat(Math.ceil(word.length * 0.4));

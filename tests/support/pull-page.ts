@@ -3,7 +3,7 @@ import type { Person } from '#domain/users.ts';
 import type { Db } from '../../server/store/system/database.ts';
 import { pull, pullText } from '../../server/store/sync/pull.ts';
 
-/** The next page as a device reads it; throws where there is none to read. */
+/** Returns the next page of a pull as a device reads it; throws when the reply is not a page. */
 export async function pullPage(
   db: Db,
   person: Person,

@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Run around every file of tests. The files of a worker share its process and the modules it has loaded, which makes them
- * twice as fast; so what a file has put in the place of clocks, globals and functions goes when the file ends. For the same
- * reason a test spies on what a module exports and never replaces a module, which others may have loaded already.
+ * Runs around every test file. The files of a worker share its process and loaded modules, which makes them twice as
+ * fast. Fakes of clocks, globals and functions are therefore removed at the end of each file. For the same reason tests
+ * spy on module exports and never mock a module, which other files may have loaded already.
  */
 afterAll(() => {
   vi.useRealTimers();

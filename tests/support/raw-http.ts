@@ -1,28 +1,28 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-/** HTTP as no client of ours writes it: bytes straight to the server's port. */
+/** HTTP that our clients never send: raw bytes to the server's port. */
 export interface RawAnswer {
-  /** Of the first answer; 0 when none came. */
+  /** Status of the first reply; 0 when there was none. */
   status: number;
-  /** The first answer's JSON; undefined when it is none. */
+  /** JSON of the first reply; undefined when it is not JSON. */
   body: unknown;
-  /** Everything that came back. */
+  /** Everything received. */
   text: string;
-  /** How many bytes we could send before the server stopped reading, or we were through. */
+  /** Number of bytes sent until the server stopped reading or all were sent. */
   sent: number;
 }
 
-/** A request's head, with the lines it needs. */
+/** Returns the head of a request with its required lines. */
 export function head(method: string, path: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n`;
 }
 
 /**
- * Sends these bytes, piece by piece, and waits until the connection ends.
- * @param pieces may have no end: sending stops when the server cuts the connection
- * @param options.until ends the connection from our side as soon as what came back fits this
+ * Sends these bytes piece by piece and waits until the connection ends.
+ * @param pieces may be endless: sending stops when the server closes the connection
+ * @param options.until ends the connection when the received text matches this
  */
 export async function sendRaw(
   url: string,
@@ -36,7 +36,7 @@ export async function sendRaw(
     text += bytes.toString('latin1');
     if (options.until?.test(text) === true) socket.destroy();
   });
-  // What the server does not read any more comes back as an error.
+  // Writing after the server stopped reading raises an error.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   for await (const piece of pieces) {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Small files of each kind, true and false ones. */
+/** Small files of each type, valid and invalid ones. */
 
 /** A PNG of one pixel; `seed` makes it another file. */
 export function png(seed = 0): Buffer {
@@ -13,7 +13,7 @@ export function png(seed = 0): Buffer {
   ]);
 }
 
-/** A part of a png: four letters and what follows them. */
+/** A PNG chunk from its type and data. */
 export function chunk(typed: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(typed.length - 4);
@@ -22,7 +22,7 @@ export function chunk(typed: Buffer): Buffer {
   return Buffer.concat([length, typed, check]);
 }
 
-/** A picture that says it is this large, of each kind; there is nothing in it. */
+/** A picture of each type that claims this size and has no content. */
 export const pictures = {
   png: (width: number, height: number, frames = 1): Buffer => {
     const about = Buffer.alloc(17);
@@ -39,7 +39,7 @@ export const pictures = {
   },
   gif: (width: number, height: number, frames = 1): Buffer => {
     const begin = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-    // How long it is shown, where it is, and what it says.
+    // Duration, position and content.
     const each = Buffer.from('21f904000a0000002c0000000000000000000202440100', 'hex');
     begin.writeUInt16LE(width, 6);
     begin.writeUInt16LE(height, 8);
@@ -83,7 +83,7 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'
 const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const macro = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
-/** A Word file, with macros if wanted, and with an honest content type or a forged one. */
+/** A Word file, optionally with macros, and with a correct or forged content type. */
 export function docx(options: { macros?: boolean; honest?: boolean } = {}): Buffer {
   const type = options.macros === true && options.honest !== false ? macro : main;
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
@@ -95,7 +95,7 @@ export function docx(options: { macros?: boolean; honest?: boolean } = {}): Buff
   return zip(entries);
 }
 
-/** A zip with its entries stored as they are. */
+/** A ZIP with uncompressed entries. */
 export function zip(entries: [name: string, text: string][]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -124,7 +124,7 @@ export function zip(entries: [name: string, text: string][]): Buffer {
   return Buffer.concat([...parts, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
 
-/** A form as browsers send it. */
+/** A multipart form as browsers send it. */
 export function form(
   fields: Record<string, string>,
   files: { name: string; bytes: Buffer }[],

@@ -7,24 +7,25 @@ import { until } from './until.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The real server in a process of its own, so that it can be killed. */
+/** The real server in a separate process, so that it can be killed. */
 export interface ServerProcess {
   readonly port: number;
   readonly output: () => string;
-  /** Whoever reads its output goes. */
+  /** Closes the pipes that read its output. */
   loseReader(): void;
-  /** Starts it, or starts it again on the same port with the same data; resolves when it serves. */
+  /** Starts or restarts it on the same port with the same data; resolves when it accepts requests. */
   start(): Promise<void>;
-  /** Begins to start it, and says nothing of how that goes. */
+  /** Starts it without waiting for the result. */
   launch(): void;
-  /** kill -9. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
+ * Creates a server process.
  * @param env settings beside PORT and HOST: DATABASE_URL or DATA_DIR, DEMO, PUBLIC_URL
- * @param flags of Node itself
+ * @param flags flags for Node itself
  */
 export async function serverProcess(env: Record<string, string>, flags: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
@@ -38,14 +39,14 @@ export async function serverProcess(env: Record<string, string>, flags: string[]
     const exit = once(dying, 'exit');
     dying.kill(signal);
     const [code]: unknown[] = await exit;
-    // Without a code it was ended by the signal itself, before it could answer to it.
+    // Without an exit code, the signal ended it before it could handle it.
     if (signal === 'SIGTERM' && code !== 0 && code !== null) throw new Error(`it did not stop cleanly:\n${output}`);
   }
 
   function launch(): ChildProcess {
     child = spawn(process.execPath, [...flags, 'server/main.ts'], {
       cwd: root,
-      // On a busy machine everybody waits for their turn.
+      // No limit for lock waits, because a busy machine makes them long.
       env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: String(port), LOCK_WAIT_MS: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -11,12 +11,12 @@ import type { Person } from '#domain/users.ts';
 import { freshDatabase } from './cluster.ts';
 import { newDevice, somebody } from './people.ts';
 
-/** The real server in this process, on a free port, with a database of its own. */
+/** The real server in this process, on a free port, with its own database. */
 export interface TestServer extends Pick<Serving, 'app' | 'db' | 'bus' | 'url' | 'knowledge' | 'databaseUrl'> {
   filesDir: string;
-  /** A person of this kind, signed in. */
+  /** Signs in a new user of this kind. */
   signIn(kind: Parameters<typeof somebody>[1], questionLimit?: number): Promise<SignedIn>;
-  /** Calls the API as somebody; from a device that nobody has seen before, where `headers` do not name one. */
+  /** Calls the API as this user, from a new device unless `headers` name one. */
   request(
     who: SignedIn | null,
     method: Method,
@@ -41,7 +41,7 @@ interface Answer {
   body: unknown;
 }
 
-/** What lies at a path such as `message.files.0.url` of an answer; undefined where there is nothing. */
+/** Returns the value at a path such as `message.files.0.url` in a reply; undefined if there is none. */
 export function at(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -49,7 +49,7 @@ export function at(body: unknown, path: string): unknown {
   }, body);
 }
 
-/** One figure of `/metrics`, by its name and labels as they are written there; undefined when it is not there. */
+/** Returns one metric of `/metrics` by its name and labels as written there; undefined when it is missing. */
 export async function figure(server: Pick<TestServer, 'url'>, name: string): Promise<number | undefined> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
@@ -57,7 +57,8 @@ export async function figure(server: Pick<TestServer, 'url'>, name: string): Pro
 }
 
 /**
- * @param options.database the address of a database to use instead of a fresh one
+ * Starts the server.
+ * @param options.database address of a database to use instead of a fresh one
  * @param options.knowledge with the starter knowledge base
  * @param options.demo with the whole demo
  */
@@ -69,9 +70,9 @@ export async function startServer(
     distDir?: string;
     allowed?: Partial<Allowed>;
     metricsToken?: string;
-    /** So many proxies stand before it. */
+    /** Number of proxies in front of it. */
     proxies?: number;
-    /** More settings, by the names of the environment. */
+    /** More settings, by environment variable. */
     env?: Record<string, string>;
     log?: Deps['log'];
   } = {},
@@ -88,7 +89,7 @@ export async function startServer(
     NODE_ENV: 'test',
     METRICS_TOKEN: options.metricsToken,
     TRUST_PROXY: options.proxies === undefined ? undefined : String(options.proxies),
-    // On a busy machine everybody waits for their turn; what is asked back is tests/server/outages.test.ts.
+    // No limit for lock waits, because a busy machine makes them long; tests/server/outages.test.ts covers the limit.
     LOCK_WAIT_MS: '0',
     ...options.env,
   });

@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { findHeadlessChromium } from '../../scripts/chromium.ts';
 
 /**
- * One Chromium for all browser files of a run, where possible one without windows: they took half of its processor time.
- * A file that needs a window or a profile on a disk starts its own (`browser.ts`).
+ * One Chromium for all browser files of a run, headless without windows where possible, because windows took half of
+ * its processor time. Files that need a window or a profile on disk start their own (`browser.ts`).
  */
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export async function teardown(): Promise<void> {
   await server?.close();
 }
 
-/** How every Chromium of a test is started. */
+/** Launch options of every Chromium in tests. */
 export const launching = {
   headless: true,
   args: [
@@ -39,7 +39,7 @@ export const launching = {
 
 let connected: Promise<Browser> | undefined;
 
-/** The shared Chromium, as this file's process is connected with it. */
+/** Returns the shared Chromium, connected to this file's process. */
 export function sharedBrowser(): Promise<Browser> {
   const address = inject('browserAddress');
   if (address === undefined) throw new Error('No Chromium: run npm test, which installs one.');

@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A stand-in for Stripe that speaks the calls we use: checkout sessions with a page to pay on, payment intents, ending
- * subscriptions, keys that make a write happen once, and signed webhooks.
+ * A fake Stripe with the calls we use: checkout sessions with a payment page, payment intents, ending subscriptions,
+ * idempotency keys, and signed webhooks.
  */
 export interface StripeStandIn {
   url: string;
-  /** The settings of a server that uses it. */
+  /** Settings of a server that uses it. */
   env: Record<string, string>;
-  /** What was called, in order. */
+  /** The received calls, in order. */
   calls: { method: string; path: string; form: Record<string, string>; key: string | undefined }[];
-  /** Where webhooks go. */
+  /** Sets the origin that webhooks are sent to. */
   tell: (origin: string) => void;
   /** Sends one event as Stripe would. */
   send(event: object, options?: { secret?: string; at?: number }): Promise<number>;
-  /** Somebody pays on the page of this session: every event that follows is sent. @returns the subscription's id there */
+  /** Pays on the page of this session and sends all resulting events. @returns the provider's subscription id */
   pay(sessionId: string): Promise<string>;
-  /** From now on every call fails, or none. */
+  /** Makes every call fail, or succeed again. */
   fail: (fails: boolean) => void;
   close(): Promise<void>;
 }
@@ -136,7 +136,10 @@ export async function startStripe(): Promise<StripeStandIn> {
 
 const monthSeconds = 30 * 86_400;
 
-/** An event that says how a subscription stands. @param at seconds since 1970 */
+/**
+ * An event with the state of a subscription.
+ * @param at seconds since 1970
+ */
 export function standing(
   ref: string,
   ownId: string,
@@ -147,7 +150,7 @@ export function standing(
     until?: number;
     ends?: boolean;
     type?: string;
-    /** The price of `professional`, unless said otherwise. */
+    /** Default: the price of `professional`. */
     amount?: number;
     currency?: string;
     every?: { interval: string; interval_count?: number };
@@ -181,7 +184,7 @@ export function standing(
   };
 }
 
-/** An event that says that an invoice of theirs was paid. */
+/** An event for a paid invoice. */
 export function paid(ref: string, ownId: string, amount: number, at: number, currency = 'eur'): object {
   return {
     id: `evt_${randomUUID()}`,

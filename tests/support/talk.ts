@@ -4,16 +4,16 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { Device } from './device.ts';
 import type { TestServer } from './server.ts';
 
-/** Two people, each with a device, and the room in which the engineer asks the experts. */
+/** An engineer and an expert, each with a device, and their room. */
 export interface Talk {
   engineer: Device;
   expert: Device;
   roomId: string;
-  /** Writes into the room, on this device. */
+  /** Sends a message to the room from this device. */
   say(device: Device, content: string, ...files: File[]): Promise<string>;
 }
 
-/** A talk for the test that is running. The room has been opened, and so far only the engineer's device knows it. */
+/** Creates a talk for the running test. The room has been opened, and so far only the engineer's device knows it. */
 export async function unsentTalk(server: TestServer): Promise<Talk> {
   const engineer = await Device.open(server, await server.signIn('engineer'));
   onTestFinished(() => engineer.close());
@@ -24,7 +24,7 @@ export async function unsentTalk(server: TestServer): Promise<Talk> {
   return { engineer, expert, roomId, say };
 }
 
-/** The same, and the server knows the room. */
+/** Creates a talk whose room the server knows. */
 export async function talkOn(server: TestServer): Promise<Talk> {
   const talk = await unsentTalk(server);
   await talk.engineer.sync();

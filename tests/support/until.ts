@@ -1,8 +1,9 @@
 import { patience } from './patience.ts';
 
 /**
- * Waits until the condition gives a value that is neither undefined nor false, and returns it; fails when patience ends. A
- * condition that has not answered for long is asked anew: what is asked of a page just as it goes may never be answered.
+ * Waits until the condition returns a value that is neither undefined nor false, and returns it; fails after the
+ * timeout. An evaluation that takes too long is started again, because calls to a page that is being unloaded may never
+ * return.
  */
 export async function until<T>(
   what: string,

@@ -1,4 +1,4 @@
-/** The tables of a person's database in its first version, as they are on people's devices: frozen. */
+/** The tables of a user's database in its first version, as they exist on devices: never change them. */
 export const tablesOfVersion1 = {
   meta: '&key',
   rooms: '&id',

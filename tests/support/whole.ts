@@ -1,2 +1,2 @@
-/** Whether everything is run (`npm run test:all`): what tells many stories then tells more of them than `npm test` does. */
+/** Whether all tests run (`npm run test:all`): tests with many histories then run more of them. */
 export const isWhole = process.env['VFP_TESTS'] === 'all';

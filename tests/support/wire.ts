@@ -1,8 +1,8 @@
-/** The network between a device and the real server: every call goes through it, and it can do what networks do. */
+/** The network between a device and the real server: every call passes through it, and can fail in any way. */
 export class Network {
-  /** Off: no call reaches anybody. */
+  /** False: no call reaches the server. */
   isOn = true;
-  /** What reached the server, in order, as `POST /api/v1/sync/push`. */
+  /** The calls that reached the server, in order, such as `POST /api/v1/sync/push`. */
   readonly reached: string[] = [];
   readonly #target: string;
   #encounters: { on: RegExp; meet: Encounter; times: number }[] = [];
@@ -11,12 +11,12 @@ export class Network {
     this.#target = target;
   }
 
-  /** What happens to the next calls to matching paths; `send` brings the call to the server. */
+  /** Sets the behavior for the next calls to matching paths; `send` forwards the call to the server. */
   next(on: RegExp, meet: Encounter, times = 1): void {
     this.#encounters.push({ on, meet, times });
   }
 
-  /** The calls arrive and take effect, their replies do not come back. */
+  /** The calls take effect, but their replies are lost. */
   loseReplies(on: RegExp, times = 1): void {
     this.next(
       on,
@@ -28,7 +28,7 @@ export class Network {
     );
   }
 
-  /** The calls are lost on their way: nobody hears of them. */
+  /** The calls are lost before they reach the server. */
   loseRequests(on: RegExp, times = 1): void {
     this.next(
       on,
@@ -39,7 +39,7 @@ export class Network {
     );
   }
 
-  /** The calls arrive and take effect, and the connection breaks in the middle of their replies. */
+  /** The calls take effect, and the connection breaks in the middle of their replies. */
   cutReplies(on: RegExp, times = 1): void {
     this.next(
       on,
@@ -56,7 +56,7 @@ export class Network {
     );
   }
 
-  /** A call arrives and takes effect, and no reply ever comes: tells whether the caller has given it up. */
+  /** A call takes effect but never gets a reply. @returns a function that tells whether the caller has aborted */
   silence(on: RegExp): { isGivenUp: () => boolean } {
     let caller: AbortSignal | null | undefined;
     this.next(on, async (send, _body, signal) => {
@@ -69,7 +69,7 @@ export class Network {
     return { isGivenUp: () => caller?.aborted === true };
   }
 
-  /** What the server says to the next call, as JSON; the reply comes back as it is. */
+  /** Returns the JSON of the next reply, which is passed on unchanged. */
   overhear(on: RegExp): Promise<unknown> {
     return new Promise((heard) => {
       this.next(on, async (send) => {
@@ -80,7 +80,7 @@ export class Network {
     });
   }
 
-  /** The calls arrive twice at the same time; the later reply comes back. */
+  /** The calls arrive twice at the same time; the later reply is returned. */
   duplicate(on: RegExp, times = 1): void {
     this.next(
       on,
@@ -92,7 +92,7 @@ export class Network {
     );
   }
 
-  /** Somebody between us and the server answers in its place. */
+  /** An intermediary replies instead of the server. */
   answer(on: RegExp, answer: () => Response, times = 1): void {
     this.next(on, async () => answer(), times);
   }
@@ -111,7 +111,7 @@ export class Network {
     return release;
   }
 
-  /** Nothing unusual happens any more. */
+  /** Removes all set behavior. */
   calm(): void {
     this.#encounters = [];
   }
@@ -131,7 +131,7 @@ export class Network {
   };
 }
 
-/** `send` brings the call to the server, as it is or with another body. */
+/** `send` forwards the call to the server, unchanged or with another body. */
 type Encounter = (
   send: (body?: RequestInit['body']) => Promise<Response>,
   body: RequestInit['body'],
@@ -140,7 +140,7 @@ type Encounter = (
 
 const real = globalThis.fetch;
 
-/** Code that calls the global `fetch` with this origin goes through this network. */
+/** Returns an origin; calls of the global `fetch` to it pass through this network. */
 export function originOf(network: Network): string {
   const host = `device-${networks.size + 1}.test`;
   networks.set(host, network);

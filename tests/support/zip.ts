@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The entries of an archive by their names, read by its directory and not by the library that wrote it. */
+/** Returns the entries of an archive by name, read from its directory without the library that wrote it. */
 export function entriesOf(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries = new Map<string, Buffer>();

@@ -6,20 +6,20 @@ import { newDevice, newId } from '../people.ts';
 import type { SignedIn } from '../processes.ts';
 import { until } from '../until.ts';
 
-/** A socket of somebody's in one namespace, with all it has been sent. */
+/** A user's socket in one namespace, with everything it received. */
 export interface OpenSocket {
   name: string;
-  /** Everything that came, as text. */
+  /** Everything received, as text. */
   heard(): string;
   isOpen(): boolean;
-  /** Resolves when what had been sent to it by now has come, or it has ended. */
+  /** Resolves when everything sent so far has arrived, or the socket has closed. */
   settled(): Promise<void>;
   close(): void;
 }
 
 export const namespaceNames = ['/sync', '/po-chat', '/socket/v1'] as const;
 
-/** @returns undefined where this person is not let in */
+/** Opens a socket. @returns undefined when the user is refused */
 export async function openSocket(
   url: string,
   name: string,
@@ -53,15 +53,15 @@ export async function openSocket(
   };
 }
 
-/** A push that wants nothing: its answer comes behind all that was sent before. */
+/** A push without commands: its reply arrives after everything sent before. */
 const nothing = (actor: string) => ({ protocol: protocolVersion, clientId: newId(), actor, commands: [] });
 
-/** A call of somebody's that is under way and will not end by itself. */
+/** A user's call in progress that does not end by itself. */
 export interface OpenCall {
   name: string;
-  /** It has ended and was not finished. */
+  /** Whether it was ended before it was complete. */
   isOver(): boolean;
-  /** Reads what there is to read; the end of an answer is not seen before. */
+  /** Reads what has arrived; otherwise the end of a reply is not noticed. */
   readOn(): void;
   close(): void;
 }
@@ -75,7 +75,7 @@ const halfOf = (method: string, path: string, headers: Record<string, string>, h
 
 type Half = ReturnType<typeof halfOf>;
 
-/** What may be under way: answers that nobody reads on, and bodies of which the second half does not come. */
+/** Calls that can be in progress: replies that are not read to the end, and bodies whose second half is not sent. */
 const calls: Readonly<Record<string, (about: { fileId: string; uploadUrl: string }) => Half>> = {
   'a snapshot': () => halfOf('GET', '/api/v1/sync/snapshot', {}, ''),
   'a download': ({ fileId }) => halfOf('GET', `/api/v1/users/files/${fileId}`, {}, ''),
@@ -100,7 +100,7 @@ const calls: Readonly<Record<string, (about: { fileId: string; uploadUrl: string
 
 export const callNames = Object.keys(calls);
 
-/** Begins a call and leaves it in its middle. */
+/** Starts a call and stops halfway. */
 export async function openCall(url: string, name: string, { token }: SignedIn, fileId: string): Promise<OpenCall> {
   const uploadUrl = name === 'an upload' ? await beginUpload(url, token) : '';
   const { method, path, headers, half } = calls[name]?.({ fileId, uploadUrl }) ?? halfOf('GET', '/', {}, '');

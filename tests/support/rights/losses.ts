@@ -8,35 +8,35 @@ import type { somebody } from '../people.ts';
 import { newDevice, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
 
-/** What others write and the person could see: an order of a colleague's, and the person's own rooms. */
+/** Streams that other users write and the user can see: a colleague's order, and the user's own rooms. */
 export const streams = ['order', 'expert room', 'result room'] as const;
 export type Stream = (typeof streams)[number];
 
-/** Where and to whom it happens. */
+/** The affected user and the processes. */
 export interface Scene {
   db: Db;
-  /** The process that others call. */
+  /** The process that other users call. */
   url: string;
   victim: SignedIn;
   expert: SignedIn;
   rooms: { 'expert room': string; 'result room': string };
 }
 
-/** One way to lose a right. */
+/** One way to lose rights. */
 export interface Loss {
   kind: Parameters<typeof somebody>[1];
-  /** Resolves when whoever did it has been told that it is done. */
+  /** Resolves when the change is confirmed to the user who made it. */
   happens(scene: Scene): Promise<unknown>;
-  /** What `/sync` says nothing of any more. */
+  /** Streams that `/sync` must no longer mention. */
   hides: readonly Stream[];
-  /** Namespaces that end. */
+  /** Namespaces that must close. */
   ends: readonly string[];
 }
 
 const everything = { hides: streams, ends: ['/sync', '/po-chat', '/socket/v1'] };
 const pass = { hides: ['order'] as const, ends: ['/po-chat', '/socket/v1'] };
 
-/** Every way to lose a right that there is, and what it closes. Calls under way are hung up on by each of them. */
+/** Every way to lose rights, and what it closes. Each one ends calls in progress. */
 export const losses: Readonly<Record<string, Loss>> = {
   'removed from the company': {
     kind: 'engineer',
@@ -187,7 +187,7 @@ function session({ db, victim }: Scene, set: Change): Promise<unknown> {
   return sql`update sessions set ${set} where user_id = ${victim.person.id}`.execute(db);
 }
 
-/** The row says it from now on and nothing is announced, as when a moment passes. */
+/** Changes the row without an announcement, as when a period ends. */
 async function byTheClock({ db }: Scene, change: Change): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -199,7 +199,7 @@ async function again(db: Db, { person }: SignedIn): Promise<SignedIn> {
   return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
 }
 
-/** Calls one process. @throws when it is refused */
+/** Calls one process. @throws when the call is refused */
 async function call(
   url: string,
   who: SignedIn | undefined,

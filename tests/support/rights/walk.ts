@@ -13,14 +13,14 @@ import { until } from '../until.ts';
 import { callNames, namespaceNames, openCall, openSocket, type OpenSocket } from './channels.ts';
 import { type Loss, type Scene, type Stream, streams } from './losses.ts';
 
-/** Takes a right from somebody who has everything open, and listens to what still comes. */
+/** Takes a right from a user with all channels open, and checks what still arrives. */
 
 export interface Place {
   db: Db;
   filesDir: string;
-  /** Where the person is connected. */
+  /** The process the user is connected to. */
   url: string;
-  /** Where others are, who take the right and write. */
+  /** The process used by the others, who change the rights and write. */
   elsewhere: string;
 }
 
@@ -29,7 +29,7 @@ async function signedIn(db: Db, kind: Parameters<typeof somebody>[1]): Promise<S
   return { person, token: await openSession(db, person.id, { deviceId: null, userAgent: null, remember: true }) };
 }
 
-/** @returns how many channels were open */
+/** Checks one way to lose rights. @returns the number of channels that were open */
 export async function walk(place: Place, loss: Loss): Promise<number> {
   const { db, url, elsewhere } = place;
   const [victim, expert, colleague] = [
@@ -53,7 +53,10 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
 
   let base: string | null = null;
 
-  /** Others write into each stream, until whoever may still see it has seen all of it. @returns what names each part */
+  /**
+   * Other users write to each stream, until every user who may still see it has received everything.
+   * @returns what identifies each write
+   */
   async function write(): Promise<Said> {
     const text = randomUUID();
     const change = { path: 'title', value: `${text} order`, base };
@@ -61,7 +64,7 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
     base = patch.cmdId;
     const [order] = await push(elsewhere, colleague, patch);
     const said: unknown[] = [];
-    // Each in a commit of its own, so that each has a place of its own.
+    // Each in its own commit, so that each has its own position.
     for (const id of Object.values(rooms)) said.push(...(await push(elsewhere, expert, say(id, `${text} ${id}`))));
     const marks = {
       order: `${text} order`,
@@ -115,7 +118,7 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
   }
 }
 
-/** How each part that others wrote can be told again: by its text, and in hints by its place too. */
+/** How each write is recognized: by its text, and in hints by its position. */
 interface Said {
   text: Record<Stream, string>;
   place: Record<Stream, string>;
@@ -126,7 +129,7 @@ function heardOf({ text, place }: Said, { name, heard }: OpenSocket): Stream[] {
   return streams.filter((stream) => all.includes(text[stream]) || (name === '/sync' && all.includes(place[stream])));
 }
 
-/** Of what each namespace speaks. */
+/** The streams that each namespace carries. */
 const carried: Readonly<Record<string, readonly Stream[]>> = {
   '/sync': streams,
   '/po-chat': ['result room'],
@@ -137,24 +140,24 @@ function hidden({ ends, hides }: Loss, name: string): readonly Stream[] {
   return ends.includes(name) ? streams : hides;
 }
 
-/** How the place of a command's last event is written in a hint. */
+/** Returns the position of a command's last event as written in a hint. */
 function placeOf(result: unknown): string {
   const pos = at(result, 'pos');
   return `"xid":${JSON.stringify(at(pos, 'xid'))},"seq":${JSON.stringify(at(pos, 'seq'))}`;
 }
 
-/** A room of this person's; staff have none of their own, so it is somebody else's. */
+/** Creates a room of this user; for staff, who have no own rooms, another user's. */
 async function room(url: string, victim: SignedIn, args: object, other: SignedIn): Promise<string> {
   const roomId = newId();
   const isStaff = victim.person.role === 'EXPERT';
   const [result] = await push(url, isStaff ? other : victim, wish('room.open', { roomId, ...args }));
   if (at(result, 's') === 'ok') return String(at(result, 'out.canonicalRoomId'));
-  // Without the pass there are no rooms of results.
+  // Without the Navigator pass there are no result rooms.
   const [others] = await push(url, other, wish('room.open', { roomId: newId(), ...args }));
   return String(at(others, 'out.canonicalRoomId'));
 }
 
-/** A file of this person's that takes longer to send than anything between the two can hold. */
+/** Creates a file of this user that is larger than all buffers on the way. */
 async function bigFile({ db, filesDir }: Place, { person }: SignedIn): Promise<string> {
   const [id, size] = [randomUUID(), 64 * 1024 * 1024];
   mkdirSync(filesDir, { recursive: true });
@@ -170,7 +173,7 @@ async function bigFile({ db, filesDir }: Place, { person }: SignedIn): Promise<s
   return own;
 }
 
-/** So much in a room that a snapshot with it takes longer to send than anything between the two can hold. */
+/** Fills a room so that a snapshot is larger than all buffers on the way. */
 async function fillRoom(db: Db, roomId: string): Promise<void> {
   await sql`insert into messages (id, room_id, sseq, data)
     select gen_random_uuid(), ${roomId}, -i, json_build_object('content', repeat('x', 1000000)) from generate_series(1, 8) i`.execute(
