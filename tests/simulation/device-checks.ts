@@ -9,12 +9,12 @@ import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
 import type { Seen } from './server.ts';
 
-/** What must hold on a device at any moment, whatever goes on; each check returns what breaks it, in words. */
+/** Invariants of a device at any moment. Each check returns the violations as text. */
 
 /** A device's database at one moment. */
 export interface Moment {
   device: Device;
-  /** What had been kept before. */
+  /** Entries stored before this moment. */
   kept: Kept[];
   forgotten: number;
   cursor: Cursor | undefined;
@@ -45,7 +45,10 @@ export async function momentOf(device: Device, db: UserDb, ledger: Ledger): Prom
   });
 }
 
-/** (c) and rule 5: what was kept is in the queue, or with its owner, or a pull has passed its place. */
+/**
+ * (c) and rule 5: every stored entry is in the outbox, or was handed back to its user, or a pull has passed its
+ * position.
+ */
 export function lostAt({ device, kept, queued, cursor }: Moment, ledger: Ledger, server: Seen): string[] {
   const back = [...ledger.discardedOn(device)].filter((cmdId) => queued.has(cmdId));
   return [
@@ -63,7 +66,7 @@ function lossOf(entry: Kept, queued: Set<string>, cursor: Cursor | undefined, se
   return [`(c) ${device.name} dropped "${text}" before a pull had passed its place`];
 }
 
-/** (e) The cursor never goes back within one history, except that a sign-out forgets it. */
+/** (e) The cursor never goes back within one epoch, unless a sign-out deletes it. */
 export class CursorWatch {
   readonly #last = new Map<Device, { cursor: Cursor; forgotten: number }>();
 
@@ -76,7 +79,9 @@ export class CursorWatch {
   }
 }
 
-/** (b) at any moment: a room or an order is what the server's was at the same place, with no message missing. */
+/**
+ * (b) At any moment, a room or order on the device equals the server's at the same position, with no message missing.
+ */
 export function strayRows({ device, cursor, rooms, orders, windows, pages }: Moment, seen: Seen): string[] {
   if (cursor === undefined || cursor.epoch !== seen.epoch) return [];
   const wrong: string[] = [];
@@ -103,7 +108,7 @@ export function strayRows({ device, cursor, rooms, orders, windows, pages }: Mom
   return wrong;
 }
 
-/** (h) Somebody who was lent the device has nothing of its owner's. */
+/** (h) A visitor who borrowed the device has none of its owner's data. */
 export function seenOfOthers({ device, rooms, orders }: Moment): string[] {
   if (device.me === device.owner) return [];
   const mine = device.me.id;
@@ -113,12 +118,12 @@ export function seenOfOthers({ device, rooms, orders }: Moment): string[] {
   ].map(({ id }) => `(h) ${device.me.display_name} sees ${id} on ${device.name}`);
 }
 
-/** The row as it is for who is told of a message whose words have been taken out of the log meanwhile. */
+/** Returns the row as a device gets it after the content of a message was removed from the log. */
 function erased(row: Room | Order): Room | Order {
   return 'last' in row && row.last !== null ? { ...row, last: { ...row.last, preview: '' } } : row;
 }
 
-/** Rows of the server never change in place, and each is compared often. */
+/** Caches texts of rows, because the server's rows are immutable and each is compared often. */
 const texts = new WeakMap<object, string>();
 
 function textOf(row: unknown): string {
@@ -129,7 +134,7 @@ function textOf(row: unknown): string {
   return text;
 }
 
-/** Faults of our own in storage, which a retry would hide; those of a page that was killed are not ours. */
+/** Returns storage faults of our own code, which a retry would hide; those of a killed page do not count. */
 export async function faultsOn(device: Device, db: UserDb): Promise<string[]> {
   const rows = await db.synclog.filter(({ what }) => what.startsWith('fault in')).toArray();
   return rows

@@ -20,23 +20,23 @@ export interface DeviceParts {
   tell: (what: string) => void;
 }
 
-/** One device of a person: up to two tabs of the app over one disk that survives them. */
+/** One device of a user: up to two tabs of the app on one disk, which survives them. */
 export class Device {
   readonly name: string;
-  /** Whose it is, and who is signed in. */
+  /** Its owner, and the signed-in user. */
   readonly owner: Me;
   me: Me;
   readonly disk: Disk;
   /** Whether the server accepts its token. */
   isSignedIn = true;
   isOnline = true;
-  /** The person has been told to sign in again and has not yet. */
+  /** Whether the user must sign in again and has not done so yet. */
   isParked = false;
-  /** Told when something has been kept or sent. */
+  /** Called when something was stored or pushed. */
   changed: () => void = () => undefined;
-  /** How often it has forgotten what the server told. */
+  /** How often it has deleted the server's data. */
   forgotten = 0;
-  /** What a tab wrote that does not lead any more. */
+  /** Writes of tabs that no longer lead. */
   readonly fencingFaults: string[] = [];
   version = 1;
   clockMs = 0;
@@ -45,7 +45,7 @@ export class Device {
   readonly #random: Random;
   readonly #locks = new DeviceLocks();
   readonly #workers = new Set<Tab>();
-  /** Everybody who has something stored here. */
+  /** All users with stored data on this device. */
   readonly #known: Set<string>;
   #leader: Tab | undefined;
   #isUpdating = false;
@@ -60,12 +60,12 @@ export class Device {
     this.disk = new Disk(parts.name);
   }
 
-  /** The tab in this place, or any other that is there. */
+  /** Returns the tab in this slot, or any other open one. */
   tab(slot: number): Tab | undefined {
     return this.tabs[slot] ?? this.tabs.find((tab) => tab !== undefined);
   }
 
-  /** A connection to what is stored, if any tab is open. */
+  /** A connection to the database, if any tab is open. */
   get db(): UserDb | undefined {
     return this.tab(0)?.db;
   }
@@ -74,7 +74,7 @@ export class Device {
     return this.tab(0) !== undefined && !this.isParked && !this.#isUpdating;
   }
 
-  /** Opens a tab in this place; answers nothing where there is one, or nobody may work. */
+  /** Opens a tab in this slot; does nothing if there is one, or no user is signed in. */
   open(slot: number): void {
     if (this.tabs[slot] !== undefined || this.isParked || this.#isUpdating) return;
     const tab = this.#make(String(slot), (gone, withinMs) => this.#reopen(slot, gone, withinMs));
@@ -121,7 +121,7 @@ export class Device {
     return tab;
   }
 
-  /** Only who has taken the lead last may write what replies have said. */
+  /** Checks that only the latest leader writes results of pushes. */
   #watchLead(tab: Tab, table: string, request: DBCoreMutateRequest): void {
     if (table === 'meta' && request.type === 'put' && request.values.some(({ key }) => key === 'leader'))
       this.#leader = tab;
@@ -144,7 +144,7 @@ export class Device {
     for (const worker of this.#workers) worker.end();
   }
 
-  /** The tab is gone; it comes back within this time. */
+  /** Closes the tab; it opens again within this time. */
   #reopen(slot: number, tab: Tab, withinMs: number): void {
     if (this.tabs[slot] !== tab) return tab.end();
     this.tabs[slot] = undefined;
@@ -157,7 +157,7 @@ export class Device {
     if (tab !== undefined) this.#reopen(slot, tab, 5000);
   }
 
-  /** The new version of the app takes over: every tab reloads, one after the other, over what the old one has stored. */
+  /** Updates the app: every tab reloads in turn, with the data the old version has stored. */
   update(): void {
     if (this.#isUpdating) return;
     this.version++;
@@ -167,7 +167,7 @@ export class Device {
     }
   }
 
-  /** As `update`, but what lies on the disk was stored by the first version ever shipped. */
+  /** Like `update`, but the data was stored by the first released version. */
   async updateFromFirst(): Promise<void> {
     if (this.#isUpdating || this.isParked) return;
     this.#isUpdating = true;
@@ -180,7 +180,10 @@ export class Device {
     this.open(0);
   }
 
-  /** What the app does on a 401: exchange ends, what the server told goes, the queue stays; the person signs in again later. */
+  /**
+   * Does what the app does on a 401: synchronization ends, the server's data is deleted, the outbox stays, and the user
+   * signs in again later.
+   */
   #park(): void {
     if (this.isParked) return;
     this.isParked = true;
@@ -195,7 +198,7 @@ export class Device {
     });
   }
 
-  /** Its person signs out, leaving what waits for the next time, and somebody else signs in for a while. */
+  /** Signs the owner out with entries pending, and signs in another user for a while. */
   async lendTo(visitor: Me, forMs: number): Promise<void> {
     if (this.me !== this.owner || !this.isUp) return;
     await this.#changeTo(visitor);
@@ -223,7 +226,7 @@ export class Device {
     this.open(0);
   }
 
-  /** The browser has thrown away a file's bytes. */
+  /** Loses a file's bytes, as when the browser evicts them. */
   async loseBytes(): Promise<void> {
     const db = this.disk.connect(this.me.id, this.version);
     try {
@@ -234,7 +237,7 @@ export class Device {
     }
   }
 
-  /** As in the app: what cannot be cleared now, on a full disk, is left for the next who arrives. */
+  /** As in the app: data that cannot be deleted now, because the disk is full, is deleted at the next sign-in. */
   async #forget(): Promise<void> {
     const db = this.disk.connect(this.me.id, this.version);
     this.forgotten++;
@@ -242,7 +245,7 @@ export class Device {
     db.close();
   }
 
-  /** Whatever stood in its way is over. */
+  /** Ends all faults of this device. */
   recover(): void {
     this.isOnline = true;
     this.disk.isFull = false;
@@ -253,7 +256,7 @@ export class Device {
     if (this.tab(0) === undefined) this.open(0);
   }
 
-  /** Ends it for good. */
+  /** Stops the device permanently. */
   stop(): void {
     for (const tab of [...this.tabs, ...this.#workers]) {
       tab?.end();

@@ -7,7 +7,7 @@ export class Crashed extends Error {
   override name = 'Crashed';
 }
 
-/** The database as a later version of the app would have it: each adds a store, and reads the queue while it does. */
+/** The database of a later app version: each version adds a table, and reads the outbox in its upgrade. */
 class LaterDb extends UserDb {
   constructor(userId: string, appVersion: number) {
     super(userId);
@@ -23,17 +23,17 @@ class LaterDb extends UserDb {
   }
 }
 
-/** What a tab's writes meet. */
+/** Hooks for a tab's writes. */
 export interface WriteWatch {
-  /** Throws when this write must not happen: the tab is gone, or dies at it. */
+  /** Throws when this write must not happen: the tab is closed, or crashes at it. */
   assertAlive(): void;
-  /** Told of each write that is let through. */
+  /** Called for each permitted write. */
   wrote(table: string, request: DBCoreMutateRequest): void;
 }
 
 const unwatched: WriteWatch = { assertAlive: () => undefined, wrote: () => undefined };
 
-/** What a device's browser stores: it survives its tabs, may be full, and is shared by all of them. */
+/** A device's browser storage: it survives its tabs, may be full, and is shared by all of them. */
 export class Disk {
   isFull = false;
   readonly #name: string;
@@ -43,11 +43,11 @@ export class Disk {
     this.#name = name;
   }
 
-  /** A connection of one tab; the caller opens and closes it. */
+  /** Creates a connection for one tab, which the caller opens and closes. */
   connect(userId: string, appVersion: number, watch = unwatched): UserDb {
     Dexie.dependencies.indexedDB = this.#factory;
     const db = new LaterDb(userId, appVersion);
-    // Two devices of one person share nothing, but Dexie tells all databases of one name of each other's writes.
+    // Two devices of one user share nothing, but Dexie propagates writes between all databases with the same name.
     Object.assign(db, { name: this.#nameOf(db.name) });
     db.use({ stack: 'dbcore', name: 'disk', create: (core) => this.#watched(core, watch) });
     return db;
@@ -76,7 +76,7 @@ export class Disk {
     };
   }
 
-  /** From now on everything lies here as the first version of the app would have stored it. Nothing may be connected. */
+  /** Converts all data to the format of the first released version. No connection may be open. */
   async storeAsFirstVersion(userIds: Iterable<string>): Promise<void> {
     const after = new IDBFactory();
     for (const id of userIds) await asFirstVersion(this.#nameOf(new UserDb(id).name), this.#factory, after);

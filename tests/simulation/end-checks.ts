@@ -7,9 +7,9 @@ import type { Kept, Ledger } from './ledger.ts';
 import { emptyRows, foldInto } from './model-rows.ts';
 import type { Seen } from './server.ts';
 
-/** What must hold when a story is over; each check returns what breaks it, in words. */
+/** Invariants at the end of a story. Each check returns the violations as text. */
 
-/** (a), (b) and (d) of the server alone, which hold whether or not anything has come to rest. */
+/** (a), (b) and (d) on the server alone, which hold even before everything has settled. */
 export function faultsAt(server: Seen, ledger: Ledger): string[] {
   const doubled = [...server.effects]
     .filter(([, count]) => count > 1)
@@ -41,7 +41,7 @@ function timesOf(server: Seen): Map<string, number> {
   return times;
 }
 
-/** (d) The log's order is the order in each stream: else a device is told an effect before its cause. */
+/** (d) The log has the order of each stream: otherwise a device would receive an effect before its cause. */
 function orderOfLog({ log }: Seen): string[] {
   const newest = new Map<string, number>();
   const wrong: string[] = [];
@@ -54,8 +54,8 @@ function orderOfLog({ log }: Seen): string[] {
 }
 
 /**
- * (d) What one device said in a room is there in the order it was said. What a restore has undone is sent again as soon
- * as its device knows of the restore, and what was said after it may be there first (docs/decisions/0015); text does not
+ * (d) Messages of one device in a room are in the order they were sent. Messages undone by a restore are sent again as
+ * soon as their device learns of the restore, and later messages may precede them (docs/decisions/0015). Text does not
  * wait for files.
  */
 function orderOfSaid(ledger: Ledger, server: Seen): string[] {
@@ -77,7 +77,7 @@ function orderOfSaid(ledger: Ledger, server: Seen): string[] {
   return wrong;
 }
 
-/** (h) What somebody kept on a device, nobody else who signs in there sends. */
+/** (h) Other users who sign in on a device do not send its user's commands. */
 function saidByOthers(ledger: Ledger, server: Seen): string[] {
   const authors = new Map<string, string>();
   for (const rows of server.rows.messages.values()) for (const { id, author } of rows) authors.set(id, author.id);
@@ -86,7 +86,7 @@ function saidByOthers(ledger: Ledger, server: Seen): string[] {
     .map(({ text, device }) => `(h) "${text}" of ${device.name} was sent in another's name`);
 }
 
-/** (a) At rest: what people were told is kept has had its effect. */
+/** (a) At rest, every command that was reported as stored has had its effect. */
 export function missingEffects(ledger: Ledger, server: Seen): string[] {
   const timesSaid = timesOf(server);
   const written = new Map<string, number>();
@@ -96,7 +96,7 @@ export function missingEffects(ledger: Ledger, server: Seen): string[] {
   }
   return ledger.kept.flatMap((entry) => {
     const { kind, text, device } = entry;
-    // Who was only lent the device has not come back.
+    // A visitor who borrowed the device has not come back.
     if (entry.decided || entry.isLost || entry.by !== device.owner.id) return [];
     if ((kind === 'message' || kind === 'question') && !timesSaid.has(text))
       return [`(a) "${text}" of ${device.name} was never said`];
@@ -105,7 +105,7 @@ export function missingEffects(ledger: Ledger, server: Seen): string[] {
   });
 }
 
-/** (c) What somebody kept who was lent the device is the server's, or waits there until they come back. */
+/** (c) Commands of visitors are on the server, or are pending until the visitor comes back. */
 export async function lostOfVisitors(device: Device, ledger: Ledger, server: Seen): Promise<string[]> {
   const visitors = new Set(ledger.kept.flatMap((entry) => (entry.device === device ? [entry.by] : [])));
   visitors.delete(device.owner.id);
@@ -124,13 +124,13 @@ export async function lostOfVisitors(device: Device, ledger: Ledger, server: See
   return lost;
 }
 
-/** A change that waited was merged with a later one of the same field, under the same id. */
+/** Whether a pending change was merged with a later one of the same field, under the same id. */
 function isReplaced(entry: Kept, ledger: Ledger): boolean {
   const later = ledger.kept.slice(ledger.kept.indexOf(entry) + 1);
   return later.some(({ cmdId, path }) => cmdId === entry.cmdId && path === entry.path);
 }
 
-/** (b) At rest: what a device has is what the server shows. */
+/** (b) At rest, a device has what the server shows its user. */
 export async function differences(device: Device, db: UserDb, server: Seen): Promise<string[]> {
   const { me, name } = device;
   const { rows } = server;

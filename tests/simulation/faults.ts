@@ -2,7 +2,7 @@ import type { Plan, TroubleKind } from './plan.ts';
 import { troubleKinds } from './plan.ts';
 import { Random } from './random.ts';
 
-/** Everything that is made to go wrong between device and server, each kind counted. */
+/** All faults between device and server, counted by kind. */
 const wireKinds = [
   'request dropped',
   'reply dropped',
@@ -20,10 +20,10 @@ type WireKind = (typeof wireKinds)[number];
 export type FaultKind = WireKind | TroubleKind;
 export const faultKinds: readonly FaultKind[] = [...wireKinds, ...troubleKinds];
 
-/** Decides by seed and name whether a fault strikes, so that each does or does not whatever else happens. */
+/** Decides by seed and name whether a fault occurs, independently of everything else. */
 export class Faults {
   readonly counts = new Map<FaultKind, number>(faultKinds.map((kind) => [kind, 0]));
-  /** The names of those that struck. */
+  /** Names of the faults that occurred. */
   readonly struck: string[] = [];
   isStorm = true;
   readonly #plan: Plan;
@@ -38,7 +38,7 @@ export class Faults {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 
-  /** Whether this goes wrong now, at the place in the story that `where` names. */
+  /** Whether this fault occurs now, at the point of the story named by `where`. */
   strikes(kind: WireKind, where: string, weight = 1): boolean {
     if (!this.isStorm || !Random.of(this.#plan.seed, kind, where).chance(this.#plan.rate * weight)) return false;
     const name = `${kind}: ${where}`;

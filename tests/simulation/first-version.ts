@@ -6,7 +6,10 @@ import type { AckRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../sr
 import { numbered } from '../../src/db/pending.ts';
 import { tablesOfVersion1 } from '../support/version-1.ts';
 
-/** Copies a device's database as the first version would have stored the same: what was accepted stood in the progress. */
+/**
+ * Copies a device's database into the format of the first released version, which stored receipts in the progress
+ * table.
+ */
 export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFactory): Promise<void> {
   Dexie.dependencies.indexedDB = from;
   const now = await new Dexie(name).open();
@@ -23,7 +26,7 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
   const [records, progress, acks] = [await rowsOf('outbox'), await rowsOf('progress'), await rowsOf('acks')];
   const rows = progressOf(records as OutboxRecord[], progress as ProgressRow[], acks as AckRow[]);
   if (rows.length > 0) await first.table('progress').bulkAdd(rows);
-  // A number once given to a record is never given again.
+  // Numbers of deleted records are never used again.
   if (now.tables.some((known) => known.name === 'outbox')) {
     const next = (await now.table('outbox').add({ entries: [] })) as number;
     await first.table('outbox').add({ b: next, entries: [] });
@@ -33,7 +36,7 @@ export async function asFirstVersion(name: string, from: IDBFactory, into: IDBFa
   first.close();
 }
 
-/** A page of messages had them as objects; everything else was as it is. */
+/** Message pages contained objects; everything else is unchanged. */
 function withoutText(row: object): object {
   return 'text' in row ? asPage(row as MessagePageRow) : row;
 }

@@ -1,13 +1,15 @@
 import type { Device } from './device.ts';
 
-/** What people have been told is kept: from the moment an append has returned, nothing of it may be lost or doubled. */
+/**
+ * Everything reported to users as stored: from the moment an append returns, it must be neither lost nor duplicated.
+ */
 export interface Kept {
   device: Device;
-  /** Who was signed in. */
+  /** The signed-in user. */
   by: string;
-  /** It has files: what is only text may overtake it. */
+  /** Whether it has files; messages with only text may overtake it. */
   hasFiles?: boolean;
-  /** Undefined where commands merge while they wait: then `text` is what must arrive. */
+  /** Undefined for commands that merge while pending: then `text` must arrive. */
   cmdId: string | undefined;
   kind: 'message' | 'question' | 'room' | 'patch' | 'mark' | 'place' | 'feedback' | 'handoff' | 'redaction' | 'removal';
   roomId?: string;
@@ -16,18 +18,18 @@ export interface Kept {
   /** Unique over the whole story. */
   text: string;
   upTo?: number;
-  /** When, and in which tab: what one tab said, or what was said at another time, has an order. */
+  /** Time and tab: messages of one tab, or of different times, have an order. */
   at: number;
   tab: object;
-  /** Its owner has decided about it after a refusal. */
+  /** Whether its user has decided about it after a refusal. */
   decided: boolean;
-  /** The server took it, and then went back to a backup from before. */
+  /** Whether the server accepted it and was then restored from an older backup. */
   isUndone: boolean;
-  /** It was undone when its device had been told already, so nobody sends it again. */
+  /** Whether it was undone after its device had received the receipt, so that it is not sent again. */
   isLost: boolean;
 }
 
-/** What becomes of it afterwards. */
+/** Later states of an entry. */
 type Later = 'decided' | 'isUndone' | 'isLost';
 
 export type Said = Omit<Kept, Later>;

@@ -7,13 +7,13 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** The Web Locks of one device: queued, stolen, and given up by a tab that dies; a frozen tab keeps what it has. */
+/** The Web Locks of one device: queued, stolen, and released by a tab that crashes. A frozen tab keeps its locks. */
 export class DeviceLocks {
   readonly #held = new Map<string, Request>();
   readonly #queues = new Map<string, Request[]>();
   readonly #wake = new Map<object, () => Promise<void>>();
 
-  /** The locks as a tab sees them; `awake` resolves when the tab can run. */
+  /** Returns the locks as seen by a tab; `awake` resolves when the tab can run. */
   of(tab: object, awake: () => Promise<void>): Locks {
     return {
       request: (name, options, held) =>
@@ -63,7 +63,7 @@ export class DeviceLocks {
     if (next !== undefined) this.#grant(name, next, this.#wake.get(next.tab) ?? (() => Promise.resolve()));
   }
 
-  /** A tab is gone: what it held goes to the next, what it waited for it waits for no more. */
+  /** Removes a closed tab: its locks go to the next in the queue, and its requests are dropped. */
   forget(tab: object): void {
     for (const queue of this.#queues.values())
       for (const request of queue.filter((waiting) => waiting.tab === tab)) queue.splice(queue.indexOf(request), 1);

@@ -8,14 +8,14 @@ import type { Me } from '#domain/users.ts';
 import { emptyOrder, emptyRoom, messageOf, sideOf, timeOf } from './model-entities.ts';
 import type { Rows } from './model-rows.ts';
 
-/** What each command does in the model server: it appends, and answers with what it made or the code of a refusal. */
+/** Handlers of the commands in the model server: they append events, and return the result or a refusal code. */
 
 export interface Act {
   me: Me;
   cmdId: string;
   xid: number;
   rows: Rows;
-  /** The room of this id or this other name. */
+  /** Returns the room with this id or alias. */
   room(roomId: string): Room | undefined;
   append<T extends EventType>(stream: string, type: T, data: EventData[T]): void;
 }
@@ -66,7 +66,7 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 
   'feedback.give'(act, { roomId, answerId, rating, comment }) {
     const room = act.room(roomId);
-    // After a restore the answer may not be there, or not yet: then there is nothing to judge.
+    // After a restore the answer may be missing; then no feedback is possible.
     const isThere = act.rows.messages.get(room?.id ?? '')?.some(({ id }) => id === answerId) === true;
     if (room === undefined || !isThere) return notFound;
     const given = { roomId: room.id, answerId, by: act.me.id, rating, comment: comment ?? null };
@@ -125,7 +125,7 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
 
 const notFound: Outcome = { code: 'NOT_FOUND' };
 
-/** One expert room per customer: a second one turns out to be the first. */
+/** One expert room per customer: a second one becomes an alias of the first. */
 function openRoom(act: Act, roomId: string, type: Room['type']): Outcome {
   const { me } = act;
   const known = type === 5 ? act.rows.expertRooms.get(me.id) : undefined;
@@ -153,7 +153,7 @@ function patchOrder(act: Act, args: CommandArgs<'order.patch'>): Outcome {
   if (known !== undefined && known.status !== 'draft') return { code: 'ILLEGAL_TRANSITION' };
   if (known === undefined) act.append(stream, 'order.created', { order: emptyOrder(args.orderId, me, xid) });
   const order = act.rows.orders.get(args.orderId) as Order;
-  // All versions as they were before this patch: its own changes do not stand in each other's way.
+  // All versions before this patch, so that its own changes do not conflict with each other.
   const changes = args.changes as { path: string; value: string; base: string | null }[];
   const fits = changes.filter(({ path, base }) => (order.vers[versionKeyOf(path)] ?? null) === base);
   const misfits = changes.filter((change) => !fits.includes(change));

@@ -7,14 +7,14 @@ export interface Logged extends Event {
   seq: number;
 }
 
-/** A transaction that others run beside: what it writes nobody sees before it commits. */
+/** A transaction, concurrent with others: its writes are invisible before its commit. */
 export interface Transaction {
   xid: number | undefined;
   locks: string[];
   rows: Rows;
   own: StoredRows;
   events: Logged[];
-  /** Row by row what the streams became. */
+  /** The rows of the streams after each event. */
   became: { stream: string; sseq: number; row: unknown }[];
   fresh: { row: Kept; events: Logged[] }[];
   results: PushResult[];
@@ -30,20 +30,20 @@ interface Backup {
 }
 
 /**
- * PostgreSQL as far as the sync layer leans on it: transaction ids taken with the first write, sequence numbers taken
- * later and never given back, advisory locks until the end, nothing visible before the commit, and snapshots that know
- * the oldest transaction still open.
+ * A model of the PostgreSQL features that the sync layer depends on: transaction ids assigned with the first write,
+ * sequence numbers assigned later and never returned, advisory locks until the end, no visibility before the commit,
+ * and snapshots that know the oldest open transaction.
  */
 export class ModelDatabase {
   epoch = 'e1';
-  /** Counts histories: grows with every restore. */
+  /** Number of the epoch; each restore increments it. */
   generation = 1;
   rows = emptyRows();
   /** Committed events by (xid, seq). */
   log: Logged[] = [];
-  /** What each room and order was after each of its events. */
+  /** Each room and order after each of its events. */
   became = new Map<string, Map<number, unknown>>();
-  /** How often each command's answer was committed as a new one. */
+  /** How often each command's receipt was committed as a new one. */
   effects = new Map<string, number>();
   readonly #open = new Set<Transaction>();
   readonly #locked = new Map<string, Transaction>();
@@ -57,7 +57,7 @@ export class ModelDatabase {
     return tx;
   }
 
-  /** Takes all these locks, or none: an advisory lock assigns no transaction id. */
+  /** Takes all these locks or none. An advisory lock assigns no transaction id. */
   lock(tx: Transaction, streams: readonly string[]): boolean {
     if (streams.some((stream) => (this.#locked.get(stream) ?? tx) !== tx)) return false;
     for (const stream of streams) this.#locked.set(stream, tx);
@@ -69,7 +69,7 @@ export class ModelDatabase {
     tx.xid ??= this.#nextXid++;
   }
 
-  /** An event in its stream's next place; its number in the log comes later. */
+  /** Appends an event at the next position of its stream; its number in the log is assigned later. */
   append<T extends EventType>(
     tx: Transaction,
     stream: string,
@@ -87,7 +87,7 @@ export class ModelDatabase {
     tx.became.push({ stream, sseq, row });
   }
 
-  /** Numbers the transaction's events: a sequence runs on whatever becomes of who asked. */
+  /** Numbers the transaction's events. A sequence advances even if the transaction is rolled back. */
   number(tx: Transaction): void {
     for (const event of tx.events) event.seq = this.#nextSeq++;
   }
@@ -107,25 +107,25 @@ export class ModelDatabase {
     this.end(tx);
   }
 
-  /** Ends a transaction; without a commit before, it leaves no trace but used-up numbers. */
+  /** Ends a transaction. Without a preceding commit, only used-up numbers remain of it. */
   end(tx: Transaction): void {
     tx.isOpen = false;
     this.#open.delete(tx);
     for (const stream of tx.locks) this.#locked.delete(stream);
   }
 
-  /** The process is gone, and every transaction with it. */
+  /** Ends the process and all its transactions. */
   endAll(): void {
     for (const tx of this.#open) this.end(tx);
   }
 
-  /** What a statement that starts now can see. */
+  /** Returns what a statement starting now can see. */
   snapshot(): { xmin: number } {
     const open = [...this.#open].flatMap(({ xid }) => xid ?? []);
     return { xmin: Math.min(this.#nextXid, ...open) };
   }
 
-  /** Committed events behind a place, in order. */
+  /** Yields the committed events after a position, in order. */
   *after({ xid, seq }: Cursor): Generator<Logged> {
     const from = Number(xid);
     let [low, high] = [0, this.log.length];
@@ -152,7 +152,7 @@ export class ModelDatabase {
     };
   }
 
-  /** Goes back to a backup: what came after it is gone, transaction ids are used again, and the epoch says so. */
+  /** Restores a backup: everything later is gone, transaction ids are reused, and the epoch changes. */
   restore(backup: Backup): void {
     this.endAll();
     this.rows = backup.rows;

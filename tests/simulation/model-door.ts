@@ -9,7 +9,7 @@ import type { Arrived, Backup, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { Brought } from './upload-door.ts';
 
-/** The model server at work: simulated time passes between any two steps of what it does. */
+/** The model server in operation: simulated time passes between any two of its steps. */
 export class ModelDoor implements Server {
   committed: Server['committed'] = () => undefined;
   readonly fields = ['notes', 'title', 'contact', 'reference'];
@@ -26,7 +26,10 @@ export class ModelDoor implements Server {
     this.#seed = parts.seed;
   }
 
-  /** Step by step, with time for others between; a crash before the commit leaves nothing, one after it loses the reply. */
+  /**
+   * Handles a push step by step, with time for others between. A crash before the commit leaves nothing; one after it
+   * loses the reply.
+   */
   push(me: Me, body: PushBody, request: Arrived<PushReply>): void {
     if (body.actor !== me.id) return request.fail(new Refused(409, 'ACTOR_MISMATCH', 'Not yours.'));
     const { name, random, answer } = request;
@@ -52,7 +55,7 @@ export class ModelDoor implements Server {
     ]);
   }
 
-  /** Runs statements of a transaction one after the other; one that answers false is tried again. */
+  /** Runs statements of a transaction in order; one that returns false is repeated. */
   #steps(tx: Transaction, random: Random, reset: () => void, steps: (() => unknown)[]): void {
     const [step, ...later] = steps;
     if (step === undefined) return;
@@ -63,7 +66,7 @@ export class ModelDoor implements Server {
     });
   }
 
-  /** Another transaction of the server, of nobody's request. */
+  /** Runs a transaction of the server without a request. */
   #transact(name: string, write: (tx: Transaction) => void, streams: readonly string[], openMs: number): void {
     const { db } = this.seen;
     const tx = db.begin();

@@ -3,7 +3,7 @@ import { previewOf } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { Me } from '#domain/users.ts';
 
-/** What the model server's commands bring into the world; the time is that of the transaction. */
+/** Entities created by the model server's commands; their time is that of the transaction. */
 
 export function sideOf(room: Room, me: Me): Side {
   return room.customerId === me.id ? 'user' : 'support';

@@ -3,13 +3,13 @@ import { foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn, type E
 import type { Order } from '#domain/order/order.ts';
 import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
 
-/** The tables of the model server. What is in them never changes in place, so a copy of a table is a copy of the map. */
+/** The tables of the model server. Their values are immutable, so copying a table means copying the map. */
 interface Table<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): unknown;
 }
 
-/** What is kept under a command's id, with the place its transaction gave it. */
+/** The stored receipt of a command, with the position its transaction gave it. */
 export interface Kept {
   hash: string;
   actor: string;
@@ -22,16 +22,16 @@ interface Kinds {
   messages: readonly Message[];
   orders: Order;
   usage: number;
-  /** Who else belongs to a room, by room. */
+  /** Other members, by room. */
   members: readonly string[];
-  /** The room that counts, by another name of it. */
+  /** The real room, by its alias. */
   aliases: string;
-  /** The expert room of each customer. */
+  /** The expert room by customer. */
   expertRooms: string;
-  /** The newest place of each stream. */
+  /** The newest position by stream. */
   places: number;
   answers: Kept;
-  /** Bytes that have arrived, by who brought them and their hash. */
+  /** Uploaded bytes, by user and hash. */
   files: true;
 }
 
@@ -59,7 +59,7 @@ export function copyOf(rows: StoredRows): StoredRows {
   return Object.fromEntries(names.map((name) => [name, new Map<string, unknown>(rows[name])])) as unknown as StoredRows;
 }
 
-/** Rows as a transaction sees them: its own over the committed ones. */
+/** Rows as seen by a transaction: its own over the committed ones. */
 export function over(committed: StoredRows): { rows: Rows; own: StoredRows } {
   const own = emptyRows();
   const rows = Object.fromEntries(
@@ -75,7 +75,7 @@ export function write(own: StoredRows, into: StoredRows): void {
   for (const name of names) for (const [key, value] of own[name]) (into[name] as Map<string, unknown>).set(key, value);
 }
 
-/** Folds one event into rows: used for the projection and for folding the whole log anew. */
+/** Folds one event into rows; used for the projection and for folding the whole log from the start. */
 export function foldInto(rows: Pick<Rows, 'rooms' | 'messages' | 'orders' | 'usage'>, event: Event): void {
   const id = idOf(event.stream);
   if (event.stream.startsWith('order:')) {

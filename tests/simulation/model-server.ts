@@ -20,8 +20,9 @@ import { idOf, type Kept, type StoredRows } from './model-rows.ts';
 import type { Seen } from './server.ts';
 
 /**
- * The server as the sync layer's design describes it, over a database in memory whose transactions interleave: a push is
- * `begin`, `lock` until it is true, `decide`, `append`, `commit`, and time may pass between any two of them.
+ * The server as described in the design of the sync layer, on an in-memory database with concurrent transactions: a
+ * push is `begin`, `lock` until it returns true, `decide`, `append`, `commit`, and time may pass between any two of
+ * them.
  */
 export class ModelServer implements Seen {
   readonly db = new ModelDatabase();
@@ -58,7 +59,10 @@ export class ModelServer implements Seen {
     return this.db.begin();
   }
 
-  /** The first statement: locks the streams the commands name, under the names that count; false while another holds one. */
+  /**
+   * The first statement: locks the streams named by the commands, by their real ids; returns false while another
+   * transaction holds one.
+   */
   lock(tx: Transaction, body: PushBody): boolean {
     return this.db.lock(
       tx,
@@ -66,7 +70,10 @@ export class ModelServer implements Seen {
     );
   }
 
-  /** Looks up every key and does what is new; the rows of keys are the first thing written, so here the id is taken. */
+  /**
+   * Looks up every idempotency key and executes the new commands. Receipts are the first rows written, so the
+   * transaction id is assigned here.
+   */
   decide(tx: Transaction, body: PushBody, retryAt: number): void {
     this.db.takeXid(tx);
     const lanes = new Lanes();
@@ -120,20 +127,20 @@ export class ModelServer implements Seen {
     return result;
   }
 
-  /** The room of this id, or this other name, if this person is in it. */
+  /** Returns the room with this id or alias, if this user is in it. */
   #roomFor(actor: string, { rows }: Transaction, roomId: string): Room | undefined {
     const room = rows.rooms.get(rows.aliases.get(roomId) ?? roomId);
     const me = this.#people.get(actor) as Me;
     return room !== undefined && isIn(me, room, rows.members.get(room.id)) ? room : undefined;
   }
 
-  /** A place of an older history means nothing now; any present one has been passed by then. */
+  /** A position of an older epoch has no meaning now; by then every current one has been passed. */
   #placeOf({ result, generation }: Kept): Cursor {
     const isPresent = generation === this.db.generation && result.s === 'ok';
     return isPresent ? result.pos : this.db.place(this.db.snapshot().xmin, 0);
   }
 
-  /** Writes the events: now they get their numbers, after the transaction got its own. */
+  /** Writes the events. They get their numbers after the transaction got its id. */
   append(tx: Transaction): void {
     this.db.number(tx);
     for (const { row, events } of tx.fresh) {
@@ -155,7 +162,7 @@ export class ModelServer implements Seen {
       .concat(this.#expertRoomOf(command, actor));
   }
 
-  /** A room found under another name is locked before it is read. */
+  /** A room found by an alias is locked before it is read. */
   #expertRoomOf({ type }: PushCommand, actor: string): string[] {
     const known = this.db.rows.expertRooms.get(actor);
     return known !== undefined && (type === 'room.open' || type === 'handoff.request') ? [`room:${known}`] : [];
@@ -176,7 +183,7 @@ export class ModelServer implements Seen {
     return room !== undefined && isIn(me, room, this.db.rows.members.get(id));
   }
 
-  /** One statement reads page and visibility at one moment; its answer is put together a little later. */
+  /** Reads page and visibility in one statement; the reply is assembled a little later. */
   pull(me: Me, cursor: Cursor, limit: number): () => PullReply {
     const { epoch } = this.db;
     if (cursor.epoch !== epoch) return () => ({ epochChanged: true, epoch });
@@ -195,7 +202,7 @@ export class ModelServer implements Seen {
     };
   }
 
-  /** One read-only transaction at one moment: the rows, and the place they stand for. */
+  /** Reads the rows and their position in one read-only transaction. */
   snapshot(me: Me, streams: readonly string[] | undefined): () => SnapshotLine[] {
     const { rows } = this.db;
     const all = [...rooms(rows.rooms.keys()), ...orders(rows.orders.keys())];

@@ -16,12 +16,12 @@ import type { Ledger, Said } from './ledger.ts';
 import { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
-/** What people do on their devices, as the screens would: from what they see, through the verbs. */
+/** User actions on devices, as the screens would perform them: based on what the user sees, through the commands. */
 interface PeopleParts {
-  /** Who may be taken out of a room. */
+  /** The user who may be removed from rooms. */
   guest: string;
   ledger: Ledger;
-  /** Fields of an order that take any text. */
+  /** Order fields that accept any text. */
   fields: readonly string[];
   now: () => number;
   tell: (what: string) => void;
@@ -40,7 +40,7 @@ export class People {
     this.#tell = parts.tell;
   }
 
-  /** One deed in one tab; where the page dies meanwhile, or the device is full, nothing was promised. */
+  /** Performs one action in one tab. If the page crashes or the disk is full, nothing was promised. */
   async act(device: Device, slot: number, seed: number): Promise<void> {
     const tab = device.tab(slot);
     if (tab === undefined || !device.isUp || tab.isFrozen) return;
@@ -53,7 +53,7 @@ export class People {
         (kept) => {
           this.commands++;
           this.#ledger.keep({ ...kept, device, by, tab, at });
-          // What is taken away need not be found any more.
+          // A redacted message need not be found any more.
           if (kept.kind === 'redaction') this.#ledger.decided(kept.text);
           device.changed();
           const what = kept.hasFiles === true ? 'message with a file' : kept.kind;
@@ -61,11 +61,11 @@ export class People {
         },
       ).do();
     } catch {
-      // There was nothing to do it to, or it was not kept.
+      // There was nothing to act on, or it was not stored.
     }
   }
 
-  /** Decides about what was refused: some is tried again, and at the end everything is let go. */
+  /** Decides about refused commands: some are sent again; at the end all are discarded. */
   async decide(device: Device, seed: number, letGo: boolean): Promise<void> {
     const tab = device.tab(0);
     if (tab === undefined || !device.isUp || tab.isFrozen) return;
@@ -82,7 +82,7 @@ export class People {
         this.#tell(`${device.name}: ${again ? 'tries again' : 'discards'} ${row.entry.type} (${row.code})`);
       }
     } catch {
-      // The page died meanwhile; what was refused is still there.
+      // The page crashed meanwhile; the refused commands are still there.
     }
   }
 }
@@ -93,10 +93,10 @@ interface DeedParts {
   device: Device;
   tab: Tab;
   random: Random;
-  /** Who may be taken out of a room. */
+  /** The user who may be removed from rooms. */
   guest: string;
   fields: readonly string[];
-  /** A text nobody has used before. */
+  /** Returns an unused text. */
   text: (word: string) => string;
 }
 
@@ -139,7 +139,7 @@ class Deed {
     const burst = random.chance(0.2) ? random.between(2, 6) : 1;
     const sent = Array.from({ length: burst }, async () => {
       const content = text('say');
-      // What answers a message that is not there is refused.
+      // A reply to a message that does not exist is refused.
       const about = random.chance(0.05) ? { replyTo: random.uuid() } : {};
       const files = random.chance(0.15) ? [fileOf(content, random)] : [];
       const cmdId = await sendMessage(tab.ctx, { roomId: room.id, content, files, ...about });
@@ -177,7 +177,7 @@ class Deed {
       this.#keep({ kind: 'place', cmdId: undefined, orderId, text: '' });
       return;
     }
-    // Typing goes on for a while: the later patches may join the first or come too late for that.
+    // Typing continues for a while: later patches may merge with the first one, or come too late for that.
     for (let times = random.between(1, 3); times > 0; times--) {
       const path = random.pick(fields);
       const value = text('field');
@@ -222,14 +222,14 @@ class Deed {
     if (room === undefined) return await this.#open();
     const expertRoomId = await requestHandoff(tab.ctx, { roomId: room.id });
     this.#keep({ kind: 'handoff', cmdId: undefined, roomId: expertRoomId, text: '' });
-    // At once, while the room may exist on this device only.
+    // Immediately, while the room may exist only on this device.
     const content = text('say');
     const cmdId = await sendMessage(tab.ctx, { roomId: expertRoomId, content, files: [] });
     this.#keep({ kind: 'message', cmdId, roomId: expertRoomId, text: content });
   }
 }
 
-/** A file nobody has seen before, of one piece or several. */
+/** Returns a new file of one or several chunks. */
 function fileOf(about: string, random: Random): File {
   const bytes = new Uint8Array(random.pick([200, 90_000, 600_000]));
   new TextEncoder().encodeInto(about, bytes);

@@ -1,8 +1,8 @@
 import { Random } from './random.ts';
 
 /**
- * What is to happen in one story, as data: deeds of people and troubles of devices and server. Each happening has a seed
- * of its own, so one can be left out and the others stay as they are; that is how a failing story is made short.
+ * The plan of one story as data: user actions, and faults of devices and server. Each item has its own seed, so one can
+ * be left out without changing the others, which is how a failing story is shortened.
  */
 export const troubleKinds = [
   'client crashed',
@@ -25,12 +25,12 @@ export const troubleKinds = [
 export type TroubleKind = (typeof troubleKinds)[number];
 
 export interface Happening {
-  /** Names it while a story is made shorter. */
+  /** Identifies it while a story is being shortened. */
   id: number;
   at: number;
   kind: TroubleKind | 'deed' | 'decision' | 'joining';
   device: number;
-  /** Which of the device's tabs, as far as it has that many. */
+  /** The tab of the device, if it has that many. */
   tab: number;
   seed: number;
 }
@@ -38,18 +38,18 @@ export interface Happening {
 export interface Plan {
   seed: number;
   devices: number;
-  /** How likely the network spoils one request. */
+  /** Probability that the network fails one request. */
   rate: number;
   /** Small, so that pages end in the middle of transactions. */
   pageSize: number;
   happenings: Happening[];
-  /** Faults of the network that are left out, by name. */
+  /** Names of network faults to leave out. */
   spared: ReadonlySet<string>;
 }
 
 export const stormMs = 120_000;
 
-/** How often each trouble comes in a story, at least and at most; below one at least means not in every story. */
+/** Minimum and maximum number of each fault in a story; a minimum below one means not in every story. */
 const troubles: Record<TroubleKind, [number, number]> = {
   'client crashed': [1, 5],
   'tab opened': [0, 4],
@@ -77,7 +77,7 @@ export function planOf(seed: number): Plan {
     const [device, tab] = [random.below(devices), random.chance(0.75) ? 0 : 1];
     happenings.push({ id: happenings.length, at, kind, device, tab, seed: random.below(2 ** 32) });
   };
-  // Half of it happens in rushes, when everybody does something in the same moment.
+  // Half of the actions happen in bursts, when all users act at the same moment.
   const rushes = Array.from({ length: 5 }, () => 1000 + random.below(stormMs));
   for (let i = 0; i < 60; i++)
     add('deed', random.chance(0.5) ? 1000 + random.below(stormMs) : random.pick(rushes) + random.below(150));

@@ -9,7 +9,7 @@ import { copySources } from '../../scripts/source-copy.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const patches = await patchesIn('planted');
-/** The same bugs in the server's own code. */
+/** Bugs planted in the server's code. */
 const inServer = await patchesIn('planted-real');
 const folders: string[] = [];
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** Plants a bug in a copy of the product and tells stories of it until one fails. */
+/** Plants a bug in a copy of the product and runs stories until one fails. */
 async function simulate(patch: string, ...how: string[]): Promise<{ code: number; said: string }> {
   const folder = copySources(root);
   folders.push(folder);

@@ -1,6 +1,6 @@
 /**
- * Imported before Dexie: between processes it would tell of every write, which nobody here listens to, and Node makes a
- * stack trace for every signal that is aborted, which nobody reads.
+ * Import it before Dexie. It removes BroadcastChannel, over which Dexie would report every write although nothing
+ * listens, and the stack traces that Node creates for every aborted signal.
  */
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 Error.stackTraceLimit = 0;

@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32): the same seed always tells the same story. */
+/** A seeded random generator (mulberry32): the same seed always gives the same story. */
 export class Random {
   #state: number;
 
@@ -6,12 +6,12 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A source for one purpose: what it says does not depend on what else was asked before. */
+  /** A generator for one purpose: its values do not depend on other draws. */
   static of(seed: number, ...purpose: (string | number)[]): Random {
     return new Random(hashOf(`${seed} ${purpose.join(' ')}`));
   }
 
-  /** From 0 up to but not including 1. */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -20,7 +20,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 up to but not including `below`. */
+  /** Returns an integer in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -47,7 +47,7 @@ export class Random {
   }
 }
 
-/** FNV-1a over a text. */
+/** Returns the FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

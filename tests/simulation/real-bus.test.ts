@@ -6,7 +6,7 @@ import { RealDoor } from './real-door.ts';
 import { tell } from './story.ts';
 import { isWhole } from '../support/whole.ts';
 
-/** A few stories of the real server with every `npm test`; `npm run simulate -- --bus real --seeds 1000` tells more. */
+/** Runs a few stories with the real server; `npm run simulate -- --bus real --seeds 1000` runs more. */
 test('with the real bus on PostgreSQL, too, everything arrives once, in order, everywhere', async () => {
   const { url, close } = await freshDatabase();
   const database = await RealDatabase.open(url);

@@ -3,26 +3,26 @@ import type { Client } from 'pg';
 import type { RealWork } from './real-work.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What becomes of one call inside the server, statement by statement, as the seed has it. */
+/** The course of one call inside the server, statement by statement, as drawn from the seed. */
 export interface Course {
-  /** How long it waits in simulated time before its statement of this number, counted from 1. */
+  /** Pause in simulated time before the statement with this number, counted from 1. */
   pauseMs: (statement: number) => number;
-  /** Its connection to the database breaks: before the statement of this number, or on either side of its commit. */
+  /** Where its database connection breaks: before the statement with this number, or on either side of its commit. */
   breaks?: number | 'before commit' | 'after commit';
-  /** So often the database says that its lock could not be had. */
+  /** How often the database reports that its lock is not available. */
   clashes?: number;
-  /** The server ends where the connection breaks. */
+  /** Ends the server where the connection breaks. */
   ends?: () => void;
 }
 
-/** A call that is being carried out. */
+/** A call in progress. */
 export class Call {
   statements = 0;
   isDead = false;
   isBroken = false;
-  /** Resolves when its last statement is on its way: a connection's statements never overtake. */
+  /** Resolves when its last statement has been sent: statements of a connection stay in order. */
   turn: Promise<void> = Promise.resolve();
-  /** The connection it has at the moment. */
+  /** Its current connection. */
   backend: number | undefined;
   goOn: (() => void) | undefined;
   readonly course: Course;
@@ -35,30 +35,33 @@ export class Call {
 interface Parts {
   timeline: Timeline;
   work: RealWork;
-  /** Ends a connection from the side of the database, and waits until it is gone. */
+  /** Terminates a connection from the database's side, and waits until it is gone. */
   terminate: (backend: number) => Promise<void>;
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** The calls under way in the server, and all they say to the database. */
+/** The calls in progress in the server, and all their statements. */
 export class Calls {
   readonly #parts: Parts;
   readonly #current = new AsyncLocalStorage<Call>();
   readonly #open = new Set<Call>();
-  /** Those held back between two statements; one that has answered may still be among them, for what it does behind. */
+  /**
+   * Calls held back between two statements. A call that has replied may still be among them, for its work after the
+   * reply.
+   */
   readonly #parked = new Set<Call>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** The call that is being carried out here, if any. */
+  /** The call of the current async context, if any. */
   get current(): Call | undefined {
     return this.#current.getStore();
   }
 
-  /** Carries out a call; rejects as soon as the server has ended, whatever comes of it. */
+  /** Runs a call. Rejects as soon as the server has ended, whatever its result. */
   async run<T>(course: Course, work: () => Promise<T>): Promise<T> {
     const call = new Call(course);
     this.#open.add(call);
@@ -71,7 +74,7 @@ export class Calls {
     }
   }
 
-  /** Lets a call say something to the database, if its course allows it, behind what it has said before. */
+  /** Sends a statement of a call to the database, after its earlier ones, if its course permits it. */
   async say(client: Client, query: Query, args: unknown[]): Promise<unknown> {
     const call = this.#current.getStore();
     if (call === undefined) return await query(...args);
@@ -125,7 +128,7 @@ export class Calls {
     if (call.isDead) throw new Gone();
   }
 
-  /** The server has ended: nothing of what it was about happens any more. */
+  /** Drops all calls, because the server has ended. */
   dropAll(): void {
     for (const call of new Set([...this.#open, ...this.#parked])) {
       if (call.isDead) continue;
@@ -139,14 +142,14 @@ export class Calls {
   }
 }
 
-/** From now on every statement on this connection is one of the call that says it, among the present calls. */
+/** Assigns every statement on this connection to the call that sends it, among the current calls. */
 export function watched(client: Client, calls: () => Calls | undefined): void {
   const query = client.query.bind(client) as Query;
   const say = (...args: unknown[]) => calls()?.say(client, query, args) ?? query(...args);
   Object.assign(client, { query: say });
 }
 
-/** The process that would answer has ended. */
+/** The process that should reply has ended. */
 export class Gone extends Error {
   override name = 'Gone';
 
@@ -155,7 +158,7 @@ export class Gone extends Error {
   }
 }
 
-/** The lock cannot be had, as often as the course has it. */
+/** Fails with an unavailable lock, as often as the course says. */
 function clash(course: Course): void {
   const left = course.clashes ?? 0;
   course.clashes = left - 1;

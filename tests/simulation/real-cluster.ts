@@ -7,7 +7,7 @@ import { silentLog } from '../../server/log.ts';
 import { migrate } from '../../server/store/system/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 
-/** A PostgreSQL for one run, with a migrated database for each of its processes. */
+/** Starts a PostgreSQL for one run, with a migrated database for each of its processes. */
 export async function startCluster(databases: number): Promise<{ urls: string[]; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-simulation-'));
   chmodSync(dataDir, 0o755);

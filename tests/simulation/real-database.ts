@@ -6,28 +6,31 @@ import { silentLog } from '../../server/log.ts';
 import type { Me } from '#domain/users.ts';
 import { type Calls, watched } from './real-calls.ts';
 
-/** One PostgreSQL database, emptied for every story, that can be put back to what it was some time before. */
+/** One PostgreSQL database, emptied for every story, that can be restored to an earlier state. */
 export class RealDatabase {
   readonly db: Db;
   readonly pool: Pool;
-  /** The calls of the server that is running on it. */
+  /** The calls of the running server. */
   calls: Calls | undefined;
-  /** Beside the server: what it does, no call is counted by. */
+  /** Separate connections, whose statements belong to no call. */
   readonly aside: Pool;
   #columns = new Map<string, string>();
 
   private constructor(url: string) {
-    // A call that is parked for a while of simulated time may be so for longer in ours.
+    // A short pause in simulated time may be longer in real time.
     this.db = connect(url, silentLog, 10, { idle_in_transaction_session_timeout: 0 });
     this.pool = poolOf(this.db) as Pool;
     this.aside = new Pool({ connectionString: url, max: 4 });
     this.aside.on('error', () => undefined);
-    // A server that ends takes its connections with it.
+    // A server that ends closes its connections.
     this.aside.on('connect', (client) => client.on('error', () => undefined));
     this.pool.on('connect', (client) => watched(client, () => this.calls));
   }
 
-  /** @param url a migrated database of this process alone */
+  /**
+   * Opens the database.
+   * @param url a migrated database of this process alone
+   */
   static async open(url: string): Promise<RealDatabase> {
     const database = new RealDatabase(url);
     await database.#makeRoomForBackups();
@@ -46,7 +49,7 @@ export class RealDatabase {
        where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1) group by table_name`,
       [tables],
     );
-    // What others refer to comes first.
+    // Referenced tables come first.
     const inOrder = rows.toSorted((a, b) => tables.indexOf(a.name) - tables.indexOf(b.name));
     this.#columns = new Map(inOrder.map(({ name, columns }) => [name, columns]));
     await this.aside.query('create schema if not exists backup');
@@ -54,7 +57,7 @@ export class RealDatabase {
       await this.aside.query(`create table if not exists backup.${name} as select ${columns} from ${name} limit 0`);
   }
 
-  /** Begins a story with nothing but these people. */
+  /** Begins a story with only these users. */
   async empty(people: readonly Me[]): Promise<void> {
     await this.aside.query(`truncate ${tables.join(', ')}, users cascade`);
     for (const { id, email, display_name, role, company, plan } of people) {
@@ -77,7 +80,7 @@ export class RealDatabase {
     await this.aside.query(`begin isolation level repeatable read; ${copies.join(' ')} commit`);
   }
 
-  /** All rows as they were, in a new history; numbers of transactions and events go on, as after a dump. */
+  /** Restores all rows, in a new epoch. Transaction ids and event numbers continue, as after a dump. */
   async restore(): Promise<void> {
     const copies = [...this.#columns].map(
       ([name, columns]) =>
@@ -87,7 +90,7 @@ export class RealDatabase {
     await startNewHistory(this.db);
   }
 
-  /** A transaction that has its id and does nothing more. */
+  /** Runs a transaction that only takes an id. */
   async takeXid(): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
       await sql`select pg_current_xact_id()`.execute(tx);
@@ -104,7 +107,7 @@ export class RealDatabase {
     await this.aside.query('select pg_terminate_backend($1, 5000)', [backend]);
   }
 
-  /** How many of the server's statements wait for a lock. */
+  /** Returns how many of the server's statements wait for a lock. */
   async waiting(): Promise<number> {
     const { rows } = await this.aside.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
@@ -114,7 +117,7 @@ export class RealDatabase {
   }
 }
 
-/** What a story writes. */
+/** The tables that a story writes. */
 const tables = [
   'events',
   'streams',

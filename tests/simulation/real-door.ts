@@ -23,10 +23,10 @@ import type { Timeline } from './timeline.ts';
 import type { Brought } from './upload-door.ts';
 
 /**
- * The server as it is: its bus, its door, its pull and its snapshot on PostgreSQL. Simulated time stands still while it
- * works, so the seed decides what happens in which order; some statements are held back for a while of simulated time,
- * with what their transaction has locked and read, and then others run beside it as PostgreSQL lets them. Between every
- * two steps of everything, and in every order, only the model interleaves.
+ * The real server: its bus, uploads, pull and snapshot on PostgreSQL. Simulated time stops while it works, so the seed
+ * decides the order of events. Some statements are held back for a period of simulated time, with the locks and reads
+ * of their transaction, and others run concurrently as PostgreSQL permits. Only the model interleaves every two steps
+ * in every order.
  */
 export class RealDoor implements Server {
   committed: Server['committed'] = () => undefined;
@@ -60,7 +60,7 @@ export class RealDoor implements Server {
     return door;
   }
 
-  /** A process of its own: nothing of the one before is in memory. */
+  /** Starts a new process, without any memory of the previous one. */
   async #start(): Promise<void> {
     const { db } = this.#database;
     const index = buildIndex([]);
@@ -69,7 +69,7 @@ export class RealDoor implements Server {
     this.#door = syncService({ db, hints, log, bus: createBus({ db, log, hints, knowledge: () => index }) });
   }
 
-  /** Errors are expected of a call whose connection broke, and of no other. */
+  /** Errors are expected from calls with a broken connection only. */
   #logged(facts: object | string, text = ''): void {
     if (this.#calls.current?.isBroken === true) return;
     const why = typeof facts === 'string' ? facts : (facts as { err?: Error }).err?.message;
@@ -88,11 +88,11 @@ export class RealDoor implements Server {
         if (result.s === 'rejected' && result.code === 'IDEMPOTENCY_CONFLICT') this.seen.conflicts.add(result.cmdId);
       return reply;
     });
-    // Whether it has committed or not, and whatever it has answered.
+    // Whether or not it has committed, and whatever its reply.
     await this.#timeline.work.during(() => this.#news(request.name));
   }
 
-  /** Answers with what comes of the work, or fails as a device would hear it. */
+  /** Replies with the result of the work, or fails as a device would see it. */
   async #carryOut<T>(course: Course, request: Pick<Arrived<T>, 'answer' | 'fail'>, work: () => Promise<T>) {
     try {
       request.answer(await this.#calls.run(course, work));
@@ -101,7 +101,7 @@ export class RealDoor implements Server {
     }
   }
 
-  /** What goes wrong with one push inside the server. */
+  /** Draws the faults of one push inside the server. */
   #courseOf({ name, random, crash }: Pick<Arrived<never>, 'name' | 'random' | 'crash'>): Course {
     const faults = this.#faults;
     const course: Course = { pauseMs: () => (random.chance(0.04) ? random.between(1, 300) : 0) };
@@ -110,7 +110,7 @@ export class RealDoor implements Server {
     const after = !before && faults.strikes('server crashed after commit', name, 0.4);
     if (before) course.breaks = random.chance(0.5) ? 'before commit' : random.between(1, 5);
     if (after) course.breaks = 'after commit';
-    // In half of the cases only the connection breaks, and the server has to live with it.
+    // In half of the cases only the connection breaks, and the server must survive it.
     if ((before || after) && random.chance(0.5)) course.ends = () => crash(random.between(100, 3000));
     return course;
   }
@@ -132,7 +132,7 @@ export class RealDoor implements Server {
     });
   }
 
-  /** Reads what has come of a call, and tells of it. */
+  /** Reads what a call has committed, and announces it. */
   async #news(name: string): Promise<void> {
     const events = await this.seen.read();
     const last = events.reduce<Cursor | undefined>(
@@ -193,7 +193,7 @@ function between(random: Random, chance: number): Course['pauseMs'] {
   return (statement) => (statement > 1 && random.chance(chance) ? random.between(1, 300) : 0);
 }
 
-/** What a device hears of a failure, as the routes would say it. */
+/** Returns the error that a device gets for a failure, as the routes report it. */
 function heard(error: unknown): Error {
   if (!(error instanceof Refusal)) return new Unreachable(String(error));
   const [status] = errors[error.code];

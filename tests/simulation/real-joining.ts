@@ -3,7 +3,7 @@ import type { Db } from '../../server/store/system/database.ts';
 import { lockStreams } from '../../server/store/sync/load-work.ts';
 import { saveWork, textOf } from '../../server/store/sync/save-work.ts';
 
-/** Takes somebody into a room, in one transaction, as a command of the server's own would. */
+/** Adds a user to a room in one transaction, as a command of the server would. */
 export async function joinRoom(db: Db, roomId: string, userId: string): Promise<void> {
   const stream = `user:${userId}`;
   await db.transaction().execute(async (tx) => {

@@ -9,7 +9,9 @@ import type { Logged } from './model-database.ts';
 import { copyOf, emptyRows, foldInto, idOf } from './model-rows.ts';
 import type { Seen } from './server.ts';
 
-/** What the real server has committed: its tables, read again after every commit while simulated time stands still. */
+/**
+ * The committed state of the real server: its tables, read again after every commit while simulated time stands still.
+ */
 export class RealSeen implements Seen {
   epoch = '';
   rows = emptyRows();
@@ -22,7 +24,7 @@ export class RealSeen implements Seen {
   #transactions = new Map<string, Set<number>>();
   /** Every transaction before this one has been read. */
   #from = '0';
-  /** What each history is called. */
+  /** The name of each epoch. */
   readonly #epochs = new Map<number, string>();
 
   constructor(database: RealDatabase) {
@@ -46,7 +48,7 @@ export class RealSeen implements Seen {
     return new Set(this.#answers.keys());
   }
 
-  /** As the pull and the snapshot decide it. */
+  /** Visibility as decided by pull and snapshot. */
   sees(me: Me, stream: string): boolean {
     const id = idOf(stream);
     if (stream.startsWith('user:')) return id === me.id;
@@ -60,7 +62,7 @@ export class RealSeen implements Seen {
     return this.rows.members.get(id)?.includes(me.id) === true || (me.role === 'EXPERT' && room.type >= 5);
   }
 
-  /** Reads what has been committed since, and answers with it, in the order of the log. */
+  /** Reads what has been committed since the last call. @returns the new events in the order of the log */
   async read(): Promise<Logged[]> {
     const { rows } = await this.#database.aside.query<News>(newsText, [this.#from]);
     const [news] = rows as [News];
@@ -88,7 +90,7 @@ export class RealSeen implements Seen {
     this.#transactions.set(cmdId, (this.#transactions.get(cmdId) ?? new Set()).add(xid));
   }
 
-  /** The tables themselves, not what folding the log would give: whether those agree is checked. */
+  /** Reads the tables themselves instead of folding the log, because their agreement is checked. */
   async #readRows(events: readonly Event[]): Promise<void> {
     const ids = [
       ...new Set(events.flatMap(({ stream, data }) => [idOf(stream), (data as { roomId?: string }).roomId])),
@@ -103,7 +105,7 @@ export class RealSeen implements Seen {
     for (const { id, data } of tables.orders ?? []) this.rows.orders.set(id, data);
   }
 
-  /** Keeps what it knows, to go back to it with the database. */
+  /** Saves its state, to restore it together with the database. */
   keep(): () => Promise<void> {
     const [rows, folded] = [copyOf(this.rows), copyOf(this.#folded)];
     const log = [...this.log];

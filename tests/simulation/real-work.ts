@@ -1,14 +1,13 @@
 /**
- * What is under way outside simulated time, which stands still meanwhile: calls of the real server. One that is parked
- * waits for simulated time, and does not count until it goes on; one that waits for a lock which a parked one holds
- * cannot go on before, and does not count either.
+ * Work outside simulated time, which stops meanwhile: calls of the real server. A parked call waits for simulated time
+ * and does not count until it resumes; a call that waits for a lock of a parked one does not count either.
  */
 export class RealWork {
   #running = 0;
-  /** Something has begun, gone on or ended since it was last seen that nothing can move. */
+  /** Whether anything has started, resumed or ended since nothing could move. */
   #hasMoved = false;
   #wake: () => void = () => undefined;
-  /** How many of those running wait for a lock. */
+  /** Returns how many running calls wait for a lock. */
   blocked: () => Promise<number> = () => Promise.resolve(0);
 
   async during<T>(work: () => Promise<T>): Promise<T> {
@@ -37,7 +36,7 @@ export class RealWork {
     this.#wake();
   }
 
-  /** Waits until nothing moves; answers whether anything did. */
+  /** Waits until nothing moves. @returns whether anything did */
   async settle(): Promise<boolean> {
     if (!this.#hasMoved) return false;
     while (this.#running > 0) {
@@ -59,5 +58,5 @@ export class RealWork {
   }
 }
 
-/** How long a statement may take before anybody looks whether it waits for a lock. */
+/** How long a statement may take, in ms, before it is checked for waiting for a lock. */
 const patienceMs = 15;

@@ -8,27 +8,30 @@ import type { Mode } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
 
 /**
- * `npm run simulate -- --seeds 10000 --from 1`: tells that many stories, on all cores, and how often each kind of fault
- * struck; fails on any violation and prints the shortest schedule that leads to it.
+ * `npm run simulate -- --seeds 10000 --from 1`: runs this many stories on all cores and counts the faults by kind. It
+ * fails on any violation and prints the shortest schedule that leads to it.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },
-    /** `safety` ends with the faults; `liveness` goes on until everything has arrived. */
+    /** `safety` ends with the faults; `liveness` continues until everything has arrived. */
     mode: { type: 'string', default: 'liveness' },
     jobs: { type: 'string', default: String(availableParallelism()) },
-    /** `model`: a server in memory whose transactions interleave at every step; `real`: the server's own code on PostgreSQL. */
+    /**
+     * `model`: an in-memory server whose transactions interleave at every step; `real`: the server's own code on
+     * PostgreSQL.
+     */
     bus: { type: 'string', default: 'model' },
-    /** Ends at the first violation. */
+    /** Whether to stop at the first violation. */
     stop: { type: 'boolean', default: false },
-    /** How long a failing story is made shorter, in seconds; at most three stories are. */
+    /** Time for shortening a failing story, in seconds; at most three stories are shortened. */
     shrink: { type: 'string', default: '60' },
   },
 });
 const [from, seeds] = [Number(values.from), Number(values.seeds)];
 const shortened = 3;
-/** Nothing takes longer than this, of our time, unless it waits for what never comes. */
+/** No story takes longer than this in real time, unless it hangs. */
 const storyMs = 60_000 + Number(values.shrink) * 1000;
 
 function say(line: string): void {
@@ -39,7 +42,7 @@ const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
 const rested: number[] = [];
 let started = performance.now();
 let [next, done, violated] = [from, 0, 0];
-/** Seeds whose story says little. */
+/** Seeds of stories in which too little happened. */
 const thin: number[] = [];
 
 function taskFor(seed: number): Task {
@@ -47,7 +50,7 @@ function taskFor(seed: number): Task {
   return { seed, mode: values.mode as Mode, shrinkMs };
 }
 
-/** Too little happened to say anything. One story in a hundred may be like that: faults keep people from doing much. */
+/** Whether too little happened. One story in a hundred may be like this, because faults keep users from acting. */
 function isThin({ devices, commands, faults }: Told): boolean {
   const kinds = faults.filter(([, count]) => count > 0).length;
   const total = faults.reduce((sum, [, count]) => sum + count, 0);
@@ -74,19 +77,19 @@ function note(told: Told): void {
   if (values.stop) next = Infinity;
 }
 
-/** Processes tell stories, one process after the other, until there are none left. */
+/** Runs stories in one process after another until none are left. */
 async function work(start: () => ChildProcess): Promise<void> {
   while (next < from + seeds) await workOnce(start());
 }
 
-/** What a story leaves behind in its process, about a megabyte, goes with it. */
+/** Each story leaves about a megabyte in its process, so processes are replaced. */
 const storiesOfProcess = 500;
 
 function workOnce(worker: ChildProcess): Promise<void> {
   let left = storiesOfProcess;
   return new Promise((resolve, reject) => {
     let stalled: NodeJS.Timeout | undefined;
-    /** The story that is being told. */
+    /** The seed of the running story. */
     let told: number | undefined;
     let why = 'its process has died';
     const mustMoveOn = (who: string) => {
@@ -113,7 +116,7 @@ function workOnce(worker: ChildProcess): Promise<void> {
     });
     worker.on('exit', (code) => {
       clearTimeout(stalled);
-      // The story that was being told is a violation, and the next process goes on with the others.
+      // The running story is a violation; the next process continues with the others.
       if (told !== undefined) note(broken(told, why));
       if (told === undefined && code !== 0) reject(new Error(why));
       else resolve();

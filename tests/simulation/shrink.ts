@@ -2,17 +2,17 @@ import type { Plan } from './plan.ts';
 import { tell, type Mode, type OpenServer, type Outcome } from './story.ts';
 
 export interface ShrinkOptions {
-  /** Stops trying after this long. */
+  /** Time limit, in ms. */
   forMs: number;
-  /** The server the story is about, if not the model. */
+  /** The server of the story, by default the model. */
   open?: OpenServer | undefined;
-  /** The way in which a story fails, if it does. */
+  /** Returns the kind of failure, if the story fails. */
   kindOf?: (outcome: Outcome) => string | undefined;
 }
 
 /**
- * Makes a failing story short: leaves out deeds, troubles and faults of the network, in ever smaller parts, as long as it
- * still fails in the same way.
+ * Shortens a failing story: leaves out actions, faults and network failures in ever smaller parts, as long as it still
+ * fails in the same way.
  */
 export async function shrink(
   plan: Plan,
@@ -31,7 +31,7 @@ export async function shrink(
     return true;
   }
 
-  /** Leaves out as many items as it can, first halves, then quarters, down to single ones. */
+  /** Leaves out as many items as possible: first halves, then quarters, down to single ones. */
   async function reduce<T>(items: readonly T[], without: (gone: ReadonlySet<T>) => Plan): Promise<void> {
     let kept = [...items];
     const gone = new Set<T>();
@@ -65,7 +65,7 @@ export async function shrink(
   return best;
 }
 
-/** The first of what was violated, as a sort: `(a)`, `not at rest`. */
+/** Returns the kind of the first violation, such as `(a)` or `not at rest`. */
 function firstKind({ violations }: Outcome): string | undefined {
   return violations[0]?.slice(0, 3);
 }

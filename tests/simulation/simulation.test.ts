@@ -6,7 +6,7 @@ import { tell } from './story.ts';
 import { patience } from '../support/patience.ts';
 import { isWhole } from '../support/whole.ts';
 
-/** A short run with every `npm test`; `npm run simulate -- --seeds 10000` is the long one. */
+/** A short run; `npm run simulate -- --seeds 10000` is the long one. */
 test(
   'whatever goes wrong between devices and server, everything arrives once, in order, everywhere',
   { timeout: patience.histories },
@@ -33,7 +33,7 @@ test('also while the faults go on, nothing is lost, doubled or out of order', as
   }
 });
 
-/** Stories that once went wrong, and what was wrong with them. */
+/** Stories that once failed, and why. */
 test.each([
   [57423, 'a message that its owner discarded came back when the reply to it arrived'],
   [53413, 'a device whose disk was full could not clear what it was told, and stood still'],
@@ -62,11 +62,11 @@ test('a story without faults and troubles comes to rest at once', async () => {
 test('a failing story is made as short as its fault', { timeout: patience.histories }, async () => {
   const plan = planOf(3);
   const faultless = await tell(plan, 'safety');
-  // Stands for any fault: this story "fails" whenever somebody's page has crashed.
+  // Stands for any fault: this story "fails" when a page has crashed.
   const crashes = plan.happenings.filter(({ kind }) => kind === 'client crashed');
   expect(crashes.length).toBeGreaterThan(0);
   const [short] = await shrink(plan, 'safety', faultless, {
-    // As long as it takes: what is looked at here is how short, not how soon.
+    // No time limit: the test is about the length of the result.
     forMs: patience.histories,
     kindOf: ({ told }) => (told.some((line) => line.includes('client crashed')) ? 'crashed' : undefined),
   });
@@ -86,6 +86,6 @@ test('while uploads stall for good, only the messages with files wait', async ()
   expect(violations.filter((violation) => violation.includes('phone still has unsent chat.send'))).not.toEqual([]);
   const others = violations.filter((violation) => !violation.includes('phone still has unsent chat.send'));
   expect(others).toEqual([]);
-  // Each room is named once, however many of its messages wait; text would name rooms that have no file.
+  // Each room is named once, however many of its messages are pending; plain text would also name rooms without files.
   expect(violations.length).toBeLessThanOrEqual(withFiles.length);
 });

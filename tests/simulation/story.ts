@@ -20,33 +20,33 @@ import { Timeline } from './timeline.ts';
 import { Troubles } from './troubles.ts';
 import { Wire } from './wire.ts';
 
-/** How a story went. */
+/** The outcome of a story. */
 export interface Outcome {
   violations: string[];
   devices: number;
   commands: number;
   faults: ReadonlyMap<FaultKind, number>;
-  /** The names of the network's faults that struck. */
+  /** Names of the network faults that occurred. */
   struck: readonly string[];
-  /** What happened, in order. */
+  /** The events of the story in order. */
   told: readonly string[];
-  /** How long everything took to come to rest after the faults had stopped. */
+  /** Time until everything had settled after the faults stopped, in ms. */
   restedMs: number | undefined;
 }
 
 /**
- * `safety`: people write on several devices while everything goes wrong, and what must never happen is looked for.
- * `liveness`: then the faults stop, and everything must arrive everywhere by itself.
+ * `safety`: users write on several devices while everything fails, and invariants are checked. `liveness`: then the
+ * faults stop, and everything must arrive everywhere without help.
  */
 export type Mode = 'safety' | 'liveness';
 
-/** The longest pauses of the client in a row, with room to spare. */
+/** The longest client pauses in a row, with a margin. */
 const restMs = 10 * 60_000;
 
-/** How often one device is looked at, at most. */
+/** Minimum interval between checks of one device. */
 const lookEveryMs = 500;
 
-/** What a server is made of for one story. */
+/** Everything a server needs for one story. */
 export interface ServerParts {
   timeline: Timeline;
   faults: Faults;
@@ -59,7 +59,10 @@ export type OpenServer = (parts: ServerParts) => Promise<Server> | Server;
 
 const model: OpenServer = (parts) => new ModelDoor(parts);
 
-/** @param open the server the story is about: the model, unless another is given */
+/**
+ * Runs a story.
+ * @param open creates the server of the story, by default the model
+ */
 export async function tell(plan: Plan, mode: Mode, open = model): Promise<Outcome> {
   const timeline = new Timeline();
   const told: string[] = [];
@@ -74,7 +77,7 @@ function stamped({ now }: Timeline, what: string): string {
   return `${(now / 1000).toFixed(3).padStart(8)} s  ${what}`;
 }
 
-/** A customer, an expert, somebody else of the customer's company, and a stranger who is lent a device. */
+/** A customer, an expert, a colleague of the customer, and a stranger who borrows a device. */
 function peopleOf(seed: number): Me[] {
   const random = Random.of(seed, 'people');
   const cells = { id: specialCompanyId, name: 'Cells' };
@@ -176,7 +179,7 @@ class Story {
         for (const fault of await faultsOn(device, device.db)) this.#violations.add(fault);
       device.stop();
     }
-    // What is still open would stand in the next story's way.
+    // Transactions that are still open would block the next story.
     this.#server.drop();
     await timeline.work.settle();
     for (const fault of this.#server.faults) this.#violations.add(fault);
@@ -191,7 +194,7 @@ class Story {
     };
   }
 
-  /** The faults stop; nobody helps but the people, who let go of what was refused. */
+  /** Waits without faults until everything has settled. Users only discard what was refused. */
   async #rest(): Promise<number | undefined> {
     const timeline = this.#timeline;
     const started = timeline.now;
@@ -224,7 +227,7 @@ class Story {
     return rested;
   }
 
-  /** Looks at the devices something has happened to; answers whether enough has been found. */
+  /** Checks the devices that have changed. @returns whether enough violations were found */
   async #watch(): Promise<boolean> {
     const { now } = this.#timeline;
     for (const device of this.#changed) {
@@ -249,12 +252,12 @@ class Story {
       ];
       for (const violation of found) this.#violations.add(violation);
     } catch (error) {
-      // The tab we looked through was closed meanwhile.
+      // The tab used for the check was closed meanwhile.
       if (!/DatabaseClosed|Crashed|Abort/.test((error as Error).name)) throw error;
     }
   }
 
-  /** A socket's hint to everybody concerned, maybe late, maybe never. */
+  /** Sends a socket hint to all users concerned, possibly late or never. */
   #hint(name: string, place: Cursor, streams: readonly string[]): void {
     for (const device of this.#devices) {
       if (!streams.some((stream) => this.#seen.sees(device.me, stream))) continue;
@@ -268,7 +271,7 @@ class Story {
     }
   }
 
-  /** What still moves, in words; with `first` the first of it is enough. */
+  /** Returns what has not settled, as text; with `first` only the first item. */
   async #unrest(first: boolean): Promise<string[]> {
     const restless: string[] = [];
     for (const device of this.#devices) {

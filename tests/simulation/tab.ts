@@ -24,23 +24,23 @@ export interface TabParts {
   timeline: Timeline;
   wire: Wire;
   random: Random;
-  /** How far the device's clock is from what it was. */
+  /** Deviation of the device's clock, in ms. */
   clockMs: () => number;
   report: (report: Report) => void;
-  /** The database was closed under it by a newer version in another tab. */
+  /** Called when a newer version in another tab closed the database. */
   outgrown: () => void;
   crashed: () => void;
-  /** Told of every reply to a push. */
+  /** Called for every reply to a push. */
   replied: () => void;
   wrote: (tab: Tab, table: string, request: DBCoreMutateRequest) => void;
 }
 
-/** One tab of a device: the app's own engine over a connection of its own, which can die at any write or be frozen. */
+/** One tab of a device: the app's engine with its own connection, which can crash at any write or be frozen. */
 export class Tab {
   readonly db: UserDb;
   readonly ctx: CommandContext;
   isAlive = true;
-  /** From here on what is written is no upgrade of the database. */
+  /** From here on, writes are not part of a database upgrade. */
   isOpen = false;
   isFrozen = false;
   readonly #parts: TabParts;
@@ -71,7 +71,7 @@ export class Tab {
     this.ctx = { db: this.db, me, newId: () => random.uuid(), appVersion, appended };
   }
 
-  /** Opens the database and starts the exchange, as the app does after sign-in. */
+  /** Opens the database and starts synchronization, as the app does after sign-in. */
   async open(): Promise<void> {
     const { db } = this;
     const { me, locks, report } = this.#parts;
@@ -90,12 +90,12 @@ export class Tab {
     });
   }
 
-  /** Later, because here Dexie may believe that everything belongs to the transaction under way. */
+  /** Deferred, because here Dexie would assign the work to the current transaction. */
   #outside(run: () => void): void {
     this.#parts.timeline.at(0, run);
   }
 
-  /** What the service worker does without a page: it drains once, if no live tab leads. */
+  /** Does what the service worker does without a page: drains once, if no live tab leads. */
   async drainOnce(budgetMs: number): Promise<void> {
     const { db } = this;
     const { me, locks, timeline } = this.#parts;
@@ -142,7 +142,7 @@ export class Tab {
     };
   }
 
-  /** What comes back to a tab that is gone reaches nobody; a frozen one hears it when it thaws. */
+  /** Replies to a closed tab are dropped; a frozen one gets them when it resumes. */
   #heard<T>(reply: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const then = (run: () => void) => void this.#awake().then(() => this.isAlive && run());
@@ -183,19 +183,19 @@ export class Tab {
     if (this.isAlive && !this.isFrozen) this.#engine?.retryNow();
   }
 
-  /** It dies at the given write from now on, in the middle of whatever that belongs to. */
+  /** Crashes at the given write, in the middle of its transaction. */
   crashAfterWrites(count: number): void {
     this.#writesUntilCrash = count;
   }
 
-  /** It is gone: nothing it was about to do happens any more. */
+  /** Closes the tab: nothing it was about to do happens any more. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.isAlive = false;
     this.#parts.locks.forget(this);
     this.#engine?.stop();
-    // What was under way in the storage is cut off a moment later.
+    // Storage operations in progress are cut off a moment later.
     this.#parts.timeline.at(1, () => this.db.close());
   }
 }

@@ -1,10 +1,10 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { RealWork } from './real-work.ts';
 
-/** Virtual time: things happen one after the other, and the next only when all storage work of the last is done. */
+/** Virtual time: events happen in order, and each only after all storage work of the previous one is done. */
 export class Timeline {
   now = 0;
-  /** What goes on outside it, while it stands still. */
+  /** Work outside virtual time, which stops meanwhile. */
   readonly work = new RealWork();
   readonly #queue: Event[] = [];
   #count = 0;
@@ -22,7 +22,7 @@ export class Timeline {
     });
   }
 
-  /** Runs until `isDone` says so or nothing is left before `untilMs`; calls `after` behind every step. */
+  /** Runs until `isDone` returns true or no event is left before `untilMs`; calls `after` after every step. */
   async run(untilMs: number, isDone: () => Promise<boolean> | boolean): Promise<void> {
     await this.#calm();
     while (!(await isDone())) {
@@ -65,7 +65,7 @@ function isBefore(a: Event, b: Event): boolean {
   return a.at < b.at || (a.at === b.at && a.i < b.i);
 }
 
-/** Lets the last of a heap rise to its place. */
+/** Moves the last element of a heap up to its position. */
 function rise(heap: Event[]): void {
   for (let at = heap.length - 1; at > 0;) {
     const above = (at - 1) >> 1;
@@ -76,7 +76,7 @@ function rise(heap: Event[]): void {
   }
 }
 
-/** Lets the first of a heap sink to its place. */
+/** Moves the first element of a heap down to its position. */
 function sink(heap: Event[]): void {
   for (let at = 0; ;) {
     const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
@@ -92,7 +92,7 @@ function sink(heap: Event[]): void {
 let open = 0;
 let lastOfFiles: Promise<void> = Promise.resolve();
 
-/** Counts what the storage has under way, so that virtual time stands still meanwhile. */
+/** Counts storage operations in progress, during which virtual time stops. */
 function watchStorage(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function watched(...args: Parameters<typeof transaction>) {
@@ -117,14 +117,14 @@ function watchStorage(): void {
 watchStorage();
 watchFiles();
 
-/** Reading a file and hashing it go on outside this thread: they count as storage does. */
+/** Reading and hashing files happens outside this thread, so these operations are counted too. */
 function watchFiles(): void {
   const digest = counted(crypto.subtle.digest.bind(crypto.subtle));
   Object.defineProperty(crypto.subtle, 'digest', { configurable: true, value: digest });
   Blob.prototype.arrayBuffer = counted(Blob.prototype.arrayBuffer);
 }
 
-/** One after the other, so that what is first asked for is first there. */
+/** In order, so that the first request is the first to finish. */
 function counted<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
   return async function run(this: unknown, ...args: A): Promise<T> {
     open++;

@@ -1,14 +1,14 @@
 import type { Mode } from './story.ts';
 
-/** A story to be told in another process. */
+/** A story to run in another process. */
 export interface Task {
   seed: number;
   mode: Mode;
-  /** How long a failing story may be made shorter. */
+  /** Time for shortening a failing story, in ms. */
   shrinkMs: number;
 }
 
-/** How it went. */
+/** The result of a story. */
 export interface Told {
   seed: number;
   violations: string[];
@@ -20,7 +20,7 @@ export interface Told {
   schedule: string[];
 }
 
-/** What is told of a story that did not come to its end. */
+/** Returns the result of a story that did not finish. */
 export function broken(seed: number, why: string): Told {
   return { seed, violations: [why], devices: 0, commands: 0, faults: [], restedMs: undefined, schedule: [] };
 }

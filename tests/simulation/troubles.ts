@@ -16,7 +16,7 @@ interface Parts {
   server: Server;
   faults: Faults;
   devices: Device[];
-  /** Who may sign in on somebody else's device. */
+  /** The user who may sign in on another user's device. */
   visitor: Me;
   ledger: Ledger;
   tell: (what: string) => void;
@@ -24,7 +24,7 @@ interface Parts {
 
 const day = 24 * 60 * 60_000;
 
-/** What goes wrong with devices and server, as the plan says; what lasts ends by itself. */
+/** Faults of devices and server, as the plan says; lasting ones end by themselves. */
 export class Troubles {
   readonly #parts: Parts;
 
@@ -94,7 +94,7 @@ export class Troubles {
     this.#parts.timeline.at(ms, run);
   }
 
-  /** Goes back to what the server was some seconds before; what everybody had of that time is lost with it. */
+  /** Restores the server to its state some seconds before; everything users had from that time is lost with it. */
   #restore(random: Random): void {
     this.#parts.server.backup((backup) => {
       this.#later(random.between(0, 15_000), () => this.#goBack(backup, random.between(500, 5000)));
@@ -117,14 +117,14 @@ export class Troubles {
     backup.restore();
   }
 
-  /** Somebody is taken into a room of another, by nobody's command. */
+  /** Adds a user to another user's room without a command. */
   #join(name: string, random: Random): void {
     const { server, devices } = this.#parts;
     const [, , , other] = devices;
-    // Whose device it is, also while it is lent to somebody.
+    // The device's owner, even while it is lent out.
     const rooms = [...server.seen.rows.rooms.values()].filter(({ customerId }) => customerId !== other?.owner.id);
     if (other === undefined || rooms.length === 0) return;
-    // Staff can take people out of some rooms only.
+    // Staff can remove users from some rooms only.
     const roomId = (rooms.find(({ type }) => type >= 5) ?? random.pick(rooms)).id;
     server.join(name, roomId, other.owner.id, random.between(1, 500));
   }

@@ -3,7 +3,7 @@ import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Arrived } from './server.ts';
 
-/** Bytes that have arrived whole. */
+/** A completely uploaded file. */
 export interface Brought {
   sha256: string;
   name: string;
@@ -17,16 +17,19 @@ interface Upload {
   offset: number;
 }
 
-/** How an upload's request gets to the server, and its answer back. */
+/** Transports an upload request to the server and its reply back. */
 export type UploadCall = <T>(arrive: (request: Pick<Arrived<T>, 'answer' | 'fail'>) => void) => Promise<T>;
 
-/** The resumable uploads of the server: what has arrived of a file stays, until the server forgets what is not whole. */
+/** The server's resumable uploads: received bytes are kept until the server deletes incomplete uploads. */
 export class UploadStore {
   readonly #uploads = new Map<string, Upload>();
   readonly #keep: (me: Me, file: Brought) => void;
   #made = 0;
 
-  /** @param keep makes a whole file one that messages may name */
+  /**
+   * Creates the store.
+   * @param keep makes a complete file available to messages
+   */
   constructor(keep: (me: Me, file: Brought) => void) {
     this.#keep = keep;
   }
@@ -48,7 +51,7 @@ export class UploadStore {
         call<number>(({ answer, fail }) => {
           const upload = this.#of(me, url);
           if (upload === undefined) return fail(new Unreachable('no such upload'));
-          // What came twice is not added twice.
+          // A chunk that arrives twice is not added twice.
           if (upload.offset !== offset) return fail(new Unreachable('not where it goes on'));
           if (offset + bytes.size > upload.file.size) return fail(new Refused(413, 'FILE_TOO_LARGE', 'Too large.'));
           upload.offset += bytes.size;

@@ -10,7 +10,7 @@ import type { Arrived, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import { UploadStore } from './upload-door.ts';
 
-/** Who calls: a tab of a device, with the token that device has. */
+/** The caller: a tab of a device, with the device's token. */
 export interface Caller {
   name: string;
   device: string;
@@ -20,14 +20,14 @@ export interface Caller {
   isOnline: () => boolean;
 }
 
-/** How long an upload hangs before its page gives it up. */
+/** Time after which a page gives up a stalled upload. */
 const stallMs = 60_000;
 
-/** The network between devices and the server: every request and every reply can be spoiled. */
+/** The network between devices and the server: every request and every reply can fail. */
 export class Wire {
-  /** How far each device has been told, in the present history. */
+  /** The position handed out to each device in the current epoch. */
   readonly handedOut = new Map<string, Cursor>();
-  /** Clients older than this are refused until they have been updated. */
+  /** Older clients are refused until they are updated. */
   minVersion = 1;
   readonly #timeline: Timeline;
   readonly #server: Server;
@@ -37,7 +37,7 @@ export class Wire {
   readonly #latest = new Map<string, number>();
   readonly #asked = new Map<string, number>();
   readonly #uploads: UploadStore;
-  /** Until when nothing of an upload gets through, by device. */
+  /** Time until which uploads are blocked, by device. */
   readonly stalled = new Map<string, number>();
   #sent = 0;
 
@@ -49,7 +49,10 @@ export class Wire {
     this.#uploads = new UploadStore((me, file) => parts.server.keepFile(me, file));
   }
 
-  /** One request of a device: `arrive` runs at the server, maybe twice, and its answer goes back, maybe never. */
+  /**
+   * Sends one request of a device: `arrive` runs at the server, possibly twice, and its reply goes back, possibly
+   * never.
+   */
   #call<T>(caller: Caller, what: string, arrive: (request: Arrived<T>) => void): Promise<T> {
     const count = (this.#asked.get(caller.name + what) ?? 0) + 1;
     this.#asked.set(caller.name + what, count);
@@ -106,14 +109,14 @@ export class Wire {
 
   snapshot(caller: Caller, streams?: readonly string[]): Promise<SnapshotLine[]> {
     return this.#call<SnapshotLine[]>(caller, 'snapshot', (request) => {
-      // Cut off: what has arrived is void.
+      // Cut off: the received part is void.
       const isCut = this.#faults.strikes('reply dropped', `the end of ${request.name}`, 0.5);
       const answer = (lines: SnapshotLine[]) => request.answer(isCut ? lines.slice(0, -1) : lines);
       this.#server.snapshot(caller.me, streams, { ...request, answer });
     });
   }
 
-  /** Where a tab brings bytes to. */
+  /** Returns a tab's upload API. */
   uploadDoor(caller: Caller): UploadApi {
     return this.#uploads.doorOf(caller.me, (arrive) => {
       if ((this.stalled.get(caller.device) ?? 0) > this.#timeline.now)
@@ -126,10 +129,10 @@ export class Wire {
     this.handedOut.set(device, laterPosition(this.handedOut.get(device), place));
   }
 
-  /** The server is gone for a while, and what it had open with it. */
+  /** Stops the server for a while, with everything it had open. */
   crash(downMs: number): void {
     this.#server.drop();
-    // What is whole is a file; of the rest nothing may be left.
+    // Complete uploads are files; nothing may be left of incomplete ones.
     if (Random.of(this.#seed, 'uploads', this.#timeline.now).chance(0.3)) this.#uploads.forget();
     this.#down = true;
     this.#timeline.at(downMs, () => (this.#down = false));

@@ -6,7 +6,7 @@ import { RealDoor } from './real-door.ts';
 import { tell, type OpenServer } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
 
-/** A process that tells the stories it is given, one after the other; one that is given a database lets the real server run on it. */
+/** A process that runs the stories it is given, one after another; given a database, it runs the real server on it. */
 const [, , url] = process.argv;
 const database = url === undefined ? undefined : RealDatabase.open(url);
 const server: OpenServer | undefined =
@@ -21,7 +21,7 @@ async function toldOf({ seed, mode, shrinkMs }: Task): Promise<Told> {
   return { seed, violations, devices, commands, faults: [...faults], restedMs, schedule: [...schedule] };
 }
 
-/** What failed in a promise that nobody holds, since the story began. */
+/** Unhandled rejections since the story began. */
 const strays: unknown[] = [];
 process.on('unhandledRejection', (reason) => void strays.push(reason));
 
@@ -41,9 +41,9 @@ async function answer(task: Task): Promise<void> {
 
 function textOf(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.stack ?? thrown.message;
-  // Dexie's errors are none of JavaScript's.
+  // Dexie's errors are not instances of `Error`.
   return String(Reflect.get(Object(thrown), 'message') ?? thrown);
 }
 
-// Nobody has anything more to tell: connections would keep this process alive.
+// The parent has disconnected: open connections would keep this process alive.
 process.on('disconnect', () => void database?.then((opened) => opened.close()));
