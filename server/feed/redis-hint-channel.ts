@@ -1,22 +1,23 @@
-import { type RedisConnection, connectRedis } from './redis-connection.ts';
+import { createClient } from '@redis/client';
+import { serverLimits } from '#domain/server-limits.ts';
 import { type Channel, type ChannelListener, reopenMs } from './channel.ts';
 
 /**
- * Opens a channel over Redis. Unlike PostgreSQL's, the first connection may fail: it is retried until it succeeds.
- * Resolves after the first try.
+ * Opens a channel over Redis 6 or newer, or Valkey. Unlike PostgreSQL's, the first connection may fail: it is retried
+ * until it succeeds. Resolves after the first try.
+ * @param url `redis://user:password@host:port/database`, or `rediss:` for TLS
  * @param channel unique to the database, because several servers may share a Redis
  */
 export async function openRedisChannel(url: string, channel: string, listener: ChannelListener): Promise<Channel> {
-  let connection: RedisConnection | undefined;
+  let connection: Connection | undefined;
   let closed = false;
   let later: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
     try {
-      const fresh = await connectRedis(url, { heard: (text) => listener.heard(text), ended: lost });
-      await fresh.command('SUBSCRIBE', channel);
-      if (closed) return fresh.end();
-      connection = fresh;
+      const opened = await connect(url, channel, { heard: (text) => listener.heard(text), lost });
+      if (closed) return opened.end();
+      connection = opened;
       listener.opened();
     } catch (error) {
       lost(error);
@@ -37,15 +38,68 @@ export async function openRedisChannel(url: string, channel: string, listener: C
   return {
     isOpen: () => connection !== undefined,
     async send(texts) {
-      const line = connection;
-      if (line === undefined) throw new Error('the line is not open');
-      await Promise.all(texts.map((text) => line.command('PUBLISH', channel, text)));
+      const current = connection;
+      if (current === undefined) throw new Error('the line is not open');
+      await Promise.all(texts.map((text) => current.publish(text)));
     },
     async close() {
       closed = true;
       clearTimeout(later);
       connection?.end();
       connection = undefined;
+    },
+  };
+}
+
+interface Connection {
+  publish(text: string): Promise<unknown>;
+  end(): void;
+}
+
+/**
+ * Connects and subscribes to the channel. The connection does not reconnect.
+ * @param lost called once when it breaks after that, also when Redis accepts data but does not reply
+ */
+async function connect(
+  url: string,
+  channel: string,
+  { heard, lost }: { heard: (text: string) => void; lost: (error: unknown) => void },
+): Promise<Connection> {
+  const client = createClient({
+    url,
+    // With RESP3, one connection both subscribes and publishes.
+    RESP: 3,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: false, connectTimeout: serverLimits.redisSilenceMs },
+  });
+  // An error event without a listener would end the process. `connect` and `terminated` report the same error.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.subscribe(channel, heard);
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+  let repliedAt = performance.now();
+  // The client's own socket time-out does not help, because writes reset it.
+  const heartbeat = setInterval(() => {
+    if (performance.now() - repliedAt > serverLimits.redisSilenceMs) return lost(new Error('Redis does not answer'));
+    // A failed ping needs no handling: the lost connection is reported by `terminated`.
+    client.ping().then(
+      () => (repliedAt = performance.now()),
+      () => undefined,
+    );
+  }, serverLimits.redisHeartbeatMs);
+  heartbeat.unref();
+  client.once('terminated', lost);
+  return {
+    publish: (text) => client.publish(channel, text),
+    end() {
+      clearInterval(heartbeat);
+      client.off('terminated', lost);
+      client.destroy();
     },
   };
 }
