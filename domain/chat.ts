@@ -118,14 +118,11 @@ export interface Room {
   last: LastMessage | null;
   /** Position up to which each side has read. */
   marks: Record<Side, number>;
-  /** Positions of the messages each side has not read yet, ascending, at most the newest `unreadKept`. */
+  /** Positions of the messages each side has not read yet, ascending, at most the newest `limits.unreadKept`. */
   unread: Record<Side, number[]>;
   /** Current names by user id, where they differ from the names in older events. */
   renamed?: Record<string, string>;
 }
-
-/** Most unread messages counted per side of a room; a higher count is shown as this number. */
-export const unreadKept = 1000;
 
 export function otherSide(side: Side): Side {
   return side === 'user' ? 'support' : 'user';
@@ -140,12 +137,10 @@ export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'tex
   return message.files.every((file) => file.mime.startsWith('image/')) ? 'image' : 'file';
 }
 
-const previewChars = 140;
-
 /** Returns the beginning of a message on one line, or the names of its files when it has no text. */
 export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
   const text = message.content.replace(/\s+/g, ' ').trim();
-  if (!isBlank(text)) return cutText(text, previewChars, '…');
+  if (!isBlank(text)) return cutText(text, limits.previewChars, '…');
   return message.files.map((file) => file.name).join(', ');
 }
 

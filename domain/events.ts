@@ -1,5 +1,6 @@
+import { limits } from './limits.ts';
 import type { Feedback, Message, Room, Side } from './chat.ts';
-import { otherSide, previewOf, sideOf, unreadKept } from './chat.ts';
+import { otherSide, previewOf, sideOf } from './chat.ts';
 import type { FieldConflict, Order, OrderHistoryEntry, Quote } from './order/order.ts';
 import { versionKeyOf } from './order/version-key.ts';
 import type { Json } from './json.ts';
@@ -131,9 +132,9 @@ function lastOf({ renamed }: Room, message: Message): Room['last'] {
 
 function withPosition(places: number[], place: number): number[] {
   const newest = places.at(-1);
-  if (newest === undefined || place > newest) return [...places.slice(1 - unreadKept), place];
+  if (newest === undefined || place > newest) return [...places.slice(1 - limits.unreadKept), place];
   if (places.includes(place)) return places;
-  return [...places, place].sort((a, b) => a - b).slice(-unreadKept);
+  return [...places, place].sort((a, b) => a - b).slice(-limits.unreadKept);
 }
 
 function withMark(room: Room, side: Side, upTo: number): Room {

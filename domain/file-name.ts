@@ -1,8 +1,8 @@
+import { limits } from './limits.ts';
 import { cutText, isBlank, storableText, limitMarks } from './text.ts';
 
 /** File names that are safe to show: a device may send paths, invisible characters and reserved words. */
 
-const maxChars = 200;
 // Control characters, and direction marks that make "exe.pdf" read as "fdp.exe".
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const reservedOnWindows = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
@@ -18,8 +18,8 @@ export function cleanFileName(name: string): string {
     .replace(/[. ]+$/, '');
   if (isBlank(plain)) return 'file';
   const safe = reservedOnWindows.test(plain) ? `_${plain}` : plain;
-  if (safe.length <= maxChars) return safe;
+  if (safe.length <= limits.fileNameChars) return safe;
   const dot = safe.lastIndexOf('.');
   const ending = dot > 0 && safe.length - dot <= 10 ? safe.slice(dot) : '';
-  return cutText(safe, maxChars, ending);
+  return cutText(safe, limits.fileNameChars, ending);
 }

@@ -23,10 +23,18 @@ export const limits = {
   earlierQuestions: 2,
   turnChars: 2_000,
   messagePage: 50,
+  /** Most unread messages counted per side of a room; a higher count is shown as this number. */
+  unreadKept: 1000,
+  /** Length of a message in the list of rooms, of a room's name made from its first message, and of a file's name. */
+  previewChars: 140,
+  titleChars: 60,
+  fileNameChars: 200,
   // orders
   testsPerOrder: 100,
   /** Fields of an order that have a value, including those of removed tests. */
   fieldsPerOrder: 4_000,
+  changesPerPatch: 200,
+  acknowledgmentChars: 200,
   // accounts
   passwordMinChars: 8,
   passwordMaxChars: 128,

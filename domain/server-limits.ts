@@ -4,6 +4,8 @@ import { DAY, HOUR, KB, MB, MINUTE, SECOND } from './units.ts';
 export const serverLimits = {
   // tables
   pageRows: 50,
+  listedInvoices: 50,
+  listedRooms: 500,
   // chat
   /** Largest multipart form: a message with its files. */
   formBytes: 27 * MB,
@@ -13,6 +15,8 @@ export const serverLimits = {
   /** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
   expertWaitMs: 15 * MINUTE,
   expertEmailEveryMs: 1 * HOUR,
+  // orders
+  quoteDays: 30,
   // accounts
   sessionIdleMs: 30 * DAY,
   sessionMaxMs: 90 * DAY,
@@ -58,6 +62,7 @@ export const serverLimits = {
   copyMadeWithinMs: 1 * DAY,
   copyListedMs: 30 * DAY,
   copyStep: 200,
+  copiedInvoices: 10_000,
   // payments
   invoiceDueDays: 14,
   /** The next invoice is issued this long before the paid period ends. */
@@ -72,10 +77,19 @@ export const serverLimits = {
   /** Circuit breaker: after this many failed calls in a row, calls pause for `paymentPauseMs`; then one call probes. */
   paymentFailures: 5,
   paymentPauseMs: 30 * SECOND,
+  /** Attempts of a queued call, with growing pauses: about four days in all. */
+  providerTries: 25,
   contactLetters: 5, // per network and hour
+  // jobs: attempts with growing pauses, about three hours in all; e-mails kept where no mail server is configured
+  jobTries: 12,
+  keptEmails: 200,
   // network
   /** Largest socket packet: a whole push with its envelope. */
   socketPacketBytes: 272 * KB,
+  /** Deepest nesting of JSON that is accepted. Deeper values could overflow the stack of code that walks them. */
+  jsonDepth: 32,
+  /** Most that a push costs of the requests per minute: a device that was offline can send eleven full ones. */
+  costOfPushMost: 500,
   // sync
   hintBytes: 8 * KB,
   /** Hints sent to a socket immediately per interval; further ones are merged and sent when the interval ends. */
@@ -84,6 +98,9 @@ export const serverLimits = {
   /** When many clients have to pull at the same time, their pulls are spread over this time. */
   pullSpreadMs: 3 * SECOND,
   locksPerTransaction: 64,
+  /** Most rooms and orders in a snapshot; older orders are read online. */
+  snapshotRooms: 2000,
+  snapshotOrders: 2000,
   idempotencyDays: 400,
   auditDays: 400,
   auditOfGuestsDays: 30, // of guests, with the network from which the call came
@@ -147,8 +164,9 @@ export const serverLimits = {
   leavingMinMs: 500,
   leavingSpreadMs: 4_500,
   leavingPerSocketMs: 3,
-  /** Time for replies in progress when the server stops, which takes at most 10 s in total. */
+  /** Time for replies in progress when the server stops, which takes at most `shutdownMs` in total. */
   lastAnswersMs: 6 * SECOND,
+  shutdownMs: 10 * SECOND,
   // the database, for users' requests: they get a reply within two seconds even when a lock is held
   lockWaitMs: 0.8 * SECOND,
   /** Longest wait for a connection during lock contention, which ends `heldUpMs` after the last lock time-out. */
@@ -164,4 +182,10 @@ export const serverLimits = {
   // between processes
   redisHeartbeatMs: 2 * SECOND,
   redisSilenceMs: 5 * SECOND,
+  channelReopenMs: 1 * SECOND,
+  /** A process without Redis reports it at this interval; a report counts until it is `redisAbsenceStaleMs` old. */
+  redisAbsenceReportMs: 1 * SECOND,
+  redisAbsenceStaleMs: 5 * SECOND,
+  /** Hints queued while no channel is open; the oldest are dropped. Later all processes are told to pull. */
+  queuedHints: 1000,
 } as const;

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -20,7 +21,6 @@ if (Number(major) < 24) {
 
 const config = settingsOf(process.env);
 const log = createLog(config.logLevel);
-const drainMs = 10_000;
 
 // stdout may close before the process exits. EPIPE is ignored, because logging it would fail in the same way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -66,7 +66,7 @@ function stopWhenAsked(starting: Promise<Serving>): void {
 }
 
 async function stop(starting: Promise<Serving>): Promise<void> {
-  const tooLong = setTimeout(() => process.exit(1), drainMs);
+  const tooLong = setTimeout(() => process.exit(1), serverLimits.shutdownMs);
   tooLong.unref();
   try {
     const serving = await starting;

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '#domain/errors.ts';
@@ -19,7 +20,7 @@ export function readerOf<S extends TSchema>(schema: S): Reader<Static<S>> {
   const shape = Compile<TSchema>(closed(schema));
   const isCheckedInParts = checkedInParts in schema;
   return (received) => {
-    if (isNestedDeeper(received, deepest)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
+    if (isNestedDeeper(received, serverLimits.jsonDepth)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
     const odd = isCheckedInParts ? undefined : unstorableIn(received);
     if (odd !== undefined) return { problems: [{ instancePath: `/${odd}`, keyword: unstorable }] };
     if (shape.Check(received)) return { value: received as Static<S> };
@@ -47,9 +48,6 @@ export function problemsOf(errors: Errors): Problem[] {
     ];
   });
 }
-
-/** Deepest nesting accepted. Deeper values could overflow the stack of code that walks them. */
-const deepest = 32;
 
 function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { FieldProblem } from '../errors.ts';
 import { canonicalJson, type Json } from '../json.ts';
 import { cutText } from '../text.ts';
@@ -6,8 +7,6 @@ import { parsePath } from './paths.ts';
 
 /** Validation of the value at one path, independent of all other paths. */
 
-const ackMaxChars = 200;
-
 /** Validates a value for a path. `null` clears a known field. @returns undefined when the value is allowed */
 export function problemWithChange(path: string, value: Json): FieldProblem | undefined {
   const place = parsePath(path);
@@ -15,7 +14,9 @@ export function problemWithChange(path: string, value: Json): FieldProblem | und
   if (value === null) return undefined;
   if (place.is === 'removed') return value === true ? undefined : { path, code: 'NOT_A_FLAG' };
   if (place.is === 'ack')
-    return typeof value === 'string' && value.length <= ackMaxChars ? undefined : { path, code: 'NOT_TEXT' };
+    return typeof value === 'string' && value.length <= limits.acknowledgmentChars
+      ? undefined
+      : { path, code: 'NOT_TEXT' };
   const code = problemWithValue(place.field.kind, value);
   return code === undefined ? undefined : { path, code, message: sayOf(code, place.field.kind) };
 }

@@ -61,7 +61,7 @@ export const commandArgs = {
         value: Type.Unknown(),
         base: Type.Union([id, Type.Null()]),
       }),
-      { minItems: 1, maxItems: 200 },
+      { minItems: 1, maxItems: limits.changesPerPatch },
     ),
   }),
   'order.place': Type.Object({ orderId: id, docHash: hash, quoteHash: hash }),

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/units.ts';
 import { randomUUID } from 'node:crypto';
 import { isEmail, nameOfAddress, normalEmail, phoneFrom } from '#domain/contact.ts';
 import { type FieldProblem, Refusal } from '#domain/errors.ts';
@@ -79,7 +80,7 @@ export async function signUp(db: Db, kind: SignUpKind, wish: Wish, origin: Origi
   // Counted first, so that a refused request costs no password hash.
   await db.transaction().execute(async (tx) => {
     if (kind !== 'REGISTER' && !(await hasTrialLeft(tx, kind, origin.deviceId, origin.address))) {
-      throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
+      throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
     }
     await admitCodeRequest(tx, letter);
     await keepSignUp(tx, asked);
@@ -141,7 +142,7 @@ export async function verify(
     return end === 'taken' ? undefined : end === 'made' ? wish : end;
   });
   // Thrown outside the transaction, which would otherwise roll back the count of guesses.
-  if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: dayMs });
+  if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
   if (made === undefined) throw new Refusal('TOKEN_INVALID');
   return { userId: made.id, kind: made.kind };
 }
@@ -216,8 +217,6 @@ export async function changePassword(
     await askForLetter(tx, 'passwordChanged', account.id);
   });
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** Returns the normalized e-mail address. @throws INVALID for an invalid one */
 export function checkedEmail(given: string): string {

@@ -13,5 +13,3 @@ export interface ChannelListener {
   opened(): void;
   broke(error: unknown): void;
 }
-
-export const reopenMs = 1000;

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
@@ -33,13 +34,6 @@ export interface ChannelAddresses {
   redisUrl?: string | undefined;
   log: Log;
 }
-
-/**
- * Most hints queued while no channel is open; the oldest are dropped. When a channel is back, all processes are told to
- * look.
- */
-const keptTexts = 1000;
-const sayAbsentMs = 1000;
 
 /** Opens the channel. @param heard called with hints of other processes, not with those of this one */
 export async function openHintChannel(
@@ -84,7 +78,9 @@ export async function openHintChannel(
     },
   });
   const presence =
-    redisUrl === undefined ? undefined : setInterval(() => redis?.isOpen() === false && sayPresence(true), sayAbsentMs);
+    redisUrl === undefined
+      ? undefined
+      : setInterval(() => redis?.isOpen() === false && sayPresence(true), serverLimits.redisAbsenceReportMs);
   presence?.unref();
   if (redisUrl !== undefined) {
     redis = await openRedisChannel(redisUrl, await channelOf(url), {
@@ -113,7 +109,7 @@ export async function openHintChannel(
   }
 
   function enqueue(...texts: string[]): void {
-    waiting = [...waiting, ...texts].slice(-keptTexts);
+    waiting = [...waiting, ...texts].slice(-serverLimits.queuedHints);
     drain();
   }
 

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import { serverLimits } from '#domain/server-limits.ts';
-import { type Channel, type ChannelListener, reopenMs } from './channel.ts';
+import { type Channel, type ChannelListener } from './channel.ts';
 
 /**
  * Opens a channel over Redis 6 or newer, or Valkey. Unlike PostgreSQL's, the first connection may fail: it is retried
@@ -29,7 +29,7 @@ export async function openRedisChannel(url: string, channel: string, listener: C
     connection = undefined;
     if (closed) return;
     clearTimeout(later);
-    later = setTimeout(() => void open(), reopenMs);
+    later = setTimeout(() => void open(), serverLimits.channelReopenMs);
     later.unref();
     listener.broke(error);
   }

@@ -1,4 +1,4 @@
-const staleMs = 5000;
+import { serverLimits } from '#domain/server-limits.ts';
 
 /** Sibling processes that have lately reported to be without Redis. */
 export class SiblingsWithoutRedis {
@@ -20,7 +20,7 @@ export class SiblingsWithoutRedis {
 
   /** Drops siblings without recent reports: they may have ended. */
   #forgetSilent(): void {
-    const oldest = performance.now() - staleMs;
+    const oldest = performance.now() - serverLimits.redisAbsenceStaleMs;
     for (const [sibling, at] of this.#saidAt) if (at < oldest) this.#saidAt.delete(sibling);
   }
 }

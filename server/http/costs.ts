@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import type { CommandType } from '#domain/commands.ts';
 
 /**
@@ -39,9 +40,6 @@ const commandCosts = {
   'order.place': 10,
 } as const satisfies Partial<Record<CommandType, number>>;
 
-/** Highest cost of a push, so that a device that was offline can send eleven full pushes per minute. */
-const costOfPushMost = 500;
-
 /** Returns the additional cost of a push. */
 export function moreForPush(body: unknown): number {
   const { commands } = Object(body) as { commands?: unknown };
@@ -51,5 +49,5 @@ export function moreForPush(body: unknown): number {
     (sum: number, each) => sum + (costs.get((Object(each) as { type?: unknown }).type) ?? 0),
     0,
   );
-  return Math.min(more, costOfPushMost);
+  return Math.min(more, serverLimits.costOfPushMost);
 }

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/units.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
 import { newId } from './commanding.ts';
@@ -16,8 +17,6 @@ export interface Read {
 
 /** Reads recorded in this hour, so that most reads need no query. */
 const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
-const hourMs = 3_600_000;
-
 /** Records reads by staff: one entry per user, object and hour. Reads by customers are not recorded. */
 export async function noteRead(db: Db, person: Person, { what, about, requestId }: Read): Promise<void> {
   if (!isStaff(person)) return;
@@ -53,7 +52,7 @@ export function noteStaffListening({ db, log }: Pick<Deps, 'db' | 'log'>, listen
 const listened = { what: 'all.synced', about: null, fields: [], network: null };
 
 function thisHour(db: Db): { hour: number; reads: Set<string> } {
-  const hour = Math.floor(Date.now() / hourMs);
+  const hour = Math.floor(Date.now() / HOUR);
   const known = noted.get(db);
   const now = known?.hour === hour ? known : { hour, reads: new Set<string>() };
   noted.set(db, now);

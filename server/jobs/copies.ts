@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,13 +14,14 @@ import type { Db, Tx } from '../store/system/database.ts';
 import { invoicesOf } from '../store/paying/invoices.ts';
 import { meOf } from '../store/people/people.ts';
 import { eachApart } from '../store/system/set-aside.ts';
-import { ask, askForLetter } from '../mail/mails.ts';
+import { askForLetter } from '../mail/mails.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 
 /** Copies of users' own data: one archive each, written as a stream. */
 
 /** Queues the job that makes this copy. */
 export async function askForCopy(tx: Tx, copyId: string): Promise<void> {
-  await ask(tx, 'make_copy', { copyId });
+  await queueJob(tx, 'make_copy', { copyId });
 }
 
 /** Returns the path of a copy's archive. */
@@ -64,7 +66,7 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   zip.addBuffer(Buffer.from(`${JSON.stringify(profile, undefined, 2)}\n`), 'profile.json');
   add(zip, 'conversations.json', () => asArray(conversationsOf(db, userId)));
   add(zip, 'orders.json', () => asArray(ordersOf(db, userId)));
-  for (const invoice of await invoicesOf(db, ownerOf(me), mostInvoices)) {
+  for (const invoice of await invoicesOf(db, ownerOf(me), serverLimits.copiedInvoices)) {
     zip.addBuffer(await invoicePdf(invoice), `invoices/${invoice.number}.pdf`);
   }
   for (const { id, name, path, folder: kind } of await filesOf(db, userId)) {
@@ -78,8 +80,6 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   }
   zip.end();
 }
-
-const mostInvoices = 10_000;
 
 /** Adds an entry whose stream is opened when its turn comes. */
 function add(zip: ZipFile, name: string, open: () => NodeJS.ReadableStream): void {

@@ -5,7 +5,8 @@ import { notificationToken } from '../store/people/notification-switch.ts';
 import type { Db } from '../store/system/database.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/expert-reminders.ts';
 import { keepSetAside } from '../store/system/set-aside.ts';
-import { ask, type MailDeps } from '../mail/mails.ts';
+import type { MailDeps } from '../mail/mails.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 
 /** E-mails to experts about waiting rooms. They contain the number of rooms, never content or names. */
 
@@ -18,7 +19,7 @@ export async function remindExperts(db: Db, now = new Date()): Promise<number> {
   await keepSetAside(db, 'remind_experts', await unreadableWaits(db));
   return await db.transaction().execute(async (tx) => {
     const readers = await noteReminders(tx, now);
-    for (const userId of readers) await ask(tx, 'send_reminder', { userId });
+    for (const userId of readers) await queueJob(tx, 'send_reminder', { userId });
     return readers.length;
   });
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 
 /** The used part of one minute's limit. */
@@ -19,8 +20,6 @@ interface Count {
   elsewhere: number;
 }
 
-const minuteMs = 60_000;
-
 /**
  * Limits use per key and calendar minute: at once in this process, and across processes as soon as they have shared
  * their counts (`shared-counts.ts`). Small counts are not shared.
@@ -40,7 +39,7 @@ export class Allowance {
   /** Counts a use, also one that is refused. A single use never exceeds the limit. */
   take(key: string, cost = 1): Taken {
     const now = Date.now();
-    const counts = this.#countsOf(Math.floor(now / minuteMs));
+    const counts = this.#countsOf(Math.floor(now / MINUTE));
     const count = counts.get(key) ?? { here: 0, told: 0, elsewhere: 0 };
     counts.set(key, count);
     count.here += Math.min(cost, this.#perMinute);
@@ -52,7 +51,7 @@ export class Allowance {
       limit: this.#perMinute,
       count: all,
       remaining: Math.max(0, this.#perMinute - all),
-      resetMs: (this.#minute + 1) * minuteMs - now,
+      resetMs: (this.#minute + 1) * MINUTE - now,
     };
   }
 
@@ -90,5 +89,5 @@ export class Allowance {
 
 /** Returns the current minute, the same for all processes whose clocks agree. */
 export function minuteNow(): number {
-  return Math.floor(Date.now() / minuteMs);
+  return Math.floor(Date.now() / MINUTE);
 }

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/system/database.ts';
 import type { Mail, Mailer } from './mailer.ts';
@@ -11,8 +12,6 @@ export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'>
   enclosed: { name: string; mime: string; size: number }[];
 }
 
-const most = 200;
-
 /** Stores the newest e-mails in the database, for `/dev/mail`. */
 export function keptMail(db: Db): Mailer {
   return {
@@ -20,7 +19,9 @@ export function keptMail(db: Db): Mailer {
       const kept = enclosed.map(({ name, mime, bytes }) => ({ name, mime, size: bytes.length }));
       await sql`insert into kept_mails (recipient, subject, body, html, enclosed)
         values (${oneAddress(to)}, ${subject}, ${text}, ${html}, ${JSON.stringify(kept)}::jsonb)`.execute(db);
-      await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${most}`.execute(db);
+      await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${serverLimits.keptEmails}`.execute(
+        db,
+      );
     },
     close: () => undefined,
   };
@@ -31,6 +32,6 @@ export async function keptMails(db: Db): Promise<KeptMail[]> {
   const { rows } = await sql<KeptMail>`
     select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            recipient as to, subject, body as text, html, enclosed
-      from kept_mails order by id desc limit ${most}`.execute(db);
+      from kept_mails order by id desc limit ${serverLimits.keptEmails}`.execute(db);
   return rows;
 }

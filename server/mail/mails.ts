@@ -3,6 +3,7 @@ import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf, type Facts, type LetterName } from './letters.ts';
 import { layOut } from './layout.ts';
+import { queueJob } from '../store/system/queue-job.ts';
 import type { Mailer } from './mailer.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/people/codes.ts';
 import { newSecret, openInvitation } from '../store/people/invitations.ts';
@@ -26,31 +27,21 @@ export interface MailDeps {
  * @param email receives that e-mail also when the sign-up does not exist or was confirmed
  */
 export function askForVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
-  return ask(db, 'send_verify_code', { signUpId, email });
+  return queueJob(db, 'send_verify_code', { signUpId, email });
 }
 
 /** Queues the e-mail with a code for a new password or sign-in. Addresses without an account get none. */
 export function askForAccountCode(db: Db | Tx, end: CodeEnd, email: string): Promise<void> {
-  return ask(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
+  return queueJob(db, end === 'reset' ? 'send_reset_code' : 'send_sign_in_code', { email });
 }
 
 /** Queues the e-mail of an invitation. If the address has an account, the e-mail says so instead. */
 export function askForInvitation(db: Db | Tx, invitationId: string): Promise<void> {
-  return ask(db, 'send_invitation', { invitationId });
+  return queueJob(db, 'send_invitation', { invitationId });
 }
 
 export function askForLetter(db: Db | Tx, letter: LetterName, userId: string): Promise<void> {
-  return ask(db, 'send_letter', { letter, userId });
-}
-
-/** Attempts with growing pauses, about three hours in all. */
-const tries = 12;
-
-/** Queues an e-mail job. */
-export async function ask(db: Db | Tx, task: string, payload: object): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts := ${tries})`.execute(
-    db,
-  );
+  return queueJob(db, 'send_letter', { letter, userId });
 }
 
 /** Returns the tasks that send e-mails. */

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { CurrentReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
@@ -6,8 +7,6 @@ import { currentOf, hasHadOne } from '../store/paying/subscriptions.ts';
 import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Paying } from './paying.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
-
-const mostInvoices = 50;
 
 /** Returns a user's subscription, unpaid order and invoices. Of a company's plan, its users see only the plan. */
 export async function standingOf({ db, settings }: Paying, person: Person): Promise<CurrentReply> {
@@ -21,7 +20,7 @@ export async function standingOf({ db, settings }: Paying, person: Person): Prom
     trial_available: running === undefined && !isStaff(person) && !(await hasHadOne(db, owner)),
     may_change: own.running !== undefined || !byCompany,
     may_cancel: own.running !== undefined && !isOfCompany(person, own.running),
-    invoices: (await invoicesOf(db, owner, mostInvoices)).map(invoiceReplyOf),
+    invoices: (await invoicesOf(db, owner, serverLimits.listedInvoices)).map(invoiceReplyOf),
   };
 }
 

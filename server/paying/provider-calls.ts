@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/system/database.ts';
 
@@ -5,9 +6,6 @@ import type { Db, Tx } from '../store/system/database.ts';
  * Queues calls to the payment provider in the transaction that causes them, so that they also arrive when the provider
  * is down at that time.
  */
-
-/** Attempts with growing pauses, about four days in all. */
-const tries = 25;
 
 /** Queues the end of a subscription at the provider, after it was replaced or canceled. */
 export async function askToEndAtProvider(db: Db | Tx, ref: string): Promise<void> {
@@ -23,5 +21,5 @@ export async function askToRenewAtProvider(db: Db | Tx, ref: string, renews: boo
 async function ask(db: Db | Tx, task: string, payload: object, name: string | null = null): Promise<void> {
   // In one queue, so that an older call never arrives after a newer one.
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := 'provider',
-    max_attempts := ${tries}, job_key := ${name})`.execute(db);
+    max_attempts := ${serverLimits.providerTries}, job_key := ${name})`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/chat.ts';
 import { otherSide, sideOf } from '#domain/chat.ts';
@@ -26,7 +27,6 @@ export interface ChatNamespace {
   types: readonly RoomType[];
 }
 
-const shownRooms = 500;
 const readQuery = argumentOf(getRoomsQuery);
 const readMark = argumentOf(markAsReadBody);
 
@@ -53,7 +53,7 @@ async function listRooms({ db }: Deps, person: Person, about: ChatNamespace, que
   const { chatRoomType = null, conversation_id = null } = readQuery(query ?? {});
   const types =
     chatRoomType === null || chatRoomType === 'po' ? about.types : about.types.filter((type) => type === chatRoomType);
-  const wanted = conversation_id === null ? await roomsOf(db, person, shownRooms) : [];
+  const wanted = conversation_id === null ? await roomsOf(db, person, serverLimits.listedRooms) : [];
   if (conversation_id !== null) {
     const found = await roomOf(db, conversation_id.toLowerCase());
     if (found !== undefined && sideIn(person, found) !== undefined) wanted.push(found.room);

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Json } from '#domain/json.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
@@ -63,10 +64,8 @@ function afterMine(seen: string | null, key: string, entries: readonly OutboxEnt
 
 type Changes = CommandArgs<'order.patch'>['changes'];
 
-const changesPerPatch = 200;
-
 function tooMany(before: Changes, added: Changes): boolean {
-  return before.length + added.length > changesPerPatch;
+  return before.length + added.length > limits.changesPerPatch;
 }
 
 /** Merges two patches: the newer value with the older base. */

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { Dexie } from 'dexie';
 import { previewOf } from '#domain/chat.ts';
 import { cutText } from '#domain/text.ts';
@@ -6,8 +7,6 @@ import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';
 import type { UserDb } from './schema.ts';
 import { queueTables, outboxStateIn } from './outbox-state.ts';
-
-const titleChars = 60;
 
 /**
  * Returns the titles of rooms with the assistant, by room: the first words of the first question on this device, or of
@@ -37,7 +36,7 @@ function oldestPage(db: UserDb, roomId: string) {
 /** Cuts after whole words, such as "Why does the anode overhang the …"; anywhere in languages without spaces. */
 function firstWords(text: string): string {
   const line = previewOf({ content: text, files: [] });
-  if (line.length <= titleChars) return line;
-  const space = line.lastIndexOf(' ', titleChars);
-  return space > titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, titleChars, '…');
+  if (line.length <= limits.titleChars) return line;
+  const space = line.lastIndexOf(' ', limits.titleChars);
+  return space > limits.titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, limits.titleChars, '…');
 }

@@ -1,3 +1,5 @@
+import { DAY } from '#domain/units.ts';
+import { serverLimits } from '#domain/server-limits.ts';
 import { Refusal } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
@@ -7,8 +9,6 @@ import { versionKeyOf } from '#domain/order/version-key.ts';
 import type { CalculateReply, OrderReply } from '#domain/protocol/rest.ts';
 
 /** Converts orders to the specification's API, which reads and saves whole documents with a version. */
-
-const quoteDays = 30;
 
 /** Returns an order in the form of the API. */
 export function orderReplyOf(order: Order): OrderReply {
@@ -44,7 +44,7 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote = quoteOf(doc)): Calcul
     total: quote.total,
     quote_hash: quote.hash,
     doc_hash: docHashOf(doc),
-    valid_until: new Date(Date.now() + quoteDays * 24 * 3_600_000).toISOString(),
+    valid_until: new Date(Date.now() + serverLimits.quoteDays * DAY).toISOString(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { serverLimits } from '#domain/server-limits.ts';
 import { isStaffedRoom, memberRooms } from '../chat/visible-rooms.ts';
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
@@ -13,10 +14,6 @@ import { readableOrders } from '../orders/orders.ts';
 import { meOf } from '../people/people.ts';
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
-
-/** Maximum number of orders on a device; older ones are read online. */
-const mostOrders = 2000;
-const mostRooms = 2000;
 
 /**
  * Reads everything this user can see, or only the named streams.
@@ -83,7 +80,7 @@ async function roomRows(tx: Tx, person: Person, ids: string[] | null): Promise<R
         select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
     from rooms r
     where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(person, ids)})
-    order by r.last_at desc limit ${mostRooms}`.execute(tx);
+    order by r.last_at desc limit ${serverLimits.snapshotRooms}`.execute(tx);
   return rows;
 }
 
@@ -99,6 +96,6 @@ async function orderRows(tx: Tx, person: Person, ids: string[] | null): Promise<
   const { rows } = await sql<{ data: Order }>`
     select data from orders
     where (${ids}::uuid[] is null or id = any(${ids}::uuid[])) and ${readableOrders(person)}
-    order by updated_at desc limit ${mostOrders}`.execute(tx);
+    order by updated_at desc limit ${serverLimits.snapshotOrders}`.execute(tx);
   return rows.map((row) => row.data);
 }
