@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Person } from '#domain/users.ts';
 import { liveSessions } from './sessions.ts';
@@ -36,7 +37,7 @@ export interface WatchedSession {
 
 const lookedAtOnce = 500;
 /** Longer than any check or call waits for its session. */
-const changesKeptMs = 5 * 60_000;
+const changesKeptMs = 5 * MINUTE;
 
 export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints: Hints }): RightsWatch {
   const seats = new Map<string, Set<WatchedSession>>();

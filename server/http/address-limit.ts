@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import fastifyRateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -13,7 +14,7 @@ export async function limitAddresses(app: FastifyInstance, addresses: Allowance,
   });
   await app.register(fastifyRateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
+    timeWindow: MINUTE,
     store: storeOf(addresses),
     errorResponseBuilder: (_request, { ttl }) => new Refusal('RATE_LIMITED', { retryAfterMs: ttl }),
   });

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Allowed } from '../config.ts';
@@ -8,7 +9,7 @@ import { answerNoRequest } from './errors.ts';
 /** Returns Node's time-outs: for idle connections, request headers and whole requests. */
 export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs' | 'requestMs'>) {
   return {
-    connectionTimeout: 60_000,
+    connectionTimeout: MINUTE,
     // As long as the client's time-out: a chunk of an upload takes four minutes on a slow network.
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,

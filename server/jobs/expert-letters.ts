@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
@@ -35,7 +36,7 @@ export function expertTasks({ db, mailer, productName: product, publicUrl }: Mai
       const reminder = await reminderFor(db, userId);
       if (reminder === undefined) return;
       const { email, name, language, count } = reminder;
-      const facts = { product, publicUrl, name, count, minutes: serverLimits.expertWaitMs / 60_000 };
+      const facts = { product, publicUrl, name, count, minutes: serverLimits.expertWaitMs / MINUTE };
       const token = await notificationToken(db, userId);
       await mailer.send(layOut(email, product, letterOf('waiting', language, { ...facts, token })));
     },

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#domain/units.ts';
 import { sql } from 'kysely';
 import { normalEmail, spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
@@ -80,7 +81,7 @@ export function mailTasks(deps: MailDeps) {
       if (reader === undefined || (letter === 'deletionAsked' && reader.due === null)) return;
       await send(deps, letter, reader, {
         ...(reader.due === null ? {} : { due: reader.due }),
-        ...(letter === 'copyReady' ? { days: serverLimits.copyKeptMs / 86_400_000 } : {}),
+        ...(letter === 'copyReady' ? { days: serverLimits.copyKeptMs / DAY } : {}),
       });
     },
   };
@@ -138,8 +139,8 @@ async function send(
     product: deps.productName,
     publicUrl: deps.publicUrl,
     name,
-    minutes: serverLimits.codeMs / 60_000,
-    days: serverLimits.invitationMs / 86_400_000,
+    minutes: serverLimits.codeMs / MINUTE,
+    days: serverLimits.invitationMs / DAY,
     ...about,
   };
   await deps.mailer.send(layOut(email, deps.productName, letterOf(letter, language, facts)));

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/units.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
 import type { Tx } from '../store/system/database.ts';
@@ -57,7 +58,7 @@ function wrongIn(subscription: SubscriptionRow, event: ProviderEvent): string[] 
 }
 
 /** Longest month, plus time for a payment that is retried and for time zones. */
-const monthAtMostMs = (31 + 7) * 86_400_000;
+const monthAtMostMs = (31 + 7) * DAY;
 
 /** Returns the differences in time: a period that was not ordered, or that is paid already. */
 function untimely({ status, provider_event_at: heard }: SubscriptionRow, event: ProviderEvent): string[] {

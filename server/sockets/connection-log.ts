@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import type { Log } from '../log.ts';
 
 /** Logs why sockets could not connect: each reason at most once a minute, with its count since. */
@@ -7,7 +8,7 @@ export interface ConnectionLog {
   stop(): void;
 }
 
-const everyMs = 60_000;
+const everyMs = MINUTE;
 
 export function connectionLog(log: Pick<Log, 'info'>): ConnectionLog {
   const since = new Map<string, number>();

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { MINUTE } from '#domain/units.ts';
 
-/** Returns the current time in ms since 1970, updated every `everyMs`, for ages and dates on pages. */
-export function useNow(everyMs: number): number {
+/** Returns the current time in ms since 1970, updated every `everyMs`, by default every minute, for ages and dates on pages. */
+export function useNow(everyMs: number = MINUTE): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);

@@ -1,8 +1,10 @@
+import { MINUTE } from '#domain/units.ts';
+
 /**
  * Moments in which a page may be reloaded without disturbing its user: after it has been hidden for a minute, or right
  * after a navigation within the app. Never while an input method is composing, or while a hold is active.
  */
-const hiddenMs = 60_000;
+const hiddenMs = MINUTE;
 
 let hiddenSince: number | undefined;
 let isComposing = false;

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/units.ts';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -98,7 +99,7 @@ export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): v
     endUpload(db, id).catch((error: unknown) => log.warn({ err: error }, 'an upload that was ended still counts'));
   });
 
-  const sweep = setInterval(() => void tus.cleanUpExpiredUploads().catch(() => undefined), 60 * 60_000);
+  const sweep = setInterval(() => void tus.cleanUpExpiredUploads().catch(() => undefined), HOUR);
   app.addHook('onClose', async () => clearInterval(sweep));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/units.ts';
 import { sql } from 'kysely';
 import type { Person } from '#domain/users.ts';
 import type { Attachment } from './attachment-reads.ts';
@@ -89,7 +90,7 @@ export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<bo
 
 /** Deletes records of uploads without a purpose after a day; they are then used by messages only. */
 export async function forgetFinishedUploads(db: Db): Promise<number> {
-  const done = await sql`delete from finished_uploads where at < ${ago(24 * 3_600_000)}`.execute(db);
+  const done = await sql`delete from finished_uploads where at < ${ago(DAY)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

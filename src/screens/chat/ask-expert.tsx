@@ -47,7 +47,7 @@ function WithExpert({
   takesFocus,
 }: NonNullable<MessageView['handedOver']> & { takesFocus: boolean }) {
   const { t, i18n } = useTranslation('chat');
-  const now = useNow(60_000);
+  const now = useNow();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The pressed button no longer exists.

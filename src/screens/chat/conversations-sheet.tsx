@@ -38,7 +38,7 @@ export function ConversationsSheet({ open, onClose, ...past }: ConversationsShee
 function Past({ rooms, currentId, hrefOf, onClose }: Omit<ConversationsSheetProps, 'open'>) {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const titles = useLiveQuery(
     () =>
       titlesOf(

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import type { FileRef } from '#domain/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
 
@@ -22,7 +23,7 @@ export function download(bytes: Blob, name: string): void {
   link.download = name;
   link.click();
   // The download has its own reference to the bytes once it has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE);
 }
 
 /** "1.4 MB", with a thin space. */

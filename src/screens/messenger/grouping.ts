@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import type { Author } from '#domain/chat.ts';
 import type { MessageView } from '../../db/views.ts';
 
@@ -57,7 +58,7 @@ function belongs(group: Row & { kind: 'group' }, message: MessageView): boolean 
 }
 
 function minuteOf(iso: string): number {
-  return Math.floor(Date.parse(iso) / 60_000);
+  return Math.floor(Date.parse(iso) / MINUTE);
 }
 
 /** Returns the day of a time in the reader's time zone. */

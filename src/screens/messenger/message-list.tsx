@@ -45,7 +45,7 @@ export function MessageList(props: MessageListProps) {
     [messages, me.id, readUpTo],
   );
   const [fromNewest, setFromNewest] = useState<'at' | 'near' | 'far'>('at');
-  const now = useNow(60_000);
+  const now = useNow();
   useReturn(scroller, messages?.at(-1));
   useMenuStop(scroller, rows);
   if (messages === undefined) {

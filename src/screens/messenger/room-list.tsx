@@ -62,7 +62,7 @@ function RoomRow({ room, choice, staff }: { room: RoomView; choice: RoomChoice; 
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
   const title = roomTitle(t, room, me);
-  const now = useNow(60_000);
+  const now = useNow();
   return (
     <RoomLink
       choice={choice}

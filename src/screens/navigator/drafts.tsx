@@ -59,7 +59,7 @@ export function Drafts({ drafts }: { drafts: OrderView[] }) {
 function DraftRow({ draft }: { draft: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { ctx } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const quote = quoteOf(draft.doc);
   const name = nameOfOrder(draft, t);
   return (

@@ -174,7 +174,7 @@ function matches(order: OrderView, search: string): boolean {
 function OrderRow({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const quote = order.quote ?? quoteOf(order.doc);
   return (
     <li>

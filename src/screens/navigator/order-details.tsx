@@ -94,7 +94,7 @@ function Progress({ order }: { order: OrderView }) {
 
 function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
   const { t, i18n } = useTranslation('navigator');
-  const now = useNow(60_000);
+  const now = useNow();
   const label = t(`status.${entry.to}`, { defaultValue: statusRows[entry.to].label });
   return (
     <li className={styles.entry}>

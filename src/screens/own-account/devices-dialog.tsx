@@ -100,7 +100,7 @@ const handhelds = new Set(['iPhone', 'iPad', 'Android']);
 
 function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
   const { t, i18n } = useTranslation('account');
-  const now = useNow(60_000);
+  const now = useNow();
   const known = device.browser !== '' || device.system !== '';
   const name = known ? [device.browser, device.system].filter(Boolean).join(' · ') : t('devices.unknown');
   const Icon = handhelds.has(device.system) ? TabletSmartphone : Laptop;

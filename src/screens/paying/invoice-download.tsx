@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/units.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
@@ -40,5 +41,5 @@ function save(file: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   // By then even a slow browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
 }

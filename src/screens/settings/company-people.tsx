@@ -86,7 +86,7 @@ function ColleagueRow({ person, onRemoved }: { person: Colleague; onRemoved: () 
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const me = useMe();
-  const now = useNow(60_000);
+  const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const name = person.display_name;
   const handleRemove = () => {

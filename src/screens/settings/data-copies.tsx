@@ -74,7 +74,7 @@ export function DataCopies() {
 function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { copy: DataCopy }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const [isBusy, setBusy] = useState(false);
   const when = momentOf(i18n.language, askedAt, now);
   const handleFetch = () => {

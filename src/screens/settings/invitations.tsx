@@ -55,7 +55,7 @@ export function Invitations({ changes, onChanged, above }: InvitationsProps) {
 function InvitedRow({ invited, onDone }: { invited: Invited; onDone: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const [isBusy, setBusy] = useState(false);
   const { email, state } = invited;
   const run = (work: Promise<void>, done: string) => {

@@ -149,7 +149,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
 function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const now = useNow(60_000);
+  const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const failed = (error: unknown) =>

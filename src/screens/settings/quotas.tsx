@@ -19,7 +19,7 @@ type QuotaUsage = QuotasReply['own'][number];
  */
 export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
   const { t, i18n } = useTranslation('company');
-  const now = useNow(60_000);
+  const now = useNow();
   const remote = useRemote('quotas', usedQuotas);
   const { reload } = remote;
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { DAY, MINUTE } from '#domain/units.ts';
+
 /** Dates and times as text in the reader's language and time zone. */
 
 const cache = new Map<string, Intl.DateTimeFormat>();
@@ -35,7 +37,7 @@ export function dateOf(language: string, at: string | number): string {
 
 /** Returns how many calendar days ago a time was, in the reader's time zone. */
 export function daysAgo(at: string | number, now: number): number {
-  return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / 86_400_000);
+  return Math.round((midnightOf(new Date(now)) - midnightOf(new Date(at))) / DAY);
 }
 
 function midnightOf(date: Date): number {
@@ -73,7 +75,7 @@ export function momentOf(language: string, at: string | number, now: number): st
 
 /** "3 min", "2 hr", "4 days": the time from then until now, at least one minute. */
 export function spanOf(language: string, from: string, now: number): string {
-  const minutes = Math.max(1, Math.round((now - Date.parse(from)) / 60_000));
+  const minutes = Math.max(1, Math.round((now - Date.parse(from)) / MINUTE));
   const [n, unit] =
     minutes < 60
       ? [minutes, 'minute']
