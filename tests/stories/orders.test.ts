@@ -213,7 +213,11 @@ test('an order finished and placed with no network is placed once, as I saw it, 
   await placeOrder(lab.ctx, { orderId });
   await placeOrder(lab.ctx, { orderId });
   await lab.restart();
-  expect(await lab.order(orderId)).toMatchObject({ intent: 'PLACE', status: 'draft', doc: { quantity: 40 } });
+  expect(await lab.order(orderId)).toMatchObject({
+    pendingTransition: 'PLACE',
+    status: 'draft',
+    doc: { quantity: 40 },
+  });
 
   lab.network.isOn = true;
   lab.network.loseReplies(/sync\/push/);
@@ -224,7 +228,12 @@ test('an order finished and placed with no network is placed once, as I saw it, 
   const expected = quoteOf({ ...complete, quantity: 40 });
   expect(await stored()).toEqual({ status: 'submitted', events: ['SAVE', 'PLACE'] });
   for (const device of [lab, desk]) {
-    expect(await device.order(orderId)).toMatchObject({ status: 'submitted', intent: null, unsaved: 0, refused: null });
+    expect(await device.order(orderId)).toMatchObject({
+      status: 'submitted',
+      pendingTransition: null,
+      unsaved: 0,
+      refused: null,
+    });
     expect((await device.order(orderId))?.quote).toEqual(expected);
   }
 });
