@@ -8,7 +8,10 @@ import { drafts } from '../support/disk.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** The moment between Enter and the first sending: what has left the box is on the disk, and what could not be kept comes back. */
+/**
+ * The time between Enter and the first push: a sent message is stored on the device, and one that could not be stored
+ * returns to the box.
+ */
 
 let product: Product;
 let device: OwnBrowser;
@@ -25,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * Each test begins with a browser that has just been started, without a network. The one before it is closed in an
- * orderly way: a browser writes its cookies half a minute late.
+ * Each test starts with a newly started browser, offline. The previous browser is closed normally, because a browser
+ * writes its cookies up to half a minute late.
  */
 async function start(prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Page> {
   await device.context.close();
@@ -45,20 +48,20 @@ async function openTalk(page: Page): Promise<void> {
   await box(page).waitFor();
 }
 
-/** Writes and presses Enter; returns when the message is shown, which means that it is kept. */
+/** Sends a message; resolves when it is shown, which means that it is stored. */
 async function write(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await box(page).press('Enter');
   await page.getByRole('log').getByText(text).waitFor();
 }
 
-/** My messages that the page shows and that begin so, from top to bottom. */
+/** Returns the user's own messages on the page with this beginning, from top to bottom. */
 async function shown(page: Page, beginning: string): Promise<string[]> {
   const all = await page.locator('[data-message] p').allTextContents();
   return all.filter((text) => text.startsWith(beginning));
 }
 
-/** What has reached the server and begins so, in the order of its places. */
+/** Returns the messages on the server with this beginning, in order. */
 async function arrived(beginning: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select data #>> '{message,content}' as text from events
@@ -73,7 +76,7 @@ async function backOnline(beginning: string, count: number): Promise<void> {
   await until(`${count} have arrived`, async () => (await arrived(beginning)).length >= count);
 }
 
-/** Kills the browser; gives the page after the next start, without a network. */
+/** Kills the browser and starts it offline. @returns the new page */
 async function startAfterKill(): Promise<Page> {
   await device.kill();
   device = await openBrowser({ profile: device.profile });
@@ -103,12 +106,12 @@ test('01 killed the moment the text has left its box, it is a message or in its 
   const after = await startAfterKill();
   const isInBox = async () => (await box(after).inputValue()) === 'Sudden: cell 8 too.';
   await until('it is there', async () => (await shown(after, 'Sudden:')).length === 1 || (await isInBox()));
-  // Not lost, and not twice on its way.
+  // Neither lost nor duplicated.
   expect((await shown(after, 'Sudden:')).length).toBeLessThan(2);
   await box(after).fill('');
 });
 
-/** How many bytes the browser lets this origin keep. */
+/** Sets the storage quota of this origin, in bytes. */
 async function allow(page: Page, quotaSize: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize });
@@ -143,7 +146,7 @@ test('02 started on a full disk, the app opens and shows what waits, which goes 
   expect(await arrived('Fuller:')).toEqual(['Fuller: the RPT is running.']);
 });
 
-/** The browser asks how much an origin may have only now and then; in between it gives from what it was told last. */
+/** The browser checks the quota only from time to time; in between it uses up what it was granted before. */
 async function useUpWhatIsAllotted(): Promise<void> {
   const opening = indexedDB.open('filler');
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('bytes', { autoIncrement: true }));
@@ -161,7 +164,7 @@ async function useUpWhatIsAllotted(): Promise<void> {
   indexedDB.deleteDatabase('filler');
 }
 
-/** A profile whose databases cannot be opened: a file lies where their folder should be. */
+/** Makes the databases of a profile impossible to open: a file is in place of their folder. */
 async function breakDatabases(profile: string): Promise<void> {
   const folder = join(profile, 'Default', 'IndexedDB');
   await rm(folder, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import { until } from '../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type Place } from './places.ts';
 
 /**
- * A screen that nobody touches asks the server for nothing but the safety pull of one of its tabs: a loop that is fed by
- * its own answers, or a timer that asks again and again, shows here as calls.
+ * An idle screen makes no calls except the safety pull of one of its tabs. A loop that is triggered by its own replies,
+ * or a polling timer, shows up as calls.
  */
 
 let product: Product;
@@ -20,17 +20,17 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** What is asked at rest, and why. */
+/** Calls of idle screens, and their reason. */
 const atRest: Readonly<Record<string, string>> = {
   '/api/v1/sync/pull': 'the safety pull: once a minute, by one of all tabs',
   '/version.json': 'the version check, specified as every ten seconds, by a worker of each tab',
 };
 
-/** So many tabs of a person are looked at together. */
+/** Number of a user's tabs watched together. */
 const tabs = 6;
-/** How long they are watched, in ms. This is what is measured, not a time to wait for something. */
+/** Time of watching, in ms. It is the measurement, not a wait for something. */
 const watchedMs = 5000;
-/** At rest is what has asked nothing for so long, in ms. */
+/** A page is idle when it has made no call for this long, in ms. */
 const restMs = 1000;
 
 test.each([
@@ -63,7 +63,7 @@ test('a loop that is fed by its own answers would be found', async () => {
   }
 });
 
-/** The calls at rest of all these places, as `place: path`, without those of the table. */
+/** Returns the calls of these idle places as `place: path`, without those in the table. */
 async function callsAtRest(device: Device, places: readonly Place[]): Promise<string[]> {
   const pages = [device.page];
   while (pages.length < Math.min(tabs, places.length)) pages.push(await device.context.newPage());
@@ -75,7 +75,7 @@ async function callsAtRest(device: Device, places: readonly Place[]): Promise<st
     await Promise.all(shown.map((place, i) => goTo(used[i] as Page, product.url, place)));
     await rest();
     const names = shown.map(({ name }) => name);
-    // What came late on a busy machine comes once; a loop or a timer comes again in a longer look.
+    // A call that is late on a busy machine happens once; a loop or timer calls again in a second watch.
     if (beside(names, await watch(used)).length > 0) found.push(...beside(names, await watch(used, 3 * watchedMs)));
   }
   return found;
@@ -83,14 +83,14 @@ async function callsAtRest(device: Device, places: readonly Place[]): Promise<st
 
 const isPull = (path: string): boolean => path === '/api/v1/sync/pull';
 
-/** These calls as `place: path`, without those of the table; pulls are among them when there are too many. */
+/** Returns these calls as `place: path`, without those in the table; pulls are included if there are too many. */
 function beside(names: readonly string[], calls: readonly string[][]): string[] {
   const isTooOften = calls.flat().filter(isPull).length >= 3;
   const isKnown = (path: string): boolean => Object.hasOwn(atRest, path) && !(isTooOften && isPull(path));
   return calls.flatMap((paths, i) => paths.filter((path) => !isKnown(path)).map((path) => `${names[i]}: ${path}`));
 }
 
-/** Waits until nothing has been asked for a while, and nothing is under way. */
+/** Waits until no call has been made for a while and none is in progress. */
 function resting({ context }: Device): () => Promise<unknown> {
   const underWay = new Set<Request>();
   let last = performance.now();
@@ -104,7 +104,7 @@ function resting({ context }: Device): () => Promise<unknown> {
   return () => until('the screens rest', () => underWay.size === 0 && performance.now() - last > restMs);
 }
 
-/** The paths that each of these pages asks for from now on, for so many ms. */
+/** Returns the paths that each of these pages calls during the next `forMs` milliseconds. */
 async function watch(pages: readonly Page[], forMs = watchedMs): Promise<string[][]> {
   const calls = pages.map((page) => {
     const paths: string[] = [];

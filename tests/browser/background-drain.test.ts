@@ -6,14 +6,14 @@ import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../sup
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** What waits is sent with no page open where the browser can, and by the next page everywhere. */
+/** Pending messages are sent without an open page where the browser supports it, and by the next page everywhere. */
 
 let product: Product;
 let device: Device;
 let page: Page;
 let browser: CDPSession;
 let registrationId: string;
-/** Every request to our API since the browser was opened, of pages and of the service worker. */
+/** All requests to our API since the browser started, of pages and of the service worker. */
 let calls: Request[];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** Writes without a network, closes the app, and brings the network back; gives the room. */
+/** Writes offline, closes the app, and restores the network. @returns the room */
 async function writeAndGo(...texts: string[]): Promise<string> {
   const room = await openExpertRoom(page, product.url);
   await device.context.setOffline(true);
@@ -54,7 +54,9 @@ async function writeAndGo(...texts: string[]): Promise<string> {
   return room;
 }
 
-/** The browser tells the service worker that the network is back; the way there has no page of the app. */
+/**
+ * Triggers the service worker's sync event as the browser does when the network is back; no page of the app is open.
+ */
 async function wake(): Promise<void> {
   const event = { origin: product.url, registrationId, tag: 'outbox', lastChance: false };
   await browser.send('ServiceWorker.dispatchSyncEvent', event);
@@ -63,7 +65,7 @@ async function wake(): Promise<void> {
 const isSent = (text: string) =>
   until(`"${text}" is at the server`, async () => (await countOf(product.db, text)) === 1);
 
-/** The page that was left may hold its lock for a moment; a browser then fires the event again, and so does this. */
+/** The closed page may hold its lock for a moment; browsers repeat the event then, and so does this test. */
 const isSentBySomeWakening = (text: string) =>
   until(`"${text}" is at the server`, async () => {
     if ((await countOf(product.db, text)) === 1) return true;
@@ -78,7 +80,7 @@ const pushingAfterSomeWakening = () =>
     return false;
   });
 
-/** The next page confirms what was sent without it, and sends nothing anew. */
+/** Opens the next page, which confirms what was sent without it, and sends nothing again. */
 async function openAndSettle(): Promise<void> {
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await until('nothing waits', async () => (await queued(page)) === 0);
@@ -131,7 +133,7 @@ test('49 the service worker is killed in the middle of a batch: the next one sen
 
 test('50 in a browser that wakes nobody, what waits is sent by the next page', async () => {
   await device.context.addInitScript(() => {
-    // An empty page has none to take it from.
+    // An empty page does not have it.
     if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
   await writeAndGo('sent by the next page');
@@ -142,7 +144,7 @@ test('50 in a browser that wakes nobody, what waits is sent by the next page', a
 });
 
 test('every request carries the fingerprint of the device: of the page, of its uploads, and of the service worker', async () => {
-  // Nobody calls before it is drawn: the first call of a new browser waits for it.
+  // The app makes no call before it is shown: the first call of a new browser would wait for it.
   await openExpertRoom(page, product.url);
   await page.locator('input[type=file]').setInputFiles(photo);
   await write(page, 'with a photo, from the page');

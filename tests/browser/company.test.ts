@@ -56,7 +56,7 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await dialog.getByText('Required').waitFor();
-  // Whoever asked goes on typing where something is missing.
+  // The focus is on the missing field.
   await expect.poll(() => dialog.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByLabel('E-mail').fill('customer@demo.vfp');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
@@ -80,7 +80,7 @@ test('an invited colleague gets a letter, signs in, sets a password and chats; t
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
   await write(page, 'Hello from Helios');
   await expect.poll(() => countOf(product.db, 'Hello from Helios')).toBe(1);
-  // Nobody of the company's settings is theirs.
+  // The company's settings are not available to this user.
   await page.goto(`${product.url}/settings/upload?tab=users`);
   await page.getByText('Only you see them.').waitFor();
   expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
@@ -191,7 +191,7 @@ test(
     await manager.context.setOffline(true);
     await here.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
     await here.getByText('This needs a connection').waitFor();
-    // One word of it for the page: what of the quotas is known stands there without another.
+    // Wait for one item: the known quotas are shown without further calls.
     await here.getByRole('list', { name: 'What the company uses' }).waitFor();
     expect(await here.getByText(/^As of|This needs a connection/).count()).toBe(1);
     const tried = here.waitForEvent('requestfailed', (request) => request.url().includes('/quotas'));

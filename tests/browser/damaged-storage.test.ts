@@ -6,7 +6,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** The files of a browser's database are damaged, or gone, while something waits in them. */
+/** The files of a browser's database are damaged or missing while messages are pending. */
 
 let product: Product;
 let browser: OwnBrowser;
@@ -47,7 +47,7 @@ test.each<[string, (file: string) => void]>([
   await page.getByText(lost).waitFor();
   await page.getByText('What was not sent could not be read').waitFor();
   await openExpertRoom(page, product.url);
-  // The case before has written into the same conversation.
+  // The previous case has written to the same room.
   await write(page, `Written after they ${what}`);
   await until('it is sent', async () => (await countOf(product.db, `Written after they ${what}`)) > 0);
   expect(browser.problems).toEqual([]);

@@ -5,7 +5,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** Somebody wants their account deleted, sees the day, and keeps it after all. */
+/** A user requests the deletion of the account, sees the date, and cancels it. */
 
 let product: Product;
 let device: Device;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** SHOTS=folder keeps what was seen. */
+/** SHOTS=folder saves screenshots. */
 async function shot(name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;

@@ -3,7 +3,7 @@ import { problemsHere } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-/** A sign-in whose network goes before anything has come: the device does not claim that there is nothing. */
+/** A sign-in whose network fails before any data has arrived: the device must not show empty lists. */
 
 let product: Product;
 let device: Device;
@@ -22,7 +22,7 @@ const unknown = 'Your conversations and orders are not on this device yet';
 test('who loses the network right after signing in is told that their things are not here yet, and they come with it', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/login`);
-  // Signing in works, and then nothing more gets through.
+  // The sign-in works; then nothing more gets through.
   await context.route(/\/sync\/|\/socket\.io\//, (route) => route.abort());
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');
   await page.getByLabel('Password').fill('Demo-2026!');
@@ -39,7 +39,7 @@ test('who loses the network right after signing in is told that their things are
   expect(await page.getByRole('heading', { name: unknown }).count()).toBe(0);
 });
 
-/** Each list with what it must not say before it knows. */
+/** Each list, with the text it must not show before the data is known. */
 const lists: [path: string, never: string][] = [
   ['/chat/chat-with-expert', 'Talk to a battery expert'],
   ['/one-stop-order/Prototyping', 'Order prototypes and tests'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   product = await startProduct();
   device = await openDevice();
   page = device.page;
-  // Where things are is asked while they would still be moving.
+  // Positions are read while animations would still be running.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, product.url, 'engineer@demo.vfp');
 });

@@ -4,7 +4,10 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A device that runs out of room: files are refused before text is, with the reason, and the notice says what may happen. */
+/**
+ * A device with too little storage: files are refused before text is, with the reason, and the notice says what may
+ * happen.
+ */
 
 let product: Product;
 let device: OwnBrowser;
@@ -20,7 +23,7 @@ afterAll(async () => {
 });
 
 test('when room runs out, a file is refused with the reason and text still goes', async () => {
-  // The browser allots room for a while: what it has left is set before it opens the app.
+  // The browser grants storage for a while in advance: the rest is set before it opens the app.
   await device.context.close();
   device = await openBrowser({ viewport: phone, profile: device.profile });
   const { page, context } = device;

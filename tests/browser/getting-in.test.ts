@@ -7,7 +7,7 @@ import { lettersTo } from '../support/letters.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Who is let in, who is not any more, and what a link with a token may do. */
+/** Who can sign in, whose access has ended, and what a link with a token permits. */
 
 let product: Product;
 let device: Device;
@@ -65,7 +65,7 @@ test('a start with a token nobody knows any more says so once, removes it, and l
   await signIn(page, product.url, 'engineer@demo.vfp');
   let loads = 0;
   const address = page.url();
-  // A page that is open is told at once; this one finds it out when it starts.
+  // An open page is notified at once; this one finds out when it starts.
   await page.goto('about:blank');
   await sql`update sessions set revoked_at = now()
     where user_id = (select id from users where email = 'engineer@demo.vfp')`.execute(product.db);
@@ -92,7 +92,7 @@ test('a link signs a guest in for thirty days, and its token is nowhere to be se
   const cookie = (await context.cookies()).find(({ name }) => name === 'at');
   expect(cookie?.value).toBe(token);
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
-  // The document itself was asked for with it; nothing after that was.
+  // Only the request of the document itself contained the token.
   expect(seen.filter((text) => text.includes(token))).toHaveLength(1);
   const kept = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)].join(' '));
   expect(kept).not.toContain(token);
@@ -175,7 +175,7 @@ test('a sign-in before the code was shown leads to the code; one that asks for a
   await login(page, known.email, 'given-for-now');
   await page.waitForURL(/\/change-password$/);
   await page.getByText('New Passowrd Required!').waitFor();
-  // A reload forgets the question, and there is no code in the letter of whoever was invited.
+  // A reload loses the challenge, and an invitation e-mail contains no code.
   await page.reload();
   await page.waitForURL(/\/login$/);
   await page.getByText('Sign in once more with the password you were given, then choose a new one').waitFor();
@@ -220,7 +220,7 @@ test('a code shown to version 1 confirms the account, and the password is asked 
 });
 
 async function login(page: Page, email: string, password: string): Promise<void> {
-  // The form before it has an E-mail too.
+  // The previous form has an E-mail field too.
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Login' }).click();

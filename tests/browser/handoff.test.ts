@@ -43,7 +43,7 @@ test('a question handed over offline, and again from a second device, is one mes
   await page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
   const { pathname, search } = new URL(page.url());
 
-  // The second device has the question before the first one hands it over without a network.
+  // The second device has the question before the first one hands it over offline.
   await second.page.goto(product.url + pathname + search);
   await second.page.getByRole('button', { name: 'Ask an expert' }).nth(1).waitFor();
   await engineer.context.setOffline(true);
@@ -57,26 +57,26 @@ test('a question handed over offline, and again from a second device, is one mes
   await page.getByText(/With an expert since \d\d:\d\d/).waitFor();
   expect(await cardsOf(question)).toBe(1);
 
-  // It stands on top of the expert's inbox, unread, with how long it waits,
+  // It is at the top of the expert's inbox, unread, with its waiting time,
   const row = expert.page.getByRole('listitem').filter({ hasText: question });
   await row.getByText('1 unread').waitFor();
   await row.getByText(/waiting \d+ min/).waitFor();
   const [top] = await expert.page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').allTextContents();
   expect(top).toContain(question);
 
-  // and for the engineer nothing is unread in the expert chat.
+  // and the engineer has nothing unread in the expert chat.
   await page.getByRole('link', { name: 'Open chat' }).click();
   await page.getByRole('log').getByText('Handed over from the assistant').waitFor();
   expect(await page.getByRole('log').getByText(question).first().isVisible()).toBe(true);
 
-  // The expert sees what was asked and answered before, and the photo, and answers.
+  // The expert sees the earlier questions and answers and the photo, and answers.
   await row.getByRole('link').click();
   const card = expert.page.getByRole('log').locator('[data-message]').filter({ hasText: 'Handed over' });
   await card.getByText('With the assistant: 4 messages').click();
   expect(await card.count()).toBe(1);
   await card.getByText(before).first().waitFor();
   await card.getByRole('img', { name: photo.name }).waitFor();
-  // Read is not answered: the inbox says so until somebody writes.
+  // The inbox shows "read, not answered" until an expert writes.
   await row.getByText('read, not answered').waitFor();
   await expert.page.getByRole('textbox', { name: 'Message' }).fill(reply);
   await expert.page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('log').getByText(text, { exact: true }).waitFor();
 }
 
-/** How many messages hand this question over. */
+/** Returns the number of handoff messages with this question. */
 async function cardsOf(content: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from messages where data ->> 'content' = ${content} and data #> '{handoff,turns}' is not null`.execute(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type OwnBrowser } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** What a browser needs to offer the installation, asked of the browser itself. */
+/** The browser's own criteria for offering the installation. */
 
 let product: Product;
 let device: OwnBrowser;
@@ -30,7 +30,7 @@ test('the browser finds nothing that keeps the app from being installed, and kno
   const browser = await device.context.newCDPSession(device.page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   expect(installabilityErrors).toEqual([]);
-  // A link with a campaign's mark must not make a second app of it.
+  // A link with campaign parameters must not count as a second app.
   await device.page.goto(`${product.url}/chat/general?utm_source=mail`);
   const { appId } = await browser.send('Page.getAppId');
   expect(appId).toBe(`${product.url}/`);
@@ -102,7 +102,7 @@ async function realSizes(pictures: Picture[]): Promise<string[]> {
   return Promise.all(pictures.map(async ({ src }) => `${src} ${await realSize(src)}`));
 }
 
-/** The pixels a PNG really has, from its header. */
+/** Returns the actual size of a PNG, from its header. */
 async function realSize(path: string): Promise<string> {
   const reply = await fetch(`${product.url}${path}`);
   expect(reply.headers.get('content-type')).toBe('image/png');

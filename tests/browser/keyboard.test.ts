@@ -5,7 +5,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A person without a mouse: everything is reached by Tab, and where the focus is can always be seen. */
+/** Keyboard use: everything can be reached with Tab, and the focus is always visible. */
 
 let product: Product;
 let device: Device;
@@ -111,7 +111,7 @@ test.each(['desktop', 'phone'])('goes through the wizard on a %s', async (size) 
     await tabTo(page, page.getByRole('button', { name: `Next: ${next}` }), 120);
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`step=${next.toLowerCase()}`));
-    // The step begins at its title, not behind its fields.
+    // The step starts at its title, not after its fields.
     expect(await hasFocus(page, page.getByRole('heading', { name: next, exact: true, level: 2 }))).toBe(true);
   }
   await tabTo(page, page.getByRole('button', { name: /^(Place order|Edit)/ }).first(), 120);
@@ -170,7 +170,7 @@ test('looks at the price on a phone and closes it with Escape; it says when it i
   await price.getByText('for the last readable values').waitFor({ state: 'hidden' });
 });
 
-/** Tab until this has the focus; wherever it lands on the way, it must be seen. */
+/** Presses Tab until this element has the focus, and checks that the focus is visible at every stop. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let presses = 0; presses < most; presses++) {
@@ -187,7 +187,7 @@ async function hasFocus(page: Page, target: Locator): Promise<boolean> {
   return await target.evaluate((element) => element === document.activeElement);
 }
 
-/** Runs in the page: null where the focused element is in view, uncovered and marked; else what is wrong with it. */
+/** Runs in the page. Returns null when the focused element is in view, uncovered and marked; otherwise the problem. */
 function whyFocusIsHidden(): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;

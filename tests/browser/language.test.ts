@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** Which language somebody sees, how it is changed, and what happens when its texts do not come. */
+/** The language of the interface: detection, changing it, and missing texts. */
 
 let product: Product;
 let device: Device;
@@ -60,7 +60,7 @@ test.each(rows)('what counts is %s', { tags: ['all-only'] }, async (_name, said,
   await page.goto(`${product.url}/about_us${query}`);
   await expect.poll(() => headingOf(page)).toMatch(expected === 'ko' ? /^첫 질문부터/ : /^Battery work/);
   expect(await page.locator('html').getAttribute('lang')).toBe(expected);
-  // The language that was found is cached.
+  // The detected language is stored.
   const cached = await page.evaluate(() => localStorage.getItem('i18nextLng'));
   expect(cached?.split('-')[0]).toBe(expected);
 });

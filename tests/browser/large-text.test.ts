@@ -4,7 +4,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
-/** Text at 200 %, as somebody sets it in their browser: nothing is pushed out of the window or laid over something else. */
+/** Text at 200 %, set in the browser: nothing is pushed out of the window or covered. */
 
 let product: Product;
 let device: Device;
@@ -44,7 +44,10 @@ async function outsideOf(places: Place[]): Promise<string[]> {
   return found;
 }
 
-/** What can be pressed and is partly beside the window, where nothing scrolls to it; and whether the page is too wide. */
+/**
+ * Returns the controls that are partly outside the window where nothing scrolls to them, and whether the page is too
+ * wide.
+ */
 function outsideHere(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const beside = [...document.querySelectorAll('button, a, input, select, textarea')].filter((element) => {

@@ -3,7 +3,7 @@ import { openDevice, type Device } from '../support/browser.ts';
 import { openExpertRoom } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** The network goes while an answer is on its way, and the answer still arrives. */
+/** The network fails while a reply is in transit, and the reply still arrives. */
 
 let product: Product;
 let device: Device;
@@ -31,7 +31,7 @@ test('an answer that comes after the network has gone does not make the page say
     await route.fulfill({ response });
     answered.resolve();
   });
-  // Coming back to the page makes it look.
+  // Focusing the page triggers a pull.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await asked.promise;
   await context.setOffline(true);
@@ -39,7 +39,7 @@ test('an answer that comes after the network has gone does not make the page say
   await answered.promise;
   await page.unroute('**/api/v1/sync/pull');
   const waiting = await context.newPage();
-  // Long enough for the page to have taken the answer in: another one opens and says the same.
+  // By then the page has processed the reply: another page opens and shows the same.
   await waiting.goto(`${product.url}/waiting`);
   await waiting.getByText('Offline', { exact: true }).waitFor();
   await waiting.close();

@@ -6,13 +6,13 @@ import { countOf, holdRoom, openExpertRoom, pushesUnderWay, sendsOf, write } fro
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Two windows of one person: one of them sends, and however it goes away, the other one follows. */
+/** Two windows of one user: one of them drains the outbox, and however it ends, the other takes over. */
 
 let product: Product;
 let device: Device;
 let first: Page;
 let second: Page;
-/** How often the first window has sent a text. */
+/** Counts how often the first window has sent a text. */
 let sends: (text: string) => number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   device = await openDevice();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
-  // One window leads, the other is opened when that is so.
+  // The second window is opened once the first one leads.
   first = await device.context.newPage();
   sends = sendsOf(first);
   await device.page.goto('about:blank');
@@ -39,7 +39,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** Whether this window holds the lock of the one that sends, and has noted that it leads. */
+/** Whether this window holds the leader's lock and has stored that it leads. */
 async function leads(page: Page): Promise<boolean> {
   const isHolder = await page.evaluate(async () => {
     const own = `own:${crypto.randomUUID()}`;
@@ -51,7 +51,7 @@ async function leads(page: Page): Promise<boolean> {
   return isHolder && (await leaderOf(page)) !== undefined;
 }
 
-/** Waits until somebody else leads than at this epoch. */
+/** Waits until there is a newer leader than at this epoch. */
 const followed = (epoch: number, by = second) =>
   until('the other window leads', async () => ((await leaderOf(by))?.epoch ?? 0) > epoch);
 
@@ -61,8 +61,9 @@ const isSent = (text: string) =>
 const isSettled = () => until('nothing waits', async () => (await queued(second)) === 0);
 
 /**
- * Stops a window as the browser's freezing does: no line of it runs, and it keeps its lock. The debugger does it, because
- * the browser freezes only what is out of sight, which no window of a test ever is. The answer thaws it.
+ * Stops a window as a frozen one: none of its code runs, and it keeps its lock. The debugger does it, because browsers
+ * freeze only hidden windows, and test windows are never hidden.
+ * @returns a function that resumes it
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   const session = await device.context.newCDPSession(page);
@@ -77,8 +78,8 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Stops between two transactions: browsers do not freeze a page in one that others wait for. One over all tables ends
- * behind those that are open already; those begun since are counted.
+ * Stops between two transactions, because browsers do not freeze a page in a transaction that others wait for. A
+ * transaction over all tables waits for those already open; newer ones are counted.
  */
 async function stopAtRest(): Promise<void> {
   let open = 0;
@@ -130,7 +131,7 @@ test('44 the window that sends crashes: the other one sends what it has left', a
   await write(first, 'before the crash');
   const crash = first.waitForEvent('crash');
   const session = await device.context.newCDPSession(first);
-  // There is nobody left to answer.
+  // The crashed page never replies.
   session.send('Page.crash').catch(() => undefined);
   await crash;
   await followed(epoch);

@@ -6,7 +6,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Signing out while things wait: the person is asked, and each answer does what it says. */
+/** Signing out with pending messages: the user is asked, and each answer does what it says. */
 
 let product: Product;
 let device: Device;
@@ -29,7 +29,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const isOut = (page: Page) => page.waitForURL(/\/login/);
 
-/** Three messages, the last with a photo, written without a network; then the way out. */
+/** Writes three messages offline, the last with a photo, and then signs out. */
 async function writeAndLeave(about: string): Promise<string[]> {
   const { page, context } = device;
   await openExpertRoom(page, product.url);

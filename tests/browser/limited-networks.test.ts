@@ -4,7 +4,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Networks that let through only a part: web pages and no WebSocket, or nothing before one signs in. */
+/** Networks that pass only some traffic: web pages but no WebSocket, or nothing before their own sign-in. */
 
 let product: Product;
 let engineer: Device;
@@ -22,7 +22,10 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** As a proxy does that knows none: the upgrade is answered with an error. A closed connection is found out far later. */
+/**
+ * Replies to the upgrade with an error, as a proxy without WebSocket support does. A closed connection would be noticed
+ * far later.
+ */
 function refuseWebSockets(): void {
   const { WebSocket: Real } = globalThis;
   globalThis.WebSocket = class extends Real {

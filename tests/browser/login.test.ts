@@ -5,7 +5,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
 
-/** What the page on which one signs in says about this device, and about a sign-in that fails. */
+/** What the sign-in page says about this device, and about failed sign-ins. */
 
 let product: Product;
 let device: Device;
@@ -38,7 +38,7 @@ test('after too many wrong passwords it says how long to wait, until it is dismi
     expect((await answer).status()).toBe(401);
     await page.getByText('Incorrect username or password.').waitFor();
   }
-  // Also with the right one: whoever guesses must not learn that it was.
+  // The correct password is refused too: an attacker must not learn that it was correct.
   await attempt(page, 'Demo-2026!');
   await page.getByText('Login Failure').waitFor();
   await page.getByText(/^Too many tries with this e-mail\. Wait 1[45] minutes, then try again\.$/).waitFor();
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-/** Whole days until then; null: until the browser closes. */
+/** Returns the whole days until expiry; null for a session cookie. */
 function daysUntil(expires: number): number | null {
   return expires === -1 ? null : Math.round((expires - Date.now() / 1000) / 86_400);
 }

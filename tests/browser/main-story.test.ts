@@ -7,7 +7,7 @@ import { desktop, openBrowser, openDevice, phone, type Device, type OwnBrowser }
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** The promise of the product, told once from end to end, with everything going wrong that can. */
+/** The promise of the product in one story from start to end, with every fault that can occur. */
 
 let product: Product;
 let expert: Device;
@@ -139,19 +139,19 @@ async function goToStep(page: Page, step: string): Promise<void> {
     .click();
 }
 
-/** How far a message of mine has got, as its mark says. */
+/** Returns the delivery state of one of the user's messages, as marked. */
 async function deliveryOf(page: Page, text: string): Promise<string | null> {
   return await page.locator('[data-message]', { hasText: text }).last().getAttribute('data-delivery');
 }
 
-/** Which of the story's texts the conversation shows, from top to bottom. */
+/** Returns the story's texts in the room, from top to bottom. */
 async function shownTexts(page: Page): Promise<string[]> {
   const all = await page.locator('[data-message] p').allTextContents();
   const wanted = new Set([...texts, withPhoto]);
   return all.filter((text) => wanted.has(text));
 }
 
-/** Commands in this device's outbox, read from its disk. */
+/** Returns the number of commands in this device's outbox, read from its disk. */
 async function waitingCount(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const name = (await indexedDB.databases()).map((each) => each.name ?? '').find((each) => each.startsWith('vfp_u_'));
@@ -185,7 +185,7 @@ async function answersTo(content: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** How many messages each side of the story's room has not read. */
+/** Returns the unread count of each side of the story's room. */
 async function unreadIn(content: string): Promise<{ user: number; support: number }> {
   const { rows } = await sql<{ user: number; support: number }>`
     select jsonb_array_length(r.data #> '{unread,user}') as user, jsonb_array_length(r.data #> '{unread,support}') as support

@@ -5,7 +5,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** What can be done with a message and with a conversation, by mouse, by keyboard, and without a network. */
+/** Actions on a message and on a room, by mouse, by keyboard and offline. */
 
 let product: Product;
 let device: Device;
@@ -112,7 +112,7 @@ test('while the server fails, feedback says “Oops, Somethings went wrong.” a
   const customer = await openDevice();
   onTestFinished(() => customer.close());
   const { page, context } = customer;
-  // What a page sends over its socket cannot be answered in the place of the server.
+  // Replies on a socket cannot be faked, so the socket is closed.
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await signIn(page, product.url, 'customer@demo.vfp');
   await page.goto(`${product.url}/chat/general?c=new`);

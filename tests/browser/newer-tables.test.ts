@@ -5,7 +5,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A newer version in another window changes the tables under an old one. */
+/** A newer version in another window upgrades the database of an old one. */
 
 let product: Product;
 let device: Device;
@@ -24,7 +24,7 @@ test('51 an old window lets a newer one change the tables, and loses neither wha
   await signIn(page, product.url, 'engineer@demo.vfp');
   await openExpertRoom(page, product.url);
   const newer = await context.newPage();
-  // Not a page of the app: that one would have the database open too, and give way as well.
+  // Not a page of the app, which would have the database open too and close it as well.
   await newer.goto(`${product.url}/version.json`);
   await context.setOffline(true);
   await write(page, 'from before the upgrade');
@@ -34,7 +34,7 @@ test('51 an old window lets a newer one change the tables, and loses neither wha
   let loads = 0;
   page.on('load', () => loads++);
 
-  // What the next version of the app does when it opens its database.
+  // Does what the next version of the app does when it opens its database.
   const upgraded = await newer.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('vfp_u_'));
     const opening = indexedDB.open(found?.name ?? '', (found?.version ?? 0) + 10);

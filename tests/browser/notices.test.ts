@@ -9,13 +9,13 @@ import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Every notice of specification section 8 about getting in and staying in: what brings it about, its words, how long it
- * stays, and what follows. The words by themselves are in tests/src/ui/notices.test.ts.
+ * Every notice of specification section 8 about signing in and sessions: its cause, text, duration and consequence. The
+ * texts alone are tested in tests/src/ui/notices.test.ts.
  */
 
 let product: Product;
 let device: Device;
-/** The chat namespaces that the page has joined, each with its socket. */
+/** The chat namespaces the page has joined, each with its socket. */
 const joined = new Map<string, WebSocketRoute>();
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
   });
   await page.clock.install();
-  // From then on the app opens without a network.
+  // From here on the app opens offline.
   await page.goto(`${product.url}/login`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 });
@@ -41,16 +41,16 @@ afterAll(async () => {
 
 interface Row {
   when: string;
-  /** Signed in as this person of the demo before it; without one, nobody is. */
+  /** The demo user to sign in before; none for a guest. */
   as?: string;
   does: (page: Page) => Promise<void>;
-  /** What happens after that, while the clock stands: for notices that the page leaves by itself. */
+  /** What happens afterwards, while the clock is stopped: for notices whose page leaves by itself. */
   happens?: (page: Page) => Promise<void>;
   title: string;
   detail?: string | RegExp;
-  /** Seconds; without them it stays until it is dismissed. */
+  /** Duration in seconds; without it the notice stays until dismissed. */
   lasts?: number;
-  /** Where the page is afterwards. */
+  /** The address afterwards. */
   endsAt: RegExp;
 }
 
@@ -163,11 +163,11 @@ const rows: Row[] = [
       await page.goto(`${product.url}/chat/chat-with-expert`);
       await until('the chat is joined', () => joined.size > 0);
     },
-    // The server tells every socket of it, those of the chat too; it is said once.
+    // The server notifies every socket, including those of chats; the notice appears once.
     happens: async () => void (await sql`update sessions set revoked_at = now()`.execute(product.db)),
     title: 'VFP Login Error',
     detail: 'Unauthorized request',
-    // Then the page reloads.
+    // Afterwards the page reloads.
     lasts: 4,
     endsAt: /\/login$/,
   },
@@ -189,7 +189,7 @@ const rows: Row[] = [
   },
 ];
 
-/** The server refuses the next look at what is new, in words of its own. */
+/** Makes the server refuse the next pull with this message. */
 async function refuseNextPull(page: Page, message: string): Promise<void> {
   const body = JSON.stringify({ code: 'UNAUTHORIZED', message });
   await page.route(
@@ -232,7 +232,7 @@ test.each(rows)('when $when: “$title”', async ({ as, does, happens, title, d
   expect(device.problems).toEqual([]);
 });
 
-/** A notice would go; this stays at the answer until the server has taken what was chosen. */
+/** A notice would disappear; this text stays at the answer until the server has accepted the feedback. */
 test('when the server refuses a feedback: “Oops, Somethings went wrong.” at its answer, and it is sent again from there', async () => {
   const { page } = device;
   await signIn(page, product.url, 'customer@demo.vfp');
@@ -260,7 +260,7 @@ test('when the server refuses a feedback: “Oops, Somethings went wrong.” at 
   expect(device.problems).toEqual([]);
 });
 
-/** Only what an assistant or an expert has said can be rated. */
+/** Only messages of the assistant or an expert can be rated. */
 async function callAnswersBy(kind: string): Promise<void> {
   await sql`update messages set data = jsonb_set(data::jsonb, '{author,kind}', to_jsonb(${kind}::text))::json
     where data -> 'answer' is not null`.execute(product.db);

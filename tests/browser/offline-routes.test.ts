@@ -4,7 +4,7 @@ import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
-/** After one sign-in with a network, every address opens without one and shows what this device has. */
+/** After one online sign-in, every address opens offline and shows this device's data. */
 
 let product: Product;
 
@@ -58,7 +58,10 @@ async function openOffline(email: string): Promise<Device> {
   return device;
 }
 
-/** Loads each place anew; gives those that lack a main landmark or what they ought to show, with what was there instead. */
+/**
+ * Reloads each place.
+ * @returns the places without a main landmark or without their expected content, with what they showed
+ */
 async function whatIsMissing({ page }: Device, places: Place[]): Promise<string[]> {
   const missing: string[] = [];
   for (const place of places) {

@@ -5,7 +5,10 @@ import { freeze } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A page that goes away while somebody types into an order: every key comes back, and becomes one patch. */
+/**
+ * A page that is closed while the user types into an order: every keystroke is restored, and together they become one
+ * patch.
+ */
 
 let product: Product;
 let device: Device;
@@ -23,7 +26,7 @@ afterAll(async () => {
 
 const name = () => device.page.getByLabel('Your name for this order');
 
-/** How the last key and the reload follow each other; the first two within one turn of the page. */
+/** How the last keystroke and the reload follow each other; the first two within one task of the page. */
 const endings: Record<string, () => Promise<void>> = {
   'in the same turn as the last key': () => name().evaluate(typeAndGo, {}),
   'in the same turn as leaving the field': () => name().evaluate(typeAndGo, { leaving: true }),
@@ -92,20 +95,23 @@ async function patchesOf(orderId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Types while the clock of the page stands: however slow the machine is, no half second passes between two keys. */
+/**
+ * Types while the page's clock is stopped, so that never half a second passes between two keystrokes, however slow the
+ * machine is.
+ */
 async function typeInNoTime(): Promise<void> {
   await device.page.clock.install();
   await freeze(device.page);
   await name().pressSequentially(text);
 }
 
-/** Not awaited to its end: the test does that. */
+/** Does not wait for the end of the reload; the test does. */
 async function reload(): Promise<void> {
   await device.page.evaluate(() => location.reload());
   await device.page.clock.resume();
 }
 
-/** In the page: what one key would do, and the way to this address before the page has a moment for anything else. */
+/** Runs in the page: does what one keystroke would, and navigates before the page can do anything else. */
 function typeAndGo(element: Element, { to, leaving }: { to?: string; leaving?: boolean }): void {
   const input = element as HTMLInputElement;
   input.focus();
@@ -116,7 +122,7 @@ function typeAndGo(element: Element, { to, leaving }: { to?: string; leaving?: b
   else location.assign(to);
 }
 
-/** In the page: whether something in these stores on the disk has this text. */
+/** Runs in the page. Returns whether one of these object stores contains this text. */
 async function isOnDisk([wanted = '', ...stores]: string[]): Promise<boolean> {
   const found = (await indexedDB.databases()).find((each) => each.name?.startsWith('vfp_u_') === true)?.name ?? '';
   return await new Promise<boolean>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** An order in the wizard: where Back leads, what keeps it from being placed, and what it is while it waits for that. */
+/** An order in the wizard: the Back button, what prevents placing, and the states until then. */
 
 let product: Product;
 let device: Device;

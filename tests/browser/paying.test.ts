@@ -7,7 +7,7 @@ import { textOf } from '../support/pdf-text.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { startStripe, type StripeStandIn } from '../support/stripe.ts';
 
-/** Prices, buying by invoice and by card, and what a plan opens at the moment it is paid. */
+/** Prices, purchases by invoice and by card, and what a plan gives access to as soon as it is paid. */
 
 let stripe: StripeStandIn;
 let product: Product;
@@ -29,7 +29,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** The call of the API as this demo person. */
+/** Calls the API as this demo user. */
 async function asSomebody(email: string, method: string, path: string): Promise<unknown> {
   const login = await fetch(`${product.url}/api/v1/auth/login`, {
     method: 'POST',
@@ -156,7 +156,7 @@ test('somebody who chose a paid plan signs up, shows the code, and is where it i
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Anode-2026!');
   await page.getByLabel('Confirm password').fill('Anode-2026!');
-  // All of it is in view on a desktop.
+  // The whole page is in view on a desktop.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByText(`We have sent six digits to ${email}`).waitFor();

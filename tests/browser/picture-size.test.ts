@@ -3,7 +3,7 @@ import { pictureSizeOf } from '#domain/picture-size.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { drawnPictures, fooledPictures } from '../support/drawn-pictures.ts';
 
-/** What a real Chromium draws of a file, beside what we say of it before we let it. */
+/** Compares what Chromium decodes from a file with the size we predict before decoding. */
 
 let device: Device;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => device.close());
 
-/** How many pixels Chromium unpacks, as an image of a page and as a bitmap; 0 when it refuses the file. */
+/** Returns the number of pixels Chromium decodes, as an image and as a bitmap; 0 when it refuses the file. */
 async function drawn(bytes: Buffer): Promise<number> {
   return await device.page.evaluate(async (base64) => {
     const blob = await (await fetch(`data:application/octet-stream;base64,${base64}`)).blob();

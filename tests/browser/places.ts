@@ -3,23 +3,23 @@ import { demoId } from '../../server/demo/people.ts';
 import type { PagePath } from '../../src/routing/route-table.ts';
 import { titles } from '../support/landings.ts';
 
-/** Every place of the app that has an address, with what must be seen there: by itself, or as one who has the demo's data. */
+/** Every address of the app and what must be visible there: by itself, or with the demo data. */
 export interface Place {
   name: string;
   /** As `src/routing/route-table.ts` spells it. */
   route: PagePath;
   address: string;
-  /** A text of the screen that comes from this device's data, where it has any. */
+  /** A text of the screen that comes from this device's data, if it shows any. */
   shows: string;
-  /** What it says without a network, where it was never opened or can show nothing. */
+  /** The text shown offline where the page was never opened or cannot show data. */
   offline?: string;
-  /** It lies in the dialog that the address opens. */
+  /** The text is in the dialog that the address opens. */
   inDialog?: true;
 }
 
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = '/one-stop-order/Prototyping/:orderId?';
-/** Pages that are only for reading are not kept for times without a network. */
+/** Pages that are only for reading are not stored for offline use. */
 const notHere = 'This page is not on this device';
 const comes = 'This page is being built';
 
@@ -171,22 +171,22 @@ export const expertPlaces: Place[] = [
   { name: 'admin waiting', route: '/admin/waiting', address: '/admin/waiting', shows: 'Nothing is waiting' },
 ];
 
-/** What the administrator of a company alone has. */
+/** Places that only a company's administrator has. */
 export const managerPlaces: Place[] = [
   { name: 'company', route: '/settings/upload', address: '/settings/upload?tab=company', shows: 'Contact e-mail' },
   { name: 'users', route: '/settings/upload', address: '/settings/upload?tab=users', shows: 'licenses used' },
   { name: 'plan', route: '/settings/upload', address: '/settings/upload?tab=subscription', shows: 'By invoice' },
 ];
 
-/** Loads the page at this place anew and waits until it shows what it has. */
+/** Reloads the page at this place and waits until it shows its content. */
 export async function goTo(page: Page, url: string, place: Place): Promise<void> {
   await page.goto(`${url}${place.address}`);
   await untilItShows(page, place);
 }
 
 /**
- * Goes to this place inside the app, as a link would, and waits until it shows what it has.
- * @param spoken how the pages say a text of ours, where they speak another language
+ * Navigates to this place inside the app, as a link would, and waits until it shows its content.
+ * @param spoken translates our texts on pages in another language
  */
 export async function visit(page: Page, place: Place, spoken?: (text: string) => string): Promise<void> {
   await page.evaluate((address) => {
@@ -198,7 +198,7 @@ export async function visit(page: Page, place: Place, spoken?: (text: string) =>
   await untilItShows(page, place, spoken);
 }
 
-/** What comes from the data is in the language it was written in; what comes from the texts is in the page's. */
+/** Waits for the content. Data is in the language it was written in; interface texts are in the page's language. */
 export async function untilItShows(page: Page, place: Place, spoken?: (text: string) => string): Promise<void> {
   const screen = place.inDialog === true ? page.getByRole('dialog') : page.locator('main');
   const text = screen.getByText(place.shows);

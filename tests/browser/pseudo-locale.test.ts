@@ -16,11 +16,13 @@ import {
   type Place,
 } from './places.ts';
 
-/** Every screen with texts 40 % longer, and from right to left: nothing is wider than the window, and axe finds nothing. */
+/**
+ * Every screen with texts 40 % longer, and from right to left: nothing is wider than the window, and axe finds nothing.
+ */
 
 describe.each([
   ['with longer texts', 'ltr', widthProblemsHere],
-  // Colours do not turn round.
+  // Colors do not depend on the direction.
   ['with longer texts from right to left', 'rtl', (page: Page, name: string) => problemsHere(page, name, ['light'])],
 ] as const)('%s', (_name, direction, lookAt) => {
   let deployment: Deployment;
@@ -88,7 +90,7 @@ describe.each([
       await press('Account of');
     }
     await context.clearCookies({ name: 'cookie_consent' });
-    // Who has not agreed to it has no language that is kept.
+    // Without consent, no language is stored.
     await page.goto(`${deployment.url}/settings/upload?lng=${replacedLanguage}`);
     await look('the question about cookies', 'Manage preferences', page.getByRole('dialog'));
   });
@@ -119,7 +121,7 @@ describe.each([
     return { id: subscription.id, invoiceId: invoice.id };
   }
 
-  /** The forms are filled in by their English names. */
+  /** The forms are filled in by their English labels. */
   async function signInAs(email: string): Promise<void> {
     await device.page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
     await signIn(device.page, deployment.url, email);
@@ -139,7 +141,7 @@ describe.each([
   }
 });
 
-/** A text of ours as the pages say it. */
+/** Translates one of our texts as the pages show it. */
 function spoken(text: string): string {
   return String(pseudoOf(text));
 }

@@ -6,7 +6,7 @@ import { notificationToken } from '../../server/store/people/notification-switch
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { startProduct, type Product } from '../support/product.ts';
 
-/** What anybody may read: it is light, it keeps what is typed, and the white paper fits the window. */
+/** Public pages: they are light, they keep typed text, and the white paper fits the window. */
 
 let product: Product;
 let device: Device;
@@ -76,7 +76,7 @@ test('a letter to us is checked where it is typed, kept without a network and ov
   const sent: unknown[] = [];
   await page.route('**/subscriptions/contact_us', async (route) => {
     sent.push({ ...route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] });
-    // The first answer is lost: the same letter again must be known as the same.
+    // The first reply is lost: the same message must be recognized.
     if (sent.length === 1) await route.abort();
     else await route.fulfill({ status: 201, headers: { 'x-vfp-api': '1' }, json: { id: 'x', sent: true } });
   });
@@ -130,7 +130,7 @@ test('the link in an expert’s letter asks first, and then ends the letters', a
   await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
 });
 
-/** Goes there, and gives what scripts come then and soon after, with the bytes of their bodies on the wire. */
+/** Opens the address and returns the scripts loaded then and soon after, with their compressed sizes in bytes. */
 async function scriptsOf(page: Page, address: string): Promise<{ url: string; bytes: number }[]> {
   await page.goto(address, { waitUntil: 'networkidle' });
   return await page.evaluate(() =>

@@ -11,7 +11,7 @@ import { signIn } from '../support/product.ts';
 import { faultyNetwork, type FaultyNetwork } from '../support/proxy.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 
-/** The server's data are put back to an earlier day while people have the app open. */
+/** The server's data is restored to an earlier state while users have the app open. */
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -97,7 +97,7 @@ test('an open tab forgets what the server no longer has, and rests', async () =>
     await engineer.page.evaluate(() => dispatchEvent(new Event('online')));
     await pulled;
   }
-  // What waited for the restored server may go out once.
+  // What waited for the restored server may be sent once.
   expect(pushes.length).toBeLessThan(3);
 });
 

@@ -5,7 +5,9 @@ import { demoId } from '../../server/demo/people.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** What somebody may do changes while their windows are open: menus and pages follow without a reload, as they do when it comes back. */
+/**
+ * A user's rights change while windows are open: menus and pages follow without a reload, also when the rights return.
+ */
 
 let product: Product;
 let device: Device;

@@ -5,7 +5,7 @@ import { pdf } from '../support/sample-files.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, goTo } from './places.ts';
 
-/** What people and files must not be able to do, tried in the page they would try it in. */
+/** Attacks by users and files, tried on the pages they would target. */
 
 let product: Product;
 let device: Device;

@@ -4,7 +4,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, startProduct, untilReadyOffline, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Who signs out on one page is signed out on all pages of the browser and, once there is a network, at the server. */
+/** A sign-out on one page signs out all pages of the browser and, once online, ends the session on the server. */
 
 let product: Product;
 let device: Device;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** The token of the session in this browser. */
+/** Returns the token of this browser's session. */
 async function tokenHere(): Promise<string> {
   const cookies = await device.context.cookies();
   return decodeURIComponent(cookies.find(({ name }) => name === 'at')?.value ?? '');

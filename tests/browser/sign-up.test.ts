@@ -4,7 +4,7 @@ import { openDevice, phone, type Device } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** The ways into an account, with the letters they send. */
+/** The ways to create an account, and their e-mails. */
 
 let product: Product;
 let device: Device;
@@ -144,7 +144,7 @@ test('an e-mail address alone starts the trial, up to its tenth question, and fr
   }
   await page.getByRole('heading', { name: 'Your trial questions are used up' }).waitFor();
   expect(await box.count()).toBe(0);
-  // What was answered stays, also over a reload.
+  // The answers remain, also after a reload.
   await page.reload();
   await page.getByRole('heading', { name: 'Your trial questions are used up' }).waitFor();
   expect(await page.getByText('4680 is 46 x 80 mm').count()).toBe(10);

@@ -8,7 +8,10 @@ import { freeze, runUntilShown } from '../support/page-clock.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** The server ends a session while work waits: one notice, one reload after four seconds, and the work stays its owner's. */
+/**
+ * The server ends a session while commands are pending: one notice, one reload after four seconds, and the commands
+ * stay with their user.
+ */
 
 let product: Product;
 let device: Device;
@@ -27,7 +30,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** Ends all sessions of a person, as an administrator would. */
+/** Ends all sessions of a user, as an administrator would. */
 async function endSessions(email: string): Promise<void> {
   await sql`update sessions set revoked_at = now() where user_id = (select id from users where email = ${email})`.execute(
     product.db,
@@ -44,7 +47,7 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   await endSessions('engineer@demo.vfp');
   let loads = 0;
   page.on('load', () => loads++);
-  // Each call of the page finds out by itself: the push, the pull and the socket, all at once.
+  // Each call of the page fails by itself: the push, the pull and the socket, all at once.
   const refused: number[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.status()));
   await page.clock.install();

@@ -5,8 +5,8 @@ import { signIn, startProduct, type Product } from '../support/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
 /**
- * Nothing moves under the reader's eyes while a page opens: the sum of its layout shifts stays under what Web Vitals call
- * good by far, on a phone and a desktop, from the service worker and from a slow network without one.
+ * Nothing moves while a page opens: the sum of its layout shifts stays far below what Web Vitals call good, on a phone
+ * and a desktop, from the service worker and over a slow network without one.
  */
 
 const most = 0.02;
@@ -45,7 +45,7 @@ test('for an engineer', async () => {
 
 test('for an engineer on a slow phone and network, with nothing cached', async () => {
   await beSlow(true);
-  // One place of each page: the others load the same.
+  // One place per page: the others load the same code.
   const pages = new Map(engineerPlaces.map((place) => [place.route, place]));
   expect(await movingIn([...pages.values()], [phone])).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('for an expert', async () => {
   expect(await movingIn(expertPlaces)).toEqual([]);
 });
 
-/** The places where something moves, and what. */
+/** Returns the places with layout shifts, and the elements. */
 async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<string[]> {
   const moving: string[] = [];
   for (const viewport of viewports) {
@@ -75,7 +75,7 @@ async function movingIn(places: Place[], viewports = [phone, desktop]): Promise<
   return moving;
 }
 
-/** Past the service worker and every cache, over what a phone with one bar has. */
+/** Bypasses the service worker and every cache, at the speed of a phone with one bar. */
 async function beSlow(slow: boolean): Promise<void> {
   await debug.send('Network.enable');
   await debug.send('Network.setBypassServiceWorker', { bypass: slow });
@@ -101,7 +101,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before all other scripts. */
 function watchShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;
@@ -128,7 +128,7 @@ function watchShifts(): void {
   requestAnimationFrame(count);
 }
 
-/** What has moved, once nothing has for forty frames. */
+/** Returns the layout shifts once there were none for forty frames. */
 async function shiftsAtRest(page: Page): Promise<Shift[]> {
   await page.waitForFunction(() => window.shifts.framesAtRest > 40);
   return await page.evaluate(() => window.shifts.all);

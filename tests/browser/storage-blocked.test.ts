@@ -7,7 +7,7 @@ import { countOf, write } from '../support/messaging.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A browser that is set to keep nothing: no cookies, no storages, no databases, no service worker. */
+/** A browser that stores nothing: no cookies, no storage, no databases, no service worker. */
 
 let product: Product;
 let browser: OwnBrowser;

@@ -8,7 +8,7 @@ import { wish } from '../support/people.ts';
 import { push } from '../support/processes.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
-/** What an expert takes away disappears from the page of somebody who is looking at it, and from their disk. */
+/** What an expert deletes disappears from an open page of the user, and from the user's disk. */
 
 let product: Product;
 let device: Device;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** An expert at work elsewhere. */
+/** An expert working on another device. */
 async function expertElsewhere() {
   const person = await actorOf(product.db, demoId('expert'));
   if (person === undefined) throw new Error('the demo has no expert');
@@ -66,7 +66,7 @@ test('a deleted message and then the whole conversation go while I look at them;
   await context.setOffline(false);
   await page.goto(`${product.url}/waiting`);
   const item = page.getByRole('listitem').filter({ hasText: 'never sent' });
-  // Which of the two it says depends on who was first, the sending or the news.
+  // The text depends on which arrives first, the refusal or the event.
   await item.getByText(/not in this conversation any more|not there any more/).waitFor();
   await page.goto(`${product.url}/chat/chat-with-expert`);
   await page.getByRole('heading').first().waitFor();

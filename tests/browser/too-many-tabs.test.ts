@@ -4,7 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** The tab after the last that one person may have connected. */
+/** One more tab than a user may have connected. */
 
 let product: Product;
 let device: Device;
@@ -50,7 +50,7 @@ test('a tab too many says so and works, and connects when another one closes', a
   await page.getByText('Connected', { exact: true }).waitFor();
   await note.waitFor();
   sockets.pop()?.disconnect();
-  // It would come back by itself within the minute; here it is told that the network is back.
+  // It would reconnect by itself within a minute; the `online` event makes it immediate.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await note.waitFor({ state: 'detached' });
   expect(device.problems).toEqual([]);

@@ -7,7 +7,7 @@ import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A version from which the server takes nothing any more: it says so once everything is safe, and there is a way on. */
+/** A version that the server no longer accepts: the app says so once everything is stored, and offers a way out. */
 
 let deployment: Deployment;
 let device: Device;

@@ -5,7 +5,7 @@ import { openDevice, type Device } from '../support/browser.ts';
 import { payingOf } from '../support/buying.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
 
-/** A plan that runs beside an order that waits: what is said and done about each. */
+/** A running plan beside an order that waits for payment: what the page says and offers for each. */
 
 let product: Product;
 let device: Device;
@@ -64,7 +64,7 @@ test('an administrator orders another plan, is told to pay that one, and cancels
   await keeping.getByRole('button', { name: 'Keep the plan' }).click();
   await page.getByRole('button', { name: 'Cancel plan' }).click();
 
-  // The same wish once more, on the same page, is another one.
+  // The same action again on the same page is a new one.
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
   await page.getByText(/^Cancelled\. You keep the plan until/).waitFor();
   expect(device.problems).toEqual([]);

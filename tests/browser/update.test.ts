@@ -8,7 +8,9 @@ import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../sup
 import { signIn } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** A deploy while somebody works: the new version is offered, and taken when they say so, with what they typed. */
+/**
+ * A deployment while a user works: the new version is offered, and installed when the user agrees, keeping typed text.
+ */
 
 let deployment: Deployment;
 let device: Device;
@@ -38,7 +40,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Keeps what other windows answer to the question whether they may be reloaded. */
+/** Records the replies of other windows when asked whether they may reload. */
 function keepAnswers(): void {
   const answers: unknown[] = [];
   const channel = new BroadcastChannel('vfp-pages');
@@ -89,7 +91,7 @@ test('06 what is typed survives a new version: taken on a click, once in every w
 
   const before = await deploy(page);
   expect(loads.map((load) => load())).toEqual([0, 0]);
-  // Nothing waits for the half second after which a typed text would be written anyway.
+  // No waiting for the half second after which typed text is stored anyway.
   await name.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(4, 4));
   await offer(page).evaluate((button) => button instanceof HTMLElement && button.click());
   await page.keyboard.type('7');
@@ -118,7 +120,7 @@ test('a new version in the middle of a drain: what waits goes over to it, and ta
   const { db } = deployment.serving;
   const before = await deploy(page);
   const loads = [countLoads(page), countLoads(other)];
-  // The server has the messages and cannot commit them yet: their frame is under way all the time.
+  // The server has the messages and cannot commit them yet, so their frame stays in flight.
   const release = await holdRoom(db, room);
   onTestFinished(release);
   const texts = ['one, under way', 'two, under way', 'three, under way'];
@@ -155,7 +157,7 @@ test('a new version is taken by itself when the person goes elsewhere, but not w
   expect(answers).toEqual([false]);
   expect([loads(), await page.evaluate(buildOf)]).toEqual([0, before]);
   await other.close();
-  // A window that has just been closed is still one of those that are asked, until the browser has taken its lock away.
+  // A closed window still counts until the browser has released its lock.
   await until('no other window is open', async () => (await page.evaluate(countWindows)) === 1);
   await page.getByRole('link', { name: 'Expert', exact: true }).click();
   await leaves(page, before);

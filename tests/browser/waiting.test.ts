@@ -6,7 +6,7 @@ import { bytesOf, openDevice, type Device } from '../support/browser.ts';
 import { tokenOf } from '../support/kinds.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 
-/** The page of what waits: what each thing is in a person's words, and everything that can be done with it, offline. */
+/** The page of pending commands: each one in the user's words, and every action on it, offline. */
 
 let product: Product;
 let device: Device;

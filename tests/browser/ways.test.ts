@@ -7,7 +7,7 @@ import { addresses, landingFor, titles, type Kind } from '../support/landings.ts
 import { patience } from '../support/patience.ts';
 import { startProduct, untilReadyOffline, type Product } from '../support/product.ts';
 
-/** Where people land, with a network and without one; the table over every address is in tests/support/landings.ts. */
+/** Where users end up, online and offline; the table of every address is in tests/support/landings.ts. */
 
 let product: Product;
 let device: Device;
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const asked = ['/', '/chat/chat-with-expert', '/company', '/admin/records', '/login', '/one-stop-order/data-center'];
 
-/** By hand: where the addresses above lead, and what the sidebar holds, its groups' headings included. */
+/** By hand: where the addresses above lead, and the content of the sidebar, with its group headings. */
 const expected: Record<string, { lands: string[]; menu: string }> = {
   tester: {
     lands: ['/chat/general', '/pricing', '/chat/general', '/chat/general', '/chat/general', '/chat/general'],
@@ -120,10 +120,10 @@ test('a guest is sent to the login from every page but the public ones, also wit
   expect(device.problems).toEqual([]);
 });
 
-/** Who tries every address of the table without a network, beside guests and the deactivated: a walk takes seconds. */
+/** The users that try every address offline, besides guests and deactivated users: each takes seconds. */
 const walkers: ReadonlySet<Kind> = new Set(['standard', 'navigator', 'expert']);
 
-// With a network inside the app, as by links; without one each address is loaded anew.
+// Online by navigation inside the app, as with links; offline by loading each address.
 test.each(Object.keys(expected) as Kind[])('%s lands where they belong, also without a network', async (kind) => {
   const { page } = device;
   await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf(kind))}`);
@@ -165,7 +165,7 @@ test('who is deactivated without knowing it goes everywhere as before; told, the
   expect(device.problems).toEqual([]);
 });
 
-/** Asks for each address anew, and waits until the page that belongs there stands, under its site's title. */
+/** Loads each address and waits until the right page is shown, with its title. */
 async function expectLandings(page: Page, lands: string[]): Promise<void> {
   for (const [i, address] of asked.entries()) {
     await page.goto(`${product.url}${address}`);
@@ -178,9 +178,9 @@ async function expectLandings(page: Page, lands: string[]): Promise<void> {
   }
 }
 
-/** Goes to every address of the table inside the app, as a link would, and sees that each leads where it belongs. */
+/** Navigates to every address of the table inside the app, as a link would, and checks where each leads. */
 async function expectEveryLanding(page: Page, kind: Kind): Promise<void> {
-  // Signing out is a page of its own, and ends the walk.
+  // Signing out is a page too, and would end the test.
   const others = addresses.filter((address) => address !== '/logout');
   await expectWalk(
     page,
@@ -199,7 +199,10 @@ function titleOf(address: string): string {
   return 'page' in found ? titles[found.page] : '';
 }
 
-/** Runs in the page. @returns for each address where it led, and the title there, once both stand or patience ends */
+/**
+ * Runs in the page.
+ * @returns for each address where it led and the title there, once both are stable or the time is over
+ */
 async function walk({ rows, forMs }: { rows: { address: string; lands: string; title: string }[]; forMs: number }) {
   const led = [];
   for (const { address, lands, title } of rows) {
@@ -207,7 +210,7 @@ async function walk({ rows, forMs }: { rows: { address: string; lands: string; t
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
     const until = performance.now() + forMs;
     let stood = 0;
-    // What is right must stay so, while what comes late may still lead on.
+    // A correct result must be stable, because a late redirect may still follow.
     while (stood < 2 && performance.now() < until) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = `${location.pathname}${location.search}` === lands && document.title === title;
@@ -233,7 +236,7 @@ test('the locked Expert item says why and leads to the plans, and Subscribe Now 
   await expert.waitFor();
   expect(await expert.getAttribute('aria-disabled')).toBe('true');
   expect(await expert.getAttribute('title')).toMatch(/^Chat with experts is part of/);
-  // Playwright does not click on what is disabled; people do.
+  // Playwright does not click disabled elements; users do.
   await expert.press('Enter');
   await page.waitForURL(/\/pricing$/);
   await page.goBack();

@@ -6,7 +6,7 @@ import { openExpertRoom, write } from '../support/messaging.ts';
 import { photo, signIn, startProduct, type Product } from '../support/product.ts';
 import { until } from '../support/until.ts';
 
-/** Writing and reading as hands and eyes do it: quickly, in two windows, with one thing in the way of another. */
+/** Realistic writing and reading: quickly, in two windows, with interruptions. */
 
 let product: Product;
 let device: Device;
@@ -28,7 +28,7 @@ const box = (on = page) => on.getByRole('textbox', { name: 'Message' });
 const question = (on = page) => on.getByRole('textbox', { name: 'Your question' });
 const log = (on = page) => on.getByRole('log');
 
-/** My messages on the screen that begin so, from top to bottom. */
+/** Returns the user's own messages on the screen with this beginning, from top to bottom. */
 async function shown(beginning: string): Promise<string[]> {
   const all = await log().locator('[data-message] p').allTextContents();
   return all.filter((text) => text.startsWith(beginning));
@@ -74,7 +74,7 @@ test('two windows show the same draft, and what one sends is not sent by the oth
   const tab = await anotherTab(page.url());
   await box(tab).waitFor();
   await box().fill('Half a sentence');
-  // Whoever goes to another window takes the hands off this one; here all windows believe to be in front.
+  // A user who switches windows leaves this one; here all windows believe they have the focus.
   await box().blur();
   await expect.poll(() => box(tab).inputValue()).toBe('Half a sentence');
   await box(tab).press('Enter');
@@ -95,12 +95,12 @@ test('a scanner that types and presses Enter without a pause: each code is a mes
   expect(await box().inputValue()).toBe('');
 });
 
-/** Types each text and presses Enter, without waiting for anything but the page's own drawing; runs in the page. */
+/** Types each text and presses Enter without waiting for anything but the page's own rendering; runs in the page. */
 async function typeAtOnce(element: Element, texts: string[]): Promise<void> {
   const input = element as HTMLTextAreaElement;
   for (const text of texts) {
     for (const letter of text) {
-      // As the browser does it: the value changes, and whoever draws it may draw it again before the next.
+      // As the browser does: the value changes, and React may render again before the next.
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(input, input.value + letter);
       input.dispatchEvent(new InputEvent('input', { bubbles: true }));
       await Promise.resolve();
@@ -121,7 +121,7 @@ test('what is typed right after the first question of a conversation is the next
     const next = () => {
       const part = typed.shift();
       if (part === undefined) return;
-      // Keys go where the focus is, as they do from a keyboard.
+      // Keystrokes go to the focused element, as from a keyboard.
       document.execCommand('insertText', false, part);
       requestAnimationFrame(next);
     };
@@ -147,7 +147,7 @@ test('the conversation one writes in stays when another becomes the newest; the 
   await question(tab).press('Enter');
   await log(tab).getByText('How thick is a separator?').first().waitFor();
   await page.getByRole('button', { name: /Past conversations/ }).click();
-  // What the other window has opened stands above the conversation on the screen.
+  // The room opened in the other window is listed above this one.
   await page.getByRole('dialog').locator('li:first-child a:not([aria-current])').waitFor();
   await page.keyboard.press('Escape');
   expect(await question().inputValue()).toBe('In the first I am typing');
@@ -214,7 +214,7 @@ test('at the upper edge of a long conversation one page comes, and the reading p
   expect(await settled(readingPlace)).toEqual(once);
 });
 
-/** What stands in the middle of the log, where, and how many rows there are. */
+/** Returns the element in the middle of the log, its position, and the number of rows. */
 function readingPlace(): Promise<unknown> {
   return log().evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -223,7 +223,7 @@ function readingPlace(): Promise<unknown> {
   });
 }
 
-/** What it says once it has said the same for thirty frames. */
+/** Returns a value once it has been stable for thirty frames. */
 async function settled(look: () => Promise<unknown>): Promise<unknown> {
   let [last, same] = [JSON.stringify(await look()), 0];
   await until('it has come to rest', async () => {

@@ -22,12 +22,15 @@ import { serverProcess } from '../support/server-process.ts';
 import { patience } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 
-/** A thousand experts at work when the server restarts: the client's own socket and calls, and a list in place of a disk. */
+/**
+ * A thousand connected experts when the server restarts: the client's own socket and calls, with a list instead of a
+ * disk.
+ */
 
 const crowd = 1000;
 
 class Member {
-  /** When it knocked, newest last. */
+  /** Times of connection attempts, newest last. */
   knockedAt: number[] = [];
   isBack = false;
   statuses: number[] = [];
@@ -81,7 +84,7 @@ class Member {
     return this.#cursor !== undefined;
   }
 
-  /** What was before the restart is forgotten. */
+  /** Resets everything from before the restart. */
   beginAnew(): void {
     Object.assign(this, { isBack: false, statuses: [], knockedAt: [] });
   }
@@ -90,7 +93,7 @@ class Member {
     this.#stop();
   }
 
-  /** Pulls everything, one call after the other, and again after the pause it is asked to make. */
+  /** Pulls everything, one call after the other, and again after the requested pause. */
   #look(): void {
     this.#pulling = this.#afterwards(this.#pulling);
   }
@@ -121,7 +124,7 @@ class Member {
   }
 }
 
-/** The tokens of a thousand experts who are signed in. */
+/** Returns the tokens of a thousand signed-in experts. */
 async function manyExperts(db: Db): Promise<string[]> {
   const people = Array.from({ length: crowd }, () => ({
     id: randomUUID(),

@@ -12,7 +12,7 @@ test('processes that start at once on an empty database make one demo together',
   for (const each of together.servers) expect(each.output()).not.toContain('"level"');
 });
 
-/** So many processes, started at the same moment on a database of their own, until the test ends. */
+/** Starts this many processes at the same moment with a new database; they run until the test ends. */
 async function started(count: number): Promise<{ servers: ServerProcess[]; database: TestDatabase }> {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
@@ -27,7 +27,7 @@ async function started(count: number): Promise<{ servers: ServerProcess[]; datab
   return { servers, database };
 }
 
-/** What the demo has put there, counted. */
+/** Returns the row counts of the demo data. */
 async function contents({ db }: TestDatabase): Promise<object | undefined> {
   const { rows } = await sql<object>`
     select (select count(*) from users) as people, (select count(*) from messages) as messages,

@@ -12,8 +12,8 @@ import { busOn, newId, somebody, wish } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Two transactions, moved by hand through the one order of steps in which a feed with a simpler cursor loses an event,
- * or a room without its lock turns round. No luck is needed, so each shows every time what the feed of ours avoids.
+ * Two transactions, stepped by hand through the one order in which a feed with a simpler cursor loses an event, or a
+ * room without its lock is reordered. It is deterministic, so each run shows what our feed prevents.
  */
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ afterEach(async () => {
   await second.end();
 });
 
-/** A transaction of its own connection that does one step at a time, as the test says. */
+/** A transaction on its own connection, executed step by step. */
 class Writer {
   readonly #client: Client;
 
@@ -60,17 +60,17 @@ class Writer {
     return new Writer(client);
   }
 
-  /** What writing an idempotency row first does. */
+  /** Takes a transaction id, as writing an idempotency row does. */
   async takeXid(): Promise<void> {
     await this.#client.query('select pg_current_xact_id()');
   }
 
-  /** Waits for whoever holds the room; as the first statement it gives the transaction no xid yet. */
+  /** Waits for the room's lock; as the first statement it assigns no transaction id yet. */
   async lockRoom(): Promise<void> {
     await this.#client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stream]);
   }
 
-  /** Appends to the room, at the place after the newest it can see. */
+  /** Appends to the room, after the newest position it can see. */
   async append(): Promise<void> {
     await this.#client.query(
       `insert into events (stream, sseq, type, data)
@@ -94,10 +94,10 @@ async function newestPlace(): Promise<Cursor> {
   return head.pos;
 }
 
-/** Shows what is new since it was last asked, as numbers of the log. */
+/** Returns the numbers of events that are new since the last call. */
 type Feed = () => Promise<number[]>;
 
-/** The product's. */
+/** The product's feed. */
 async function ourFeed(): Promise<Feed> {
   let cursor: Cursor = await newestPlace();
   return async () => {
@@ -107,7 +107,7 @@ async function ourFeed(): Promise<Feed> {
   };
 }
 
-/** The tempting one: a plain number as the cursor, and nothing shown that an open transaction may still precede. */
+/** A simpler feed: a plain number as the cursor, showing nothing that an open transaction may still precede. */
 async function feedByNumber(): Promise<Feed> {
   let cursor = Math.max(0, ...(await seqs(sql`true`)));
   return async () => {
@@ -117,7 +117,7 @@ async function feedByNumber(): Promise<Feed> {
   };
 }
 
-/** The tempting other one: the pair as the cursor, but the place to jump to is asked for after the rows. */
+/** Another simpler feed: the pair as the cursor, but the next position is read after the rows. */
 async function feedInTwoStatements(between: () => Promise<void>): Promise<Feed> {
   let cursor = (await newestPlace()).xid;
   return async () => {
@@ -130,14 +130,14 @@ async function feedInTwoStatements(between: () => Promise<void>): Promise<Feed> 
   };
 }
 
-/** What is committed in the room and fits, in the order of the numbers. */
+/** Returns the matching committed events of the room, by number. */
 async function seqs(fits: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
     select seq from events where stream = ${stream} and sseq > 1 and ${fits} order by seq`.execute(db);
   return rows.map(({ seq }) => seq);
 }
 
-/** Until whatever is committed lies behind every open transaction, so that a feed may show it. */
+/** Waits until everything committed is older than every open transaction, so that a feed may show it. */
 async function settled(): Promise<void> {
   await until('nothing older is open', async () => {
     const { rows } = await sql<{ ok: boolean }>`
@@ -196,7 +196,7 @@ test('39 what is committed after a snapshot that was taken meanwhile comes with 
   expect(page.events.map(({ pos }) => pos.seq)).toContain(late);
 });
 
-/** The room's places in the order in which a feed shows them. */
+/** Returns the room's positions in the order a feed shows them. */
 async function placesAsShown(): Promise<number[]> {
   const { rows } = await sql<{ sseq: number }>`
     select sseq from events where stream = ${stream} and sseq > 1 order by xid, seq`.execute(db);

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** The server's output goes into a pipe, and whoever reads it dies first. */
+/** The server's output goes into a pipe whose reader ends first. */
 
 let database: TestDatabase;
 let server: ServerProcess;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('a server whose output nobody reads any more goes on, and does not keep a processor busy with saying so', async () => {
   server.loseReader();
-  // Something it has to write a line about: every line to its database is cut.
+  // Force a log line: all database connections are cut.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
   await until('it serves again', async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).ok);
@@ -36,7 +36,7 @@ test('a server whose output nobody reads any more goes on, and does not keep a p
     const used = (await cpuSeconds()) - before;
     return wall() > 3 && used / wall();
   });
-  // One that writes about its own writing takes all it can get.
+  // A server that logs its own logging failures would use all available time.
   expect(busy).toBeLessThan(0.4);
 });
 

@@ -15,7 +15,7 @@ import { png } from '../support/sample-files.ts';
 import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** What happens on one process is known on the others. */
+/** Events of one process reach the others. */
 
 let processes: Processes;
 
@@ -91,7 +91,7 @@ test('who signs out on one process is signed out on all of them within seconds',
     );
   }
   await expect(push(second, who, wish('room.open', { roomId: newId(), type: 1 }))).rejects.toThrow('401');
-  // The same person's other session goes on.
+  // The same user's other session continues.
   expect(other.hears()).toBe(true);
 });
 
@@ -104,7 +104,7 @@ test('the ticks of a delivered message cross processes', async () => {
   const expert = await deviceOn(second, await processes.signIn('expert'));
   await sendMessage(lab.ctx, { roomId, content: 'Hello?', files: [] });
   await expectShown(expert, roomId, 'Hello?');
-  // The next look of the expert's device says that the page before has arrived.
+  // The next pull of the expert's device confirms that the previous page has arrived.
   await sendMessage(lab.ctx, { roomId, content: 'Anybody?', files: [] });
   await expectShown(expert, roomId, 'Anybody?');
   await expectShown(lab, roomId, 'Hello?: delivered');

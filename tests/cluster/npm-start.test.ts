@@ -11,7 +11,7 @@ import { patience } from '../support/patience.ts';
 import { freePort } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** `npm start`, as whoever runs it ends it: a signal to npm, or Ctrl+C in the terminal. */
+/** `npm start`, ended as its user does: by a signal to npm, or by Ctrl+C in the terminal. */
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -40,7 +40,7 @@ async function started() {
     try {
       process.kill(group, 'SIGKILL');
     } catch {
-      // All of it has ended.
+      // Everything has ended.
     }
   });
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;

@@ -10,7 +10,7 @@ import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
 
-/** Sixteen people write at once while a device pulls: this is where a feed loses events, or does not. */
+/** Sixteen users write at once while a device pulls: the situation in which a wrong feed loses events. */
 
 const writers = 16;
 const rooms = 6;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** Sixteen writers at once, each frame into one to three of the rooms, so that frames wait for each other's locks. */
+/** Sixteen concurrent writers, each frame into one to three rooms, so that frames wait for each other's locks. */
 async function writeFrames(): Promise<void> {
   await Promise.all(Array.from({ length: writers }, (_, writer) => writeAs(writer)));
 }
@@ -54,12 +54,12 @@ async function writeAs(writer: number): Promise<void> {
   }
 }
 
-/** How a device asks for what comes next. */
+/** Returns the next page. */
 type Feed = (cursor: Cursor) => Promise<{ events: WireEvent[]; next: Cursor }>;
 
 const ours: Feed = (cursor) => pullPage(db, engineer, cursor, 50);
 
-/** The same question with a plain position as the cursor: what is after the last number seen. */
+/** The same with a plain number as the cursor: everything after the last number seen. */
 const plainSeq: Feed = async (cursor) => {
   const { rows } = await sql<WireEvent & { seq: number; xid: string }>`
     select e.seq, e.xid::text as xid, e.stream, e.sseq, e.type, e.v, e.data, e.cmd_id as "cmdId" from events e
@@ -77,7 +77,7 @@ interface Seen {
   outOfOrder: number;
 }
 
-/** Pulls while the writers write and until nothing more comes, then compares with the log itself. */
+/** Pulls during and after the writing until nothing more comes, then compares with the log itself. */
 async function pullWhileWriting(feed: Feed): Promise<Seen> {
   const [first] = await snapshotOf(db, engineer, []);
   if (first === undefined || !('pos' in first)) throw new Error('no place to start from');
@@ -106,7 +106,7 @@ async function pullWhileWriting(feed: Feed): Promise<Seen> {
   };
 }
 
-/** How often a room went back: every room must be seen in its own order. */
+/** Returns how often a room's order was violated. */
 function inversions(events: Pick<WireEvent, 'stream' | 'sseq'>[]): number {
   const places = new Map<string, number>();
   let count = 0;

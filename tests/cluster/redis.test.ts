@@ -4,7 +4,7 @@ import { openRoom } from '../../src/commands/room-open.ts';
 import { type Processes, deviceOn, expectShown, startProcesses } from '../support/processes.ts';
 import { type FaultyNetwork, faultyNetwork } from '../support/proxy.ts';
 
-/** Three processes with a Redis between them that comes and goes. */
+/** Three processes with a Redis that fails and returns. */
 
 const redisUrl = process.env['REDIS_URL'];
 

@@ -11,7 +11,7 @@ import { serverProcess, type ServerProcess } from '../support/server-process.ts'
 import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** The whole server as people start it, with its own PostgreSQL, killed at any moment: a start is all it ever needs. */
+/** The whole server with its embedded PostgreSQL, killed at any moment: starting it again is always enough. */
 
 let dataDir: string;
 let servers: ServerProcess[];
@@ -54,7 +54,7 @@ async function signIn(on: ServerProcess): Promise<{ token: string; id: string }>
   return { token: String(at(reply, 'accessToken')), id: String(at(reply, 'user.id')) };
 }
 
-/** Somebody who writes without a pause, and sends a frame again until it is answered. */
+/** A user who writes continuously and repeats a frame until it is accepted. */
 class Writer {
   readonly sent: string[] = [];
   readonly acknowledged = new Set<string>();
@@ -72,7 +72,7 @@ class Writer {
   }
 
   async #write(): Promise<void> {
-    // The customer's open talk with the experts exists already; this id becomes another name of it.
+    // The customer's expert room already exists; this id becomes its alias.
     await this.#push([{ cmdId: newId(), type: 'room.open', args: { roomId: this.roomId, type: 5 } }]);
     while (!this.#stopped) {
       const commands = Array.from({ length: 20 }, () => {
@@ -85,7 +85,7 @@ class Writer {
     }
   }
 
-  /** Until every command of the frame is accepted. */
+  /** Resolves when every command of the frame is accepted. */
   async #push(commands: { cmdId: string; type: string; args: object }[]): Promise<void> {
     const body = {
       protocol: 1,
@@ -116,7 +116,7 @@ class Writer {
   }
 }
 
-/** The texts of the writer's room, oldest first, as the server tells them. */
+/** Returns the texts of the writer's room as the server reports them, oldest first. */
 async function texts(on: ServerProcess, token: string, roomId: string): Promise<string[]> {
   const found: string[] = [];
   for (let before = ''; ;) {
@@ -145,7 +145,7 @@ test('killed with -9 five times while somebody writes: every start succeeds by i
     await until('frames go through', () => writer.frames > before + 2);
     await wait(afterMs);
     await node.kill();
-    // The fifth: in the middle of a start.
+    // The fifth kill happens during a start.
     if (i === 1) {
       node.launch();
       await wait(600);
@@ -153,7 +153,7 @@ test('killed with -9 five times while somebody writes: every start succeeds by i
     }
     await node.start();
   }
-  // And everything at once, as when the power fails.
+  // Everything at once, as in a power failure.
   const before = writer.frames;
   await until('frames go through', () => writer.frames > before + 2);
   process.kill(postmaster(), 'SIGKILL');
@@ -211,7 +211,7 @@ test('a server that starts while the one before it stops waits for it, and serve
   await stopping;
   expect(at(await call(second, '/users/me', who.token), 'id')).toBe(who.id);
 
-  // And one that shares the PostgreSQL keeps it when the other, who looked after it, goes.
+  // A process that shares the PostgreSQL keeps it when the one that supervised it ends.
   const third = await server();
   await third.start();
   await second.stop();

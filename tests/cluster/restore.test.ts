@@ -17,7 +17,7 @@ import { serverProcess, type ServerProcess } from '../support/server-process.ts'
 import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** A backup is taken while people write, put back later, and what devices had not sent is not lost. */
+/** A backup is made while users write, and restored later; what devices had not sent is not lost. */
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -67,7 +67,7 @@ test('a restored backup has what it had; devices start over and send what they h
   expect(run('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({ status: 0, stderr: '' });
   await send('after');
   await until('it is stored', async () => (await shown()).includes('after: sent'));
-  // Until it has come back in the log, the device would rightly send it again.
+  // Until a command has appeared in the log, the device would rightly send it again.
   await until('nothing waits', async () => (await readPending(device.ctx.db)).entries.length === 0);
   expect(run('restore', [backup], { DATA_DIR: dataDir })).toMatchObject({
     status: 1,
@@ -94,7 +94,7 @@ test('a database of their own gets a new history when it is said to be restored,
   const epoch = async () =>
     (await sql<{ name: string; generation: number }>`select name, generation from epoch`.execute(db)).rows[0];
   const before = await epoch();
-  // As events are that were written in a cluster which had counted further than this one.
+  // Like events from a cluster whose transaction ids were further ahead.
   await sql`insert into events (xid, stream, sseq, type, data) values ('9000000000', 'catalog', 1, 'x', '{}')`.execute(
     db,
   );

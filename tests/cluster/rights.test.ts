@@ -7,7 +7,7 @@ import { callNames } from '../support/rights/channels.ts';
 import { losses } from '../support/rights/losses.ts';
 import { walk } from '../support/rights/walk.ts';
 
-/** A right that is lost on one process is lost on what is open on another. */
+/** A right lost on one process also ends connections on the others. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vfp-rights-'));
 let processes: Processes;

@@ -9,7 +9,7 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { type Processes, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** Processes come and go while people write; the people do not notice. */
+/** Processes restart while users write, unnoticed by the users. */
 
 let processes: Processes;
 
@@ -62,7 +62,7 @@ test.each([
   for (const count of balancer.placed.values()) expect(count).toBeGreaterThan(0);
 });
 
-/** An engineer who writes into a talk of their own without asking where it goes. */
+/** An engineer who writes to a room of their own, on any process. */
 class Writer {
   readonly sent: string[] = [];
   readonly device: LiveDevice;
@@ -86,12 +86,12 @@ class Writer {
       const content = `message ${this.sent.length}`;
       await sendMessage(this.device.ctx, { roomId: this.roomId, content, files: [] });
       this.sent.push(content);
-      // Faster than anybody types, and slow enough that frames stay small and many.
+      // Faster than typing, and slow enough that frames stay small and numerous.
       await wait(10);
     }
   }
 
-  /** Waits until everything written until now is stored. */
+  /** Waits until everything written so far is stored. */
   async stored(): Promise<void> {
     const count = this.sent.length;
     await until('everything is stored', async () => (await processes.stored(this.roomId)).length >= count);

@@ -4,7 +4,7 @@ import { minuteNow } from '../../server/limits/allowance.ts';
 import { type Processes, startProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
-/** What a minute allows is counted by three processes together, and not three times. */
+/** The limits per minute are shared by three processes. */
 
 const most = 300;
 const redisUrl = process.env['REDIS_URL'];
@@ -25,7 +25,7 @@ describe.each([
   }, 120_000);
   afterAll(() => processes.close(), 60_000);
 
-  /** How many of `3 × most` calls, so many at each process, are let in within one minute. */
+  /** Returns how many of `3 × most` calls, `most` at each process, are accepted within one minute. */
   async function letIn(ask: (url: string) => Promise<boolean>): Promise<number> {
     for (;;) {
       const minute = minuteNow();
@@ -38,7 +38,7 @@ describe.each([
       );
       const last = minuteNow();
       if (minute === last) return counts.reduce((sum, each) => sum + each, 0);
-      // Some of the minute that has begun is taken.
+      // Part of the current minute's allowance is used.
       await until('the next begins', () => minuteNow() > last, 90_000);
     }
   }
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-/** Knocks once. @returns the first line of the answer */
+/** Connects once. @returns the first line of the reply */
 async function handshake(url: string): Promise<string> {
   const { port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();

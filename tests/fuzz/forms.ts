@@ -2,7 +2,7 @@ import type { Random } from '../simulation/random.ts';
 import { pdf, png, svg } from '../support/sample-files.ts';
 import type { Mood } from './values.ts';
 
-/** Multipart bodies, right and wrong in the ways that parsers fail at. */
+/** Multipart bodies, valid and invalid in ways that break parsers. */
 
 /** @returns the body and its content type */
 export function oddForm(fields: Record<string, unknown>, random: Random, mood: Mood): { type: string; body: Buffer } {

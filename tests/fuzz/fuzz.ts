@@ -8,14 +8,14 @@ import { describedRoutes, type Route } from './routes.ts';
 import { type Answer, send } from './send.ts';
 import { type Fuzzed, startFuzzed } from './server.ts';
 
-/** What happened to so many requests. */
+/** The result of a run. */
 export interface Report {
   sent: number;
-  /** Answers by route, then by status. */
+  /** Replies by route, then by status. */
   counts: Map<string, Map<number, number>>;
-  /** 2xx by kind of person. */
+  /** 2xx replies by kind of user. */
   successes: Map<string, number>;
-  /** Requests that were sent again, because the server was too busy and said for how long. */
+  /** Requests repeated because the server was too busy and said for how long. */
   busy: number;
   violations: Violation[];
 }
@@ -25,15 +25,15 @@ export interface Settings {
   requests: number;
   seed: number;
   jobs: number;
-  /** Send this one request alone. */
+  /** Only send the request with this number. */
   only?: number;
   say(line: string): void;
 }
 
-/** So often the people get their rights and sessions back, which the requests take from them. */
+/** Number of requests after which users get back the rights and sessions that requests have taken away. */
 const restoreEvery = 100;
 
-/** Sends seeded requests to every described route and judges the answers. */
+/** Sends seeded random requests to every described route and judges the replies. */
 export async function fuzz({ databaseUrl, requests, seed, jobs, only, say }: Settings): Promise<Report> {
   const server = await startFuzzed(databaseUrl);
   const report: Report = { sent: 0, counts: new Map(), successes: new Map(), busy: 0, violations: [] };
@@ -81,7 +81,7 @@ interface Trial {
 async function one({ routes, world, seed, number, server, report, note }: Trial): Promise<void> {
   const random = Random.of(seed, number);
   const route = routes[number % routes.length] as Route;
-  // Each kind of person meets each route.
+  // Each kind of user calls each route.
   const kind = world.kinds[Math.floor(number / routes.length) % world.kinds.length] ?? 'guest';
   const made: MadeRequest = madeRequest(route, random, world, kind);
   const answer = await sendWhenThereIsRoom(server.url, made, report);
@@ -93,7 +93,7 @@ async function one({ routes, world, seed, number, server, report, note }: Trial)
     report.successes.set(kind, (report.successes.get(kind) ?? 0) + 1);
     world.remember(answer.text);
   }
-  // Some requests end the session of whoever sends them.
+  // Some requests end the caller's session.
   if (answer.status === 401) await world.signIn(kind);
   const call = `${made.method} ${made.path.split('?', 1)[0] ?? ''}`;
   const isCutOff = () => comesTrue(() => server.hasCutOff(call));
@@ -102,8 +102,8 @@ async function one({ routes, world, seed, number, server, report, note }: Trial)
 }
 
 /**
- * Sends again what the server was too busy for: on a machine full of other work one call holds a lock for longer than
- * another waits. As much of that as is left to chance; a server that is always busy has a fault.
+ * Repeats a request for which the server was too busy: on a busy machine, one call may hold a lock for longer than
+ * another one waits. A server that is always busy is a fault.
  */
 async function sendWhenThereIsRoom(url: string, made: MadeRequest, report: Report): Promise<Answer> {
   for (;;) {
@@ -116,12 +116,12 @@ async function sendWhenThereIsRoom(url: string, made: MadeRequest, report: Repor
 
 const mostBusy = 20;
 
-/** What the server logs of a call that waited for a lock for too long. */
+/** Whether the log line is about a call that waited too long for a lock. */
 function isOfWaiting(line: string): boolean {
   return line.includes('canceling statement due to lock timeout');
 }
 
-/** The log is written a moment after the connection is cut. */
+/** The log is written shortly after the connection is cut. */
 async function comesTrue(check: () => boolean): Promise<boolean> {
   return until('the log says so', check, logPatienceMs).then(
     () => true,

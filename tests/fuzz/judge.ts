@@ -2,17 +2,20 @@ import type { MadeRequest } from './requests.ts';
 import type { Route } from './routes.ts';
 import { type Answer, isMoreThanIsRead } from './send.ts';
 
-/** What must not happen, and the request that made it happen. */
+/** A forbidden reply, and its request. */
 export interface Violation {
   what: string;
   number: number;
   curl: string;
 }
 
-/** Refusals by configuration: card payments are not set up on the server under test. */
+/** Reply for features that are not configured: card payments on the server under test. */
 const notSetUp = 501;
 
-/** @returns what is wrong with this answer; undefined when it is as described. Of cuts see `judgeCut`. */
+/**
+ * Checks a reply against the description; for cut connections see `judgeCut`.
+ * @returns the problem; undefined when there is none
+ */
 export function judge(route: Route, answer: Answer): string | undefined {
   const { status, type, text, fault } = answer;
   if (fault === 'cut') return undefined;
@@ -33,26 +36,29 @@ export function judge(route: Route, answer: Answer): string | undefined {
   return wrong === undefined ? undefined : `the body is outside its schema: ${JSON.stringify(wrong).slice(0, 600)}`;
 }
 
-/** A request whose connection ended without a whole answer. */
+/** A request whose connection ended without a complete reply. */
 export interface Cut {
   request: MadeRequest;
-  /** The server has logged that it cut off this call because its caller lost a right. */
+  /** Whether the server has logged that it cut this call because its caller lost a right. */
   isCutOff: () => Promise<boolean>;
 }
 
-/** Why a server may cut a connection. It answers everything else, also what is no HTTP (`raw-requests.test.ts`). */
+/**
+ * Reasons for which the server may cut a connection. It replies to everything else, even to bytes that are not HTTP
+ * (`raw-requests.test.ts`).
+ */
 const rightCuts: readonly { why: string; is: (cut: Cut) => boolean | Promise<boolean> }[] = [
   { why: 'more came than is read of a body that is refused', is: ({ request }) => isMoreThanIsRead(request.body) },
   { why: 'its caller lost a right while it was under way (0046)', is: ({ isCutOff }) => isCutOff() },
 ];
 
-/** @returns what is wrong with a connection that was cut; undefined when there was a reason for it */
+/** Checks a cut connection. @returns the problem; undefined when there was a reason for the cut */
 export async function judgeCut(cut: Cut): Promise<string | undefined> {
   for (const { is } of rightCuts) if (await is(cut)) return undefined;
   return 'the connection was cut without an answer';
 }
 
-/** Whether an error names another status than the one it came with. */
+/** Whether an error names another status than the reply has. */
 function saysOther(status: number, text: string): boolean {
   const body = parsed(text);
   return typeof body === 'object' && body !== null && 'statusCode' in body && body.statusCode !== status;

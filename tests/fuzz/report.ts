@@ -1,6 +1,6 @@
 import type { Report } from './fuzz.ts';
 
-/** The counts of a run as a table: a line for each route, with how often it answered which status. */
+/** Formats the counts of a run as a table: one line per route with its replies by status. */
 export function countsOf({ counts, successes }: Report): string {
   const lines = [...counts].map(([route, byStatus]) => {
     const statuses = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, n]) => `${nameOf(status)}: ${n}`);

@@ -5,7 +5,7 @@ import type { Route, Schema } from './routes.ts';
 import { hostile, type Mood, type Names, pathPart, valueOf } from './values.ts';
 import type { World } from './world.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface MadeRequest {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface MadeRequest {
   body: Buffer | undefined;
 }
 
-/** Makes one request to a route as somebody. What it is depends on `random` and on the ids that are known. */
+/** Creates one request to a route. It depends on `random` and on the known ids. */
 export function madeRequest(route: Route, random: Random, world: World, kind: string): MadeRequest {
   const names = { ids: world.ids, emails: world.emails, own: world.idOf(kind) };
   const mood: Mood = random.pick(['valid', 'valid', 'valid', 'near', 'near', 'hostile']);
@@ -55,7 +55,7 @@ function oddQuery(random: Random): string[] {
   return random.chance(0.4) ? [random.pick(odd)] : [];
 }
 
-/** Header values as HTTP lets them through. */
+/** Returns a header value that HTTP permits. */
 function headerValue(random: Random, mood: Mood): string {
   if (mood === 'valid') return random.uuid();
   return random.pick([
@@ -145,14 +145,14 @@ const brokenJson = [
 ];
 
 function formBody(schema: Schema, random: Random, mood: Mood, names: Names, headers: Record<string, string>): Buffer {
-  // A form has fields, whatever value was drawn.
+  // A form always has fields, whatever value was drawn.
   const { files: _files, ...fields } = Object(valueOf(schema, random, mood, names)) as Record<string, unknown>;
   const { type, body } = oddForm(fields, random, mood);
   headers['content-type'] = type;
   return body;
 }
 
-/** Uploads speak by their headers; the description says nothing of those. */
+/** Uploads use headers that the description does not cover. */
 function uploadBody(
   { method }: Route,
   random: Random,
@@ -174,7 +174,7 @@ function uploadBody(
   return method === 'PATCH' ? bytes : undefined;
 }
 
-/** The request as a line for a shell; a long body is in a file that the line makes. */
+/** Returns the request as a shell command; a long body is in a file that the command creates. */
 export function curlOf(url: string, { method, path, headers, body }: MadeRequest): string {
   const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value.slice(0, 300)}`)}`);
   const sent =

@@ -1,7 +1,7 @@
 import { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** The routes of a server as its OpenAPI description names them. */
+/** The routes of a server, from its OpenAPI description. */
 
 export interface Route {
   /** `POST /api/v1/auth/login` */
@@ -9,13 +9,13 @@ export interface Route {
   method: string;
   path: string;
   params: { in: string; name: string; required: boolean; schema: Schema }[];
-  /** By content type; none when it takes no body. */
+  /** By content type; empty when it takes no body. */
   bodies: Record<string, Schema>;
-  /** Of each described status, by content type, whether a body fits; a reply without a body has none. */
+  /** For each described status and content type: whether a body matches. A reply without a body has none. */
   replies: Map<number, Record<string, (body: unknown) => boolean>>;
 }
 
-/** A JSON schema, as far as values are made from it. */
+/** The parts of a JSON schema that values are generated from. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -41,7 +41,10 @@ interface Described {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 }
 
-/** @param description what `/docs/json` answers */
+/**
+ * Reads the routes of a description.
+ * @param description the reply of `/docs/json`
+ */
 export function describedRoutes(description: unknown): Route[] {
   const { paths } = description as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -71,7 +74,7 @@ function checkOf(schema: Schema): (body: unknown) => boolean {
   return (body) => exact.Check(body);
 }
 
-/** As plain JSON schema: what may be null says so, and what is not named may not be there. */
+/** Converts to a strict JSON schema: nullable types are explicit, and unknown properties are forbidden. */
 function exactly(schema: Schema): object {
   const { nullable, properties, items, anyOf, ...rest } = schema;
   const plain = {

@@ -6,20 +6,17 @@ import { fuzz } from './fuzz.ts';
 import { countsOf } from './report.ts';
 
 /**
- * `npm run fuzz -- --requests 30000 --seed 1`: calls every described route of a server of its own as each kind of person,
- * with valid, nearly valid and hostile values; ends with 1 after a violation.
- *
- *   --only 4711    sends one request of that seed again, after the same beginning
- *
- * The server runs in a process of its own on this machine, with a PostgreSQL of its own, or a new database in the one that
- * `DATABASE_URL` names. Both are gone at the end.
+ * `npm run fuzz -- --requests 30000 --seed 1`: calls every described route of a new server as each kind of user, with
+ * valid, nearly valid and hostile values; exits with 1 after a violation. `--only 4711` repeats one request of that
+ * seed after the same start. The server runs in its own process on this machine, with its own PostgreSQL or a new
+ * database in the one named by `DATABASE_URL`; both are removed at the end.
  */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '3000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    /** Requests under way at the same time. */
+    /** Number of concurrent requests. */
     jobs: { type: 'string', default: '6' },
   },
 });
@@ -47,7 +44,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A database that nobody else uses. */
+/** Creates a new database. */
 async function newDatabase(): Promise<{ url: string; end(): Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given === undefined || given === '') {

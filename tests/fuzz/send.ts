@@ -2,29 +2,29 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { MadeRequest } from './requests.ts';
 
-/** An answer as it came. */
+/** A reply as received. */
 export interface Answer {
-  /** 0 when the connection ended without one. */
+  /** 0 when the connection ended without a reply. */
   status: number;
   type: string;
   text: string;
-  /** A server that is too busy names after how many seconds to ask again. */
+  /** Retry-After of a busy server, in seconds. */
   retryAfter?: number;
   fault?: 'cut' | 'silent';
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-/** Longer than any answer takes on a machine full of other work. */
+/** Longer than any reply takes on a busy machine. */
 const patienceMs = 120_000;
 
-/** Sends one request as it was made, however wrong it is. */
+/** Sends one request exactly as made, however wrong it is. */
 export function send(url: string, { method, path, headers, body }: MadeRequest): Promise<Answer> {
   return new Promise((done) => {
     const { hostname, port } = new URL(url);
     const ended = (fault: 'cut' | 'silent') => done({ status: 0, type: '', text: '', fault });
-    // Node says no length for some methods, and the body would be taken for the next request.
+    // Node sends no length for some methods, and the body would be read as the next request.
     const sized = body === undefined ? headers : { ...headers, 'content-length': String(body.length) };
-    // The server ends a connection on which more comes than it reads; the next request has one of its own.
+    // The server closes a connection with more data than it reads; the next request uses a new one.
     const own = isMoreThanIsRead(body) ? { agent: false } : { agent };
     const asked = request({ hostname, port, ...own, method, path, headers: sized }, (reply) => done(answerOf(reply)));
     asked.setTimeout(patienceMs, () => {
@@ -36,12 +36,12 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
   });
 }
 
-/** Of a body that is refused the server reads no more than so much. */
+/** Whether the server reads less than this body when it refuses it. */
 export function isMoreThanIsRead(body: Buffer | undefined): boolean {
   return (body?.length ?? 0) > serverLimits.drainedBytes;
 }
 
-/** One that is cut off in its middle is no answer. */
+/** A truncated reply does not count. */
 function answerOf(reply: IncomingMessage): Promise<Answer> {
   return read(reply).catch((): Answer => ({ status: 0, type: '', text: '', fault: 'cut' }));
 }

@@ -7,15 +7,15 @@ import { callCutOff } from '../../server/http/calls-under-way.ts';
 import { freePort } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** The server under test, in a process of its own; everything it writes is read. */
+/** The server under test in its own process; everything it logs is read. */
 export interface Fuzzed {
   url: string;
   isAlive(): boolean;
-  /** What it logged as an error since the last look. */
+  /** Returns the errors logged since the last call. */
   faults(): string[];
-  /** Whether it has logged that it cut off such a call, which is told once for each: `GET /api/v1/users/me`. */
+  /** Whether it has logged cutting such a call, once for each, such as `GET /api/v1/users/me`. */
   hasCutOff(call: string): boolean;
-  /** The last it wrote. */
+  /** Returns the end of its log. */
   tail(): string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../..');
 const patienceMs = 120_000;
 const none = '1000000000';
 
-/** Starts the server on this machine alone, with the demo, and without the limits that would end the run. */
+/** Starts the server on loopback with the demo data, without the limits that would end the run. */
 export async function startFuzzed(databaseUrl: string): Promise<Fuzzed> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-fuzz-'));
@@ -88,7 +88,7 @@ interface Log {
   cutOff: string[];
 }
 
-/** Gathers whole lines; those of the level error are faults. */
+/** Collects whole lines; those with the level error are faults. */
 function readLog(child: ChildProcess): Log {
   const log: Log = { lines: [], faults: [], cutOff: [] };
   for (const stream of [child.stdout, child.stderr]) {

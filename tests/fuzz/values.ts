@@ -2,23 +2,23 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import type { Random } from '../simulation/random.ts';
 import type { Schema } from './routes.ts';
 
-/** Values for a schema: valid ones, nearly valid ones, and hostile ones. */
+/** Generates values for a schema: valid, nearly valid, and hostile ones. */
 
-/** How wrong a request is meant to be. */
+/** How wrong a request is intended to be. */
 export type Mood = 'valid' | 'near' | 'hostile';
 
-/** What values may name. */
+/** Ids that values may contain. */
 export interface Names {
   ids(): readonly string[];
   emails: readonly string[];
-  /** The id of who asks. */
+  /** The caller's id. */
   own?: string | undefined;
 }
 
-/** What stands where a schema leaves open what may: documents of orders, arguments of commands. */
+/** Values where a schema is open: documents of orders, arguments of commands. */
 const documents: unknown[] = [...demoOrders.map(({ doc }) => doc), { roomId: 1, content: 'x' }, { upTo: 1e300 }, {}];
 
-/** Texts as JSON can carry them and a database, a screen or a parser may not. */
+/** Texts that JSON can represent but a database, a screen or a parser may not handle. */
 const texts = [
   '',
   ' ',
@@ -66,7 +66,7 @@ const numbers = [
 
 const shapes: unknown[] = [null, true, [], {}, [[]], { toString: 1 }, [null], 'text', 7, { a: { b: { c: {} } } }];
 
-/** A value for this schema. In a bad mood some part of it is wrong. */
+/** Returns a value for this schema. Unless the mood is valid, some part of it is wrong. */
 export function valueOf(schema: Schema, random: Random, mood: Mood, names: Names, depth = 0): unknown {
   if (mood === 'hostile' && random.chance(depth === 0 ? 0.08 : 0.2)) return hostile(random);
   if (mood === 'near' && random.chance(0.08)) return random.pick(shapes);
@@ -139,7 +139,7 @@ const words = [
   'room.open',
 ];
 
-/** Something that no program of ours sends. */
+/** Returns a value that none of our programs sends. */
 export function hostile(random: Random): unknown {
   return random.pick<() => unknown>([
     () => random.pick(texts),
@@ -157,7 +157,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** A text that may stand in an address: mostly an id that exists. */
+/** Returns a path segment: mostly an existing id. */
 export function pathPart(schema: Schema, name: string, random: Random, mood: Mood, names: Names): string {
   if (mood !== 'valid' && random.chance(0.4)) {
     const odd = [

@@ -5,20 +5,20 @@ import { openSession } from '../../server/accounts/sessions.ts';
 import { eleven } from '../src/support/eleven.ts';
 import { addKinds, emailOf } from '../support/kinds.ts';
 
-/** Who calls, and what there is to name: the eleven kinds of person beside the demo. */
+/** The callers and the existing ids: the eleven kinds of user, beside the demo. */
 export interface World {
   kinds: string[];
-  /** A token of this kind; none for guests. */
+  /** Returns a token of this kind of user; undefined for guests. */
   tokenOf(kind: string): string | undefined;
   idOf(kind: string): string | undefined;
-  /** Ids of whatever there is, anybody's. */
+  /** Returns ids of existing entities, of any user. */
   ids(): readonly string[];
   emails: readonly string[];
-  /** Keeps ids out of an answer, to be named later. */
+  /** Remembers the ids in a reply for later requests. */
   remember(text: string): void;
-  /** Gives this kind of person a session again. */
+  /** Signs this kind of user in again. */
   signIn(kind: string): Promise<void>;
-  /** Gives everybody their rights and a session again. */
+  /** Restores all users' rights and sessions. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

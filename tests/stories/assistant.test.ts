@@ -24,7 +24,7 @@ const asked = 'How wide and tall is a 4680 cell?';
 const ask = (device: Device, text: string, roomId?: string) =>
   askQuestion(device.ctx, { text, chatType: 1, ...(roomId === undefined ? {} : { roomId }) });
 
-/** Lets the device answer from what it has saved, as the worker in the app does. */
+/** Makes the device answer from its stored knowledge, as the app's worker does. */
 function knowing(device: Device): Device {
   device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
     const index = buildIndex(await knowledgeOf(device.db));
@@ -33,7 +33,7 @@ function knowing(device: Device): Device {
   return device;
 }
 
-/** How many questions the server has counted for this person. */
+/** Returns the number of questions the server has counted for this user. */
 async function usage(device: Device): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`select question_usage as n from users where id = ${device.me.id}`.execute(
     server.db,
@@ -178,7 +178,7 @@ test('a photo asked about with no network stays with the question, and the exper
   expect(card?.files[0]?.id).not.toBe(files[0]?.id);
   const shown = await opened(expert, card?.files[0]?.id ?? '');
   expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes);
-  // What was said to the assistant stays between the two.
+  // A chat with the assistant is private.
   expect((await opened(expert, files[0]?.id ?? '')).status).toBe(404);
   customer.close();
   expert.close();

@@ -6,7 +6,7 @@ import { acceptInvitation, invite } from '../support/company.ts';
 import { Device } from '../support/device.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** A company's people: who is invited, who leaves, and what becomes of their devices. */
+/** The users of a company: invitations, departures, and the effects on their devices. */
 
 let server: TestServer;
 let expert: Device;
@@ -28,7 +28,7 @@ async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
   return { person, token: await openSession(server.db, person.id, device) };
 }
 
-/** A colleague of this administrator, come in by the letter. */
+/** Returns a colleague of this administrator who accepted the invitation. */
 async function invited(manager: SignedIn, email: string): Promise<SignedIn> {
   await invite(server, manager, email, { display_name: 'Nia Fischer' });
   return acceptInvitation(server, email);

@@ -20,7 +20,7 @@ const copyOf = (buffer: Buffer) => Uint8Array.from(buffer);
 const calls = (engineer: Device, method: string) =>
   engineer.network.reached.filter((call) => call.startsWith(`${method} /api/v1/uploads`));
 
-/** A photo that takes several pieces to bring over. */
+/** Returns a photo of several chunks. */
 function large(): Uint8Array<ArrayBuffer> {
   const start = png(1);
   const bytes = new Uint8Array(limits.uploadChunkBytes * 3 + 100);
@@ -28,7 +28,7 @@ function large(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** How many of these bytes the server has, as the expert reads them back. */
+/** Returns the files of a room as the expert downloads them. */
 async function download(device: Device, roomId: string): Promise<Uint8Array[]> {
   const files = (await device.messages(roomId)).flatMap((message) => message.files);
   return Promise.all(
@@ -82,7 +82,7 @@ test('59 an upload cut in the middle goes on where it stopped, also after a rest
   await engineer.sync();
   expect(calls(engineer, 'POST')).toHaveLength(1);
   expect(calls(engineer, 'HEAD')).toHaveLength(1);
-  // Two pieces were there already: only the other two follow.
+  // Two chunks were already uploaded: only the other two follow.
   expect(calls(engineer, 'PATCH')).toHaveLength(4);
   await expert.sync();
   expect(await expert.shown(roomId)).toEqual(['large']);
@@ -121,7 +121,7 @@ test('60 a photo damaged on its way is brought over again, not shown damaged', a
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = copyOf(png(4));
   await say(engineer, 'true', photo('true.png', bytes));
-  // Something between us changes a byte.
+  // The network changes a byte.
   engineer.network.next(/PATCH .*uploads/, async (go, body) => {
     const blob = body instanceof Blob ? body : new Blob();
     const damaged = new Uint8Array(await blob.arrayBuffer());

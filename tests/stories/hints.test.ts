@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a socket would say of everything that this device has yet to pull. */
+/** Returns the hint for everything this device has yet to pull. */
 async function hintFor(device: Device) {
   const cursor = await device.cursor();
   if (cursor === undefined) throw new Error('the device has not started');

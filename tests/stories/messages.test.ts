@@ -131,7 +131,7 @@ test('the ticks go from queued to sent, delivered and read, and both sides count
 
   await expert.sync();
   expect((await expert.room(roomId))?.unreadCount).toBe(2);
-  // The expert's next look says that the page before has arrived.
+  // The expert's next pull confirms that the previous page has arrived.
   await expert.look();
   await until(
     'the marks arrive',
@@ -193,7 +193,7 @@ test('a hundred messages written offline on two devices arrive once each, each d
   expect((await expert.messages(roomId)).map(({ content }) => content)).toEqual(seen);
 });
 
-/** Presses Edit at the one thing that waits on this device; false when it is on its way already. */
+/** Edits the only pending message of this device. @returns false when it is already in flight */
 async function edit(device: Device): Promise<boolean> {
   const [item] = await waitingOf(device.db);
   if (item === undefined) throw new Error('nothing waits');

@@ -64,7 +64,7 @@ test('17 asked to wait half a minute, the device waits half a minute', async () 
   expect(await engineer.shown(roomId)).toEqual(['patient: sent']);
 });
 
-/** Deadlines of calls pass only when the returned function says so. */
+/** Makes time-outs of calls elapse only through the returned function. */
 function heldDeadlines(): (ms: number) => void {
   let passed = 0;
   const open: { at: number; controller: AbortController }[] = [];
@@ -106,7 +106,7 @@ test('one malformed command does not hold up the others of its frame', async () 
   await say(engineer, 'good');
   const bad = await say(engineer, 'bad');
   await say(engineer, 'also good');
-  // A fault of ours, or of a disk: the entry says something no server accepts.
+  // As after a bug or a disk fault: the entry contains something that no server accepts.
   for (const record of await engineer.db.outbox.toArray()) {
     const entries = record.entries.map((entry) =>
       entry.cmdId === bad ? Object.assign(entry, { args: { ...entry.args, roomId: 'nowhere' } }) : entry,
@@ -142,7 +142,7 @@ test('38 after the server came back from a backup my device starts over, keeps i
   engineer.network.isOn = false;
   await say(engineer, 'never sent');
   const before = await engineer.cursor();
-  // As a restore does: the history has another name now.
+  // As after a restore: the epoch has another name.
   await sql`update epoch set id = gen_random_uuid(), name = md5(random()::text), generation = generation + 1`.execute(
     server.db,
   );

@@ -4,7 +4,10 @@ import { newId } from '../support/people.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 
-/** Two doors lead to the same command: the outbox's push and the specified REST call. One key is one wish over both. */
+/**
+ * Two routes execute the same command: the outbox's push and the specified REST call. One idempotency key is one
+ * command over both.
+ */
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -28,7 +31,7 @@ async function push(cmdId: string, type: string, args: object, who = engineer) {
 
 const pushed = (key: string, content: string) => push(key, 'chat.send', { roomId, content, files: [] });
 
-/** The same through the specified call, as a form. */
+/** Sends the same by the specified call, as a form. */
 function posted(key: string, content: string, who = engineer) {
   const { payload, headers } = form({ content, roomId }, []);
   return server.request(who, 'POST', `/po-chats/rooms/${roomId}/messages`, payload, {

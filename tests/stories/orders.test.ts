@@ -56,14 +56,14 @@ const values = async (device: Device, ...paths: string[]) => {
 const conflicts = async (device: Device) =>
   ((await device.order(orderId))?.conflicts ?? []).map(({ path, mine, theirs }) => ({ path, mine, theirs }));
 
-/** The lab's device writes the order, and both devices know it. */
+/** The lab's device writes the order, and both devices have it. */
 async function shared(doc: Record<string, Json>): Promise<void> {
   await write(lab, doc);
   await lab.sync();
   await desk.sync();
 }
 
-/** What the server has stored. */
+/** Returns the state stored on the server. */
 async function stored(): Promise<{ status: string; events: string[] }> {
   const { rows } = await sql<{ status: string; events: string[] }>`
     select status, (select json_agg(h ->> 'event') from jsonb_array_elements(data -> 'history') h) as events

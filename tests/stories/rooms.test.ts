@@ -95,7 +95,7 @@ test('22 a talk with the experts that I open offline turns out to exist: what I 
   expect((await laptop.rooms()).map(({ id }) => id)).toEqual([real]);
   expect((await expert.rooms()).filter(({ customerId }) => customerId === who.person.id)).toHaveLength(1);
 
-  // The address that the page still shows goes on working.
+  // The address on the page remains valid.
   await say(phone, made, 'after the merge');
   await phone.sync();
   await say(expert, real, 'I see all of it.');
@@ -150,7 +150,7 @@ test('a new device has everything, and an expert who was not there learns of a t
   for (const device of [phone, laptop, expert]) device.close();
 });
 
-/** Something happens that this version of the app has never heard of. */
+/** Appends an event that this version of the app does not know. */
 async function news(stream: string, type: string): Promise<void> {
   await sql`insert into events (stream, sseq, type, v, data)
     select ${stream}, coalesce(max(sseq), 0) + 1, ${type}, 7, '{"what":"ever"}'::jsonb from events where stream = ${stream}`.execute(

@@ -23,7 +23,7 @@ afterAll(async () => {
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });
 
-/** Ends every session of a person, as an administrator would. */
+/** Ends all sessions of a user, as an administrator would. */
 async function endSessions({ person }: SignedIn): Promise<void> {
   await sql`update sessions set revoked_at = now() where user_id = ${person.id}`.execute(server.db);
 }

@@ -12,7 +12,7 @@ import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';
 
-/** What somebody may not have any more leaves the devices that have it: a room, or what a message said. */
+/** What a user may no longer have is removed from their devices: a room, or the content of a message. */
 
 let server: TestServer;
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything the server has told this device, and the bytes it keeps, as one text to look through. */
+/** Returns everything the server has sent to this device and the bytes it stores, as one text to search. */
 async function keptBy({ db }: Device): Promise<string> {
   const rows = await Promise.all([db.rooms, db.messages, db.windows, db.outbox].map((table) => table.toArray()));
   const blobs = await db.blobs.toCollection().primaryKeys();
   return JSON.stringify([...rows, blobs]);
 }
 
-/** Everything was long ago, and no device has been seen since. */
+/** Moves everything into the past, including the last contact of all devices. */
 async function longAgo(days: number): Promise<void> {
   await sql`update events set created_at = created_at - ${days} * interval '1 day'`.execute(server.db);
   await sql`update sessions set cursor_at = cursor_at - ${days} * interval '1 day'`.execute(server.db);
@@ -62,7 +62,7 @@ test('65 taken out of a conversation while messages wait: it leaves my device, a
   expect(await engineer.shown(other)).toEqual(['goes: sent']);
   await expert.sync();
   expect(await expert.shown(roomId)).toEqual(['sent before', 'among us: sent']);
-  // Nor does the server know the room for this person, by any door.
+  // The server denies the room to this user on every route.
   expect((await engineer.network.fetch(`/api/v1/po-chats/rooms/${roomId}/messages`, engineer.asMe())).status).toBe(404);
 });
 
@@ -181,7 +181,7 @@ test('37 a device that is further back than the log goes starts over, and its qu
   await say(expert, 'meanwhile');
   await expert.sync();
 
-  // A device that was seen lately keeps what it has not fetched in the log.
+  // Events that a recently seen device has not pulled stay in the log.
   await longAgo(100);
   await noteAsSeen(engineer, '29 days');
   expect(await archiveOldEvents(server.db)).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ test('a device that says it stands at the beginning does not keep the whole log 
 const snapshotsOf = (device: Device) =>
   device.network.reached.filter((call) => call === 'GET /api/v1/sync/snapshot').length;
 
-/** This person's device was last seen where it is now, so long ago. */
+/** Sets when this user's device was last seen, at its current position. */
 async function noteAsSeen(device: Device, ago: string): Promise<void> {
   const cursor = await device.cursor();
   if (cursor === undefined) throw new Error('the device has not started');

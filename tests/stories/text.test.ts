@@ -9,7 +9,7 @@ import { form, png } from '../support/sample-files.ts';
 import { at, startServer, type TestServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';
 
-/** Text that stopped a message for ever when it was cut in the middle of a character, and what cannot be written at all. */
+/** Text that blocked a message forever when it was cut inside a character, and text that cannot be stored at all. */
 
 let server: TestServer;
 
@@ -82,7 +82,7 @@ describe('a character where a preview or a name ends', () => {
   });
 });
 
-/** Makes every message with this word impossible to write, by a fault of ours. */
+/** Makes storing every message with this word fail, by a bug of ours. */
 async function fault(word: string): Promise<() => Promise<void>> {
   await sql
     .raw(
