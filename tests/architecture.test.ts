@@ -92,7 +92,7 @@ const rights =
 /** Beside the one way: what deletes sessions that ended a month ago. */
 const writers = ['server/store/people/rights.ts', 'server/store/system/expiry.ts'];
 
-test('what people may do is changed in one place', () => {
+test("users' rights are changed in one place", () => {
   const found = filesUnder('server').filter((file) => rights.test(readFileSync(join(root, file), 'utf8')));
   expect(found.toSorted()).toEqual(writers.toSorted());
 });

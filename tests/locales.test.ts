@@ -24,7 +24,7 @@ function englishOf(namespace: string): Map<string, string> {
   return new Map([...textsOf(fallbackLanguage, namespace), ...domainTexts(namespace)]);
 }
 
-test.each(namespaces)('no English sentence of %s stands in a table of the domain and in a file', (namespace) => {
+test.each(namespaces)('no English sentence of %s is both in a table of the domain and in a file', (namespace) => {
   const file = textsOf(fallbackLanguage, namespace);
   expect([...domainTexts(namespace).keys()].filter((path) => file.has(path))).toEqual([]);
 });

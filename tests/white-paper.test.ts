@@ -10,7 +10,7 @@ const { whitePaper }: { whitePaper: Paper } = JSON.parse(
 );
 const layouts = ['mobile', 'tablet', 'desktop'] satisfies PaperLayout[];
 
-test.each(layouts)('the PDF for %s says what the page says (if not: node scripts/white-paper.ts)', async (layout) => {
+test.each(layouts)('the PDF for %s has the text of the page (if not: node scripts/white-paper.ts)', async (layout) => {
   const kept = readFileSync(join(shown, paperPath(layout)));
   expect(kept.equals(await paperPdf(whitePaper, layout))).toBe(true);
 });

@@ -117,7 +117,7 @@ async function allow(page: Page, quotaSize: number): Promise<void> {
   await browser.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize });
 }
 
-test('02 the disk is full: the text comes back into its box with the reason, and goes when there is room', async () => {
+test('02 the disk is full: the text returns to its box with the reason, and is sent when there is space', async () => {
   const page = await start((opened) => allow(opened, 30_000_000));
   await allow(page, 1);
   await page.evaluate(useUpWhatIsAllotted);
@@ -171,7 +171,7 @@ async function breakDatabases(profile: string): Promise<void> {
   await writeFile(folder, '');
 }
 
-test('03 a browser that keeps nothing says so on every page, and what is written with a connection arrives once', async () => {
+test('03 a browser without storage says so on every page, and messages written online arrive once', async () => {
   const first = await openBrowser();
   await first.context.close();
   await breakDatabases(first.profile);
@@ -193,7 +193,7 @@ test('03 a browser that keeps nothing says so on every page, and what is written
   expect(await arrived('Unkept:')).toHaveLength(1);
 });
 
-test('04 two tabs write in the same millisecond: every message has a place of its own, the same in both', async () => {
+test('04 two tabs write in the same millisecond: every message has its own position, the same in both', async () => {
   const tabs = [await start(), await device.context.newPage()];
   await device.context.clock.setFixedTime(new Date());
   for (const tab of tabs) await openTalk(tab);

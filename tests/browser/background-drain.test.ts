@@ -131,7 +131,7 @@ test('49 the service worker is killed in the middle of a batch: the next one sen
   for (const text of texts) expect(await countOf(product.db, text), text).toBe(1);
 });
 
-test('50 in a browser that wakes nobody, what waits is sent by the next page', async () => {
+test('50 in a browser without background sync, pending messages are sent by the next page', async () => {
   await device.context.addInitScript(() => {
     // An empty page does not have it.
     if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');

@@ -46,7 +46,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: item }).click();
 }
 
-test('an invited colleague gets a letter, signs in, sets a password and chats; the admin sees the license used', async () => {
+test('an invited colleague gets an e-mail, signs in, sets a password and chats; the admin sees the license used', async () => {
   const email = 'nia@helios.test';
   const admin = manager.page;
   await signIn(admin, product.url, 'manager@demo.vfp');

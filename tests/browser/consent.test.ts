@@ -99,7 +99,7 @@ test('who wants only what is required gets that, and can change it by the footer
   await expect.poll(async () => (await recorded())[0]).toEqual(['necessary']);
 });
 
-test('it works by keyboard alone, and says what it is', async () => {
+test('it works by keyboard alone, and has an accessible name', async () => {
   const { page } = device;
   await page.goto(`${product.url}/about_us`);
   await question(page).waitFor();
@@ -116,7 +116,7 @@ test('it works by keyboard alone, and says what it is', async () => {
   expect(await choice()).toBeUndefined();
 });
 
-test('without a server the choice counts all the same, and nobody is bothered', async () => {
+test('without a server the choice is stored all the same, without an error', async () => {
   const { page } = device;
   await page.route('**/auth/banner/cookies', (route) => route.abort());
   await page.goto(`${product.url}/about_us`);

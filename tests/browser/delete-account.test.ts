@@ -54,7 +54,7 @@ test('a copy of one’s data is asked for, and can be fetched when it is made', 
   expect((await lettersTo(product.url, 'engineer@demo.vfp'))[0]?.subject).toContain('is ready');
 });
 
-test('the deletion is asked for from the user menu, says what goes and when, and is taken back with one press', async () => {
+test('the deletion is requested in the user menu, says what is deleted and when, and is canceled with one press', async () => {
   const { page } = device;
   const email = 'customer@demo.vfp';
   await signIn(page, product.url, email);

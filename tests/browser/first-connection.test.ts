@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const unknown = 'Your conversations and orders are not on this device yet';
 
-test('who loses the network right after signing in is told that their things are not here yet, and they come with it', async () => {
+test('a user who goes offline right after signing in is told that their data is not here yet, and it comes with the network', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/login`);
   // The sign-in works; then nothing more gets through.

@@ -43,7 +43,7 @@ test('when room runs out, a file is refused with the reason and text still goes'
   await until('the text is sent', async () => (await countOf(product.db, 'text on a full device')) === 1);
 });
 
-test('storage that is not protected is said once, and on the waiting page protection can be asked for', async () => {
+test('unprotected storage is mentioned once, and protection can be requested on the waiting page', async () => {
   const { page } = device;
   const note = page.getByText('This browser may clear what is saved here when space runs out.');
   await note.waitFor();

@@ -27,7 +27,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-test('a deactivated person who knows the password is told that the account is closed, and who guesses is not', async () => {
+test('a deactivated user with the correct password is told that the account is closed; a wrong password reveals nothing', async () => {
   const { page } = device;
   await page.goto(`${product.url}/admin/login`);
   await page.getByRole('heading', { name: 'Sign In' }).waitFor();
@@ -60,7 +60,7 @@ test('who is deactivated works on without a network, and is out at the next word
   await sql`update users set status = 'ACTIVE' where email = 'colleague@demo.vfp'`.execute(product.db);
 });
 
-test('a start with a token nobody knows any more says so once, removes it, and leads to the login', async () => {
+test('a start with an invalid token says so once, deletes it, and leads to the sign-in', async () => {
   const { page } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
   let loads = 0;
@@ -99,7 +99,7 @@ test('a link signs a guest in for thirty days, and its token is nowhere to be se
   expect(device.problems).toEqual([]);
 });
 
-test('somebody else’s link asks first: to stay changes nothing, to switch ends the session that was there', async () => {
+test("another user's link asks first: staying changes nothing, switching ends the current session", async () => {
   const { page, context } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
   const token = await tokenOf(product.url, 'customer@demo.vfp');
@@ -125,7 +125,7 @@ test('somebody else’s link asks first: to stay changes nothing, to switch ends
   expect(device.problems).toEqual([]);
 });
 
-test('a planted or an unchecked link changes nothing, and says what became of it', async () => {
+test('a planted or unverifiable link changes nothing, and the result is shown', async () => {
   const { page, context } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
   const before = (await context.cookies()).find(({ name }) => name === 'at')?.value;

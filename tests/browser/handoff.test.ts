@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-test('a question handed over offline, and again from a second device, is one message on top of the inbox, and the answer comes back', async () => {
+test('a question handed over offline and again on a second device is one message at the top of the inbox, and is answered', async () => {
   const { page } = engineer;
   await signIn(expert.page, product.url, 'expert@demo.vfp');
   await expert.page.goto(`${product.url}/admin/expert-chat-messages`);

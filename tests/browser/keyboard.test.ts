@@ -150,7 +150,7 @@ test('adds a test to an order and takes it out again, and the focus is never los
   expect(await hasFocus(page, page.getByRole('button', { name: /^Add an RPT/ }))).toBe(true);
 });
 
-test('looks at the price on a phone and closes it with Escape; it says when it is for values from before', async () => {
+test('looks at the price on a phone and closes it with Escape; a price for older values says so', async () => {
   const { page } = device;
   await page.setViewportSize(phone);
   await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);

@@ -41,7 +41,7 @@ const rows: [string, Said, 'ko' | 'en'][] = [
   ['nothing that is no language', { query: '../en', navigator: ['ko'] }, 'ko'],
 ];
 
-test.each(rows)('what counts is %s', { tags: ['all-only'] }, async (_name, said, expected) => {
+test.each(rows)('the language comes from %s', { tags: ['all-only'] }, async (_name, said, expected) => {
   const { page, context } = device;
   await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(({ localStorage: local, sessionStorage: session }) => {
@@ -97,7 +97,7 @@ test('a language that was chosen works without a network on pages not seen yet',
   product.network.restore();
 });
 
-test('in Korean a wrong password and a question without an answer are told in Korean', async () => {
+test('in Korean, a wrong password and a question without an answer are reported in Korean', async () => {
   const { page } = device;
   await page.goto(`${product.url}/login?lng=ko`);
   await page.getByLabel('이메일').fill('engineer@demo.vfp');

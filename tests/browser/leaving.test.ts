@@ -105,7 +105,7 @@ test('58 signing out with three unsent: discarded after one more question, they 
   expect(await countsOf(texts)).toEqual([0, 0, 0]);
 });
 
-test('when the network comes back while I am asked, all is sent, and I am signed out only when I say so', async () => {
+test('when the network returns while I am asked, everything is sent, and I am signed out only when I say so', async () => {
   const { page, context } = device;
   const texts = await writeAndLeave('Meanwhile');
   await context.setOffline(false);
@@ -118,7 +118,7 @@ test('when the network comes back while I am asked, all is sent, and I am signed
   await isOut(page);
 });
 
-test('with nothing unsent nobody is asked', async () => {
+test('with nothing unsent there is no question', async () => {
   const { page } = device;
   const asked: string[] = [];
   page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).pathname));

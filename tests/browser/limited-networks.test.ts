@@ -35,7 +35,7 @@ function refuseWebSockets(): void {
   };
 }
 
-test('without WebSockets the app says that live updates are limited, and what others write comes all the same', async () => {
+test('without WebSockets the app says that live updates are limited, and messages of others still arrive', async () => {
   const { page } = engineer;
   await page.addInitScript(refuseWebSockets);
   await signIn(page, product.url, 'engineer@demo.vfp');

@@ -29,7 +29,7 @@ async function attempt(page: Page, password: string, email = 'customer@demo.vfp'
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('after too many wrong passwords it says how long to wait, until it is dismissed', async () => {
+test('after too many wrong passwords a notice says how long to wait, until it is dismissed', async () => {
   const { page } = device;
   await page.goto(`${product.url}/login`);
   for (let tries = 0; tries < serverLimits.loginFailures; tries++) {

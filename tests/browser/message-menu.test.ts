@@ -76,7 +76,7 @@ test('by keyboard: past the messages with one Tab, along them with arrows; a del
   expect(await log(page).getByText('A slip of the pen').count()).toBe(0);
 });
 
-test('a new conversation with the assistant takes the place of the one before, and so does a past one', async () => {
+test('a new chat with the assistant replaces the current one, and so does a past one', async () => {
   const { page } = device;
   const [first, second] = ['The first: what is a 21700 cell?', 'The second: what is an 18650 cell?'];
   const ask = async (text: string) => {
@@ -108,7 +108,7 @@ test('a chat page calls me Me and the assistant by its name, and asks for a ques
   await expect.poll(() => box.getAttribute('placeholder')).toBe('Ask any Battery Related Question');
 });
 
-test('while the server fails, feedback says “Oops, Somethings went wrong.” and that it is kept, and goes once the server works', async () => {
+test('while the server fails, feedback says “Oops, Somethings went wrong.” and is kept, and is sent once the server works', async () => {
   const customer = await openDevice();
   onTestFinished(() => customer.close());
   const { page, context } = customer;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-test('every route of the app is among the places that are tried', () => {
+test('every route of the app is tried', () => {
   const tried = new Set<string>([...publicPlaces, ...engineerPlaces, ...expertPlaces].map((place) => place.route));
   expect(Object.keys(pages).filter((path) => !tried.has(path))).toEqual(['/logout']);
 });
@@ -38,7 +38,7 @@ test('an engineer opens every address without a network, also those never visite
   expect(device.problems).toEqual([]);
 });
 
-test('an expert opens the inbox without a network, signs out, and is told why signing in again has to wait', async () => {
+test('an expert opens the inbox offline, signs out, and is told why signing in again has to wait', async () => {
   device = await openOffline('expert@demo.vfp');
   expect(await whatIsMissing(device, expertPlaces)).toEqual([]);
   await device.page.goto(`${product.url}/logout`);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-test('an order that is placed without a network says so, and its customer and the expert read what was ordered, with its files', async () => {
+test('an order placed offline says so, and its customer and the expert can read it with its files', async () => {
   const { page, context } = engineer;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await page.goto(`${product.url}/one-stop-order/Prototyping`);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const review = 'Review';
 
-test('a step is a place to go back to, a text that cannot be read keeps the order back, and what waits to be placed is read only', async () => {
+test('Back returns to the previous step, unreadable text prevents placing, and an order waiting to be placed is read-only', async () => {
   const { page, context } = device;
   const step = (name: string) =>
     page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });

@@ -148,7 +148,7 @@ test('a guest compares the plans on a phone, and the one they choose is chosen i
   expect(device.problems).toEqual([]);
 });
 
-test('somebody who chose a paid plan signs up, shows the code, and is where it is bought', async () => {
+test('a guest who chose a paid plan signs up, enters the code, and arrives at the purchase', async () => {
   const { page } = device;
   const email = 'paula@lab.test';
   await page.goto(`${product.url}/pricing`);

@@ -71,7 +71,7 @@ test.each([
   expect((await file).suggestedFilename()).toBe(`white-paper-${layout}.pdf`);
 });
 
-test('a letter to us is checked where it is typed, kept without a network and over a reload, and sent once', async () => {
+test('a contact message is checked as it is typed, survives being offline and a reload, and is sent once', async () => {
   const { page, context } = device;
   const sent: unknown[] = [];
   await page.route('**/subscriptions/contact_us', async (route) => {
@@ -107,7 +107,7 @@ test('a letter to us is checked where it is typed, kept without a network and ov
   expect(await page.getByLabel('Message').inputValue()).toBe('');
 });
 
-test('the link in an expert’s letter asks first, and then ends the letters', async () => {
+test('the link in an expert’s e-mail asks first, and then unsubscribes', async () => {
   const { page } = device;
   const { rows } = await sql<{ id: string }>`select id from users where email = 'expert@demo.vfp'`.execute(product.db);
   const [expert] = rows;

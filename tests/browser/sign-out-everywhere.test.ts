@@ -59,7 +59,7 @@ test('signed out on one page without a network, the other page closes, nothing i
   await until('it is sent', async () => (await countOf(product.db, 'Kept for myself')) === 1);
 });
 
-test('a sign-out without a network outlives a reload and is told to the server before somebody else signs in', async () => {
+test('an offline sign-out survives a reload and reaches the server before another user signs in', async () => {
   const { page, context } = device;
   const token = await tokenHere();
   await untilReadyOffline(page);
@@ -74,7 +74,7 @@ test('a sign-out without a network outlives a reload and is told to the server b
   expect(await statusOf(await tokenHere())).toBe(200);
 });
 
-test('what waits is said on the sign-in page also where the browser has lost the session without a sign-out', async () => {
+test('the sign-in page mentions pending commands also when the browser lost the session without a sign-out', async () => {
   const { page, context } = device;
   await openExpertRoom(page, product.url);
   await untilReadyOffline(page);

@@ -33,7 +33,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('somebody signs up on a phone, mends what does not fit, shows the code and is in', async () => {
+test('a new user signs up on a phone, corrects a mistake, enters the code and is signed in', async () => {
   const { page } = device;
   const email = 'nia@lab.test';
   await page.goto(`${product.url}/login`);
@@ -88,7 +88,7 @@ test('who forgot the password gets a code by mail, sets another and signs in wit
   expect(device.problems).toEqual([]);
 });
 
-test('who wants a plan and has an account comes back to that plan, by whichever forms they went', async () => {
+test('a user with an account who wants a plan returns to that plan, by whichever forms', async () => {
   const { page } = device;
   await page.goto(`${product.url}/pay?plan=premium`);
   await page.waitForURL(/\/user-on-boarding\?type=new$/);
@@ -107,7 +107,7 @@ test('who wants a plan and has an account comes back to that plan, by whichever 
   expect(device.problems).toEqual([]);
 });
 
-test('who is signed out in another tab while paying comes back to it', async () => {
+test('a user signed out in another tab while paying returns to the payment', async () => {
   const { page, context } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await page.goto(`${product.url}/pay?plan=professional`);
@@ -155,7 +155,7 @@ test('an e-mail address alone starts the trial, up to its tenth question, and fr
   expect(device.problems).toEqual([]);
 });
 
-test('who tried the product without a password comes back with a code by mail', async () => {
+test('a user who tried the product without a password signs in again with a code by e-mail', async () => {
   const { page } = device;
   const email = 'returns@lab.test';
   await page.goto(`${product.url}/user-on-boarding?type=instant_access`);
@@ -185,7 +185,7 @@ test('who tried the product without a password comes back with a code by mail', 
   expect(device.problems).toEqual([]);
 });
 
-test('without a network the form says so, and keeps what was typed', async () => {
+test('offline the form says so, and keeps the typed text', async () => {
   const { page, context } = device;
   await page.goto(`${product.url}/user-on-boarding?type=new`);
   await fill(page, { 'E-mail': 'late@lab.test', Password: password, 'Confirm password': password });

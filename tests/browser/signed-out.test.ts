@@ -73,7 +73,7 @@ test('54 the reload after a 401 keeps the outbox: one notice, one reload, four s
   await until('nothing waits', async () => (await queued(page)) === 0);
 });
 
-test('55 another person signing in on this device sees and sends nothing of what waits for its owner', async () => {
+test('55 another user signing in on this device neither sees nor sends what is pending for its owner', async () => {
   const { page, context } = device;
   await openExpertRoom(page, product.url);
   await context.setOffline(true);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-test('with all cookies and storage blocked, public pages are read and the app works while it is open, and says what to do', async () => {
+test('with all cookies and storage blocked, public pages work, the app works while it is open, and the user is told what to do', async () => {
   const { page } = browser;
   await page.goto(`${product.url}/about_us`);
   await page.getByText('An assistant with sources').waitFor();

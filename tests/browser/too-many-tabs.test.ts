@@ -39,7 +39,7 @@ async function openTab(token: string): Promise<void> {
   });
 }
 
-test('a tab too many says so and works, and connects when another one closes', async () => {
+test('a tab over the limit says so and works, and connects when another one closes', async () => {
   const { page } = device;
   const token = await tokenOf('trial@demo.vfp');
   for (let i = 0; i < serverLimits.socketsPerPerson; i++) await openTab(token);

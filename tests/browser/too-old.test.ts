@@ -21,7 +21,7 @@ afterAll(async () => {
   await deployment?.close();
 });
 
-test('a version that is too old says so over everything, with what waits kept, and the update sends it', async () => {
+test('an outdated version says so above everything, keeps pending messages, and the update sends them', async () => {
   const { page } = device;
   await signIn(page, deployment.url, 'engineer@demo.vfp');
   await device.context.setOffline(true);

@@ -21,7 +21,7 @@ afterEach(() => device?.close());
 
 const numberIn = (text: string) => /INV-\d{4}-\d{6}/.exec(text)?.[0] ?? '';
 
-test('an administrator orders another plan, is told to pay that one, and cancels and keeps the one that runs', async () => {
+test('an administrator orders another plan, is told to pay it, and cancels and resumes the running one', async () => {
   const { page } = device;
   const main = page.getByRole('main');
   await signIn(page, product.url, 'manager@demo.vfp');

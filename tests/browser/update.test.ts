@@ -69,7 +69,7 @@ async function deploy(page: Page): Promise<string> {
 const leaves = (page: Page, build: string) =>
   until('the page runs the next build', async () => (await page.evaluate(buildOf)) !== build);
 
-test('06 what is typed survives a new version: taken on a click, once in every window, at the same letter', async () => {
+test('06 typed text survives a new version: installed by a click, once in every window, at the same letter', async () => {
   const { page, context } = device;
   const other = await context.newPage();
   await openRoom(other);
@@ -138,7 +138,7 @@ test('a new version in the middle of a drain: what waits goes over to it, and ta
   expect(loads.map((load) => load())).toEqual([1, 1]);
 });
 
-test('a new version is taken by itself when the person goes elsewhere, but not while another window is in use', async () => {
+test('a new version is installed by itself when the user leaves the page, but not while another window is in use', async () => {
   const { page, context } = device;
   const other = await context.newPage();
   await openRoom(other);

@@ -61,7 +61,7 @@ test('the export holds the text and the photo', async () => {
   expect(file).toContain(photo.buffer.toString('base64'));
 });
 
-test('what was discarded comes back with Undo, and with Control and Z', async () => {
+test('a discarded command returns with Undo, and with Ctrl+Z', async () => {
   const { page } = device;
   await message().getByRole('button', { name: 'Discard' }).click();
   await message().waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ test('the changes of an order lead back to the wizard', async () => {
   expect(new URL(page.url()).pathname).toContain(demoId('draft'));
 });
 
-test('a change that comes after the order was discarded elsewhere says what became of it, and is kept', async () => {
+test('a change that arrives after the order was discarded elsewhere shows what happened, and is kept', async () => {
   const { page, context } = device;
   const id = demoId('draft');
   const authorization = `Bearer ${await tokenOf(product.url, 'engineer@demo.vfp')}`;

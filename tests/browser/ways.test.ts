@@ -140,7 +140,7 @@ test.each(Object.keys(expected) as Kind[])('%s lands where they belong, also wit
   expect(device.problems).toEqual([]);
 });
 
-test('who is deactivated without knowing it goes everywhere as before; told, they are a guest everywhere, also without a network', async () => {
+test('a deactivated user who does not know it yet goes everywhere as before; afterwards they are a guest, also offline', async () => {
   const { page, context } = device;
   await setStatus(product.db, 'deactivated', 'ACTIVE');
   await page.goto(`${product.url}/chat/supplier-provider?token=${await tokenOf(product.url, emailOf('deactivated'))}`);
@@ -229,7 +229,7 @@ async function sidebarOf(page: Page): Promise<string> {
   return texts.map((text) => text.trim()).join(' ');
 }
 
-test('the locked Expert item says why and leads to the plans, and Subscribe Now to paying', async () => {
+test('the locked Expert item gives the reason and leads to the plans, and Subscribe Now to the payment', async () => {
   const { page } = device;
   await page.goto(`${product.url}/?token=${await tokenOf(product.url, emailOf('tester'))}`);
   const expert = page.getByRole('link', { name: 'Expert' });
@@ -275,7 +275,7 @@ test('the public header has the ways in for guests, and the Dashboard for who is
   expect(device.problems).toEqual([]);
 });
 
-test('a guest signs in where they were sent from, and goes on to the page they wanted', async () => {
+test('a guest who is sent to sign in continues to the requested page', async () => {
   const { page } = device;
   await page.goto(`${product.url}/one-stop-order/history?sort=age`);
   await page.getByLabel('E-mail').fill('engineer@demo.vfp');

@@ -197,7 +197,7 @@ test('of several things discarded at once, one Undo brings back all, and Control
 const pilot = () => `${product.url}/one-stop-order/messenger?room=${demoId('pilot-room')}`;
 const countRows = () => log().getByRole('listitem').count();
 
-test('at the upper edge of a long conversation one page comes, and the reading place stays', async () => {
+test('at the top of a long room one page is loaded, and the reading position stays', async () => {
   await page.setViewportSize(phone);
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
   await page.goto(pilot());
@@ -236,7 +236,7 @@ async function settled(look: () => Promise<unknown>): Promise<unknown> {
   return last;
 }
 
-test('what comes while I read far above stays unread, and the way to the newest says how much it is', async () => {
+test('messages that arrive while I read far above stay unread, and the button to the newest shows their number', async () => {
   const expert = await openDevice();
   onTestFinished(() => expert.close());
   await signIn(expert.page, product.url, 'expert@demo.vfp');

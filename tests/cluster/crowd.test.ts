@@ -142,7 +142,7 @@ async function manyExperts(db: Db): Promise<string[]> {
   return people.map(({ token }) => token);
 }
 
-test('68 a thousand people come back after a restart: spread, without errors, and all have what was said meanwhile', async () => {
+test('68 a thousand users reconnect after a restart: spread out, without errors, and with all new messages', async () => {
   const { db, url: database, close } = await freshDatabase();
   onTestFinished(close);
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-crowd-'));

@@ -8,7 +8,7 @@ import { startServer } from '../support/server.ts';
 import { talkOn } from '../support/talk.ts';
 import { until } from '../support/until.ts';
 
-test('31 while a long import is open the feed stands still and the server says so, and then everything comes', async () => {
+test('31 while a long import is open the feed stops and the server says so, and then everything arrives', async () => {
   const { url, close } = await freshDatabase();
   onTestFinished(close);
   const warned: string[] = [];

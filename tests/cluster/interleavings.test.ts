@@ -166,7 +166,7 @@ test('30 who takes its xid first and its number last is shown first: a plain num
   expect(await byNumber()).toEqual([]);
 });
 
-test('39 a place to jump to that is asked for after the rows skips what was committed in between, ours does not', async () => {
+test('39 a next position read after the rows skips what was committed in between, ours does not', async () => {
   const ours = await ourFeed();
   const inTwo = await feedInTwoStatements(async () => {
     await first.commit();

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a server whose output nobody reads any more goes on, and does not keep a processor busy with saying so', async () => {
+test('a server whose output is no longer read continues, without using a processor for logging that', async () => {
   server.loseReader();
   // Force a log line: all database connections are cut.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

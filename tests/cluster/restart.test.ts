@@ -134,7 +134,7 @@ function postmaster(): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-test('killed with -9 five times while somebody writes: every start succeeds by itself, and nothing acknowledged is lost', async () => {
+test('killed with SIGKILL five times while a user writes: every start succeeds by itself, and nothing acknowledged is lost', async () => {
   const node = await server();
   await node.start();
   const who = await signIn(node);
@@ -180,7 +180,7 @@ test('killed again and again in the middle of its very first start, it is whole 
   }
 });
 
-test('a PostgreSQL that is killed alone comes back under the running server, also when it was found and not started', async () => {
+test('a killed PostgreSQL is restarted under the running server, also when the server had not started it', async () => {
   const node = await server();
   await node.start();
   const who = await signIn(node);

@@ -88,7 +88,7 @@ test('a restored backup has what it had; devices start over and send what they h
   await expect.poll(async () => (await another.shown(roomId)).toSorted()).toEqual(['before: sent', 'never sent: sent']);
 });
 
-test('a database of their own gets a new history when it is said to be restored, and no old event hides in it', async () => {
+test('an external database gets a new epoch when it is declared restored, and no old event stays hidden', async () => {
   const { db, url, close } = await freshDatabase();
   onTestFinished(close);
   const epoch = async () =>

@@ -43,7 +43,7 @@ describe.each([
     }
   }
 
-  test('one person’s requests', async () => {
+  test('one user’s requests', async () => {
     const { token } = await processes.signIn('engineer');
     const headers = { authorization: `Bearer ${token}` };
     const count = await letIn(async (url) => {

@@ -22,7 +22,7 @@ test('one refused file leaves the others alone, and is named with the reason', (
   ]);
 });
 
-test('of too many files the first are taken, beside those that are attached already; a refused one takes no place', () => {
+test('of too many files the first ones are accepted after those already attached; a refused one does not count', () => {
   const { taken, leftOut } = splitFiles([file('run.csv'), file('1.png'), file('2.png'), file('3.png')], 3);
   expect(taken.map(({ name }) => name)).toEqual(['1.png', '2.png']);
   expect(leftOut.get('TOO_MANY_FILES')).toEqual(['3.png']);

@@ -48,7 +48,7 @@ test.each([
   expect(isEmail(normalEmail(typed))).toBe(false);
 });
 
-test('what stands after a plus sign leads to the same mailbox, dots do not', () => {
+test('what follows a plus sign leads to the same mailbox, dots do not', () => {
   expect(mailboxOf('Victim+1@demo.vfp')).toBe('victim@demo.vfp');
   expect(mailboxOf('victim+a+b@demo.vfp')).toBe('victim@demo.vfp');
   expect(mailboxOf('+1@demo.vfp')).toBe('+1@demo.vfp');

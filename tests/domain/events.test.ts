@@ -185,7 +185,7 @@ test('41 an order is the same however its events come', () => {
   );
 });
 
-test('a room and an order call whoever has left by the word for it, also where older facts come late', () => {
+test('a room and an order show the replacement name of a deleted user, also when older events arrive late', () => {
   const [early, late] = [message(2), message(3)];
   const facts = [
     event('message.sent', 2, { message: early }),
@@ -225,7 +225,7 @@ test('41 what was taken away stays away, whichever comes last, and feedback on i
   expect(foldRedaction(undefined, taken)).toEqual(redacted(said));
 });
 
-test('opening a room again changes nothing, and an unknown event only its place', () => {
+test('opening a room again changes nothing, and an unknown event only the position', () => {
   const opened = event('room.opened', 1, { room: emptyRoom });
   const sent = foldRoom(emptyRoom, event('read.marked', 4, { roomId: 'r', side: 'user', upTo: 3, by: 'x' }));
   expect(foldRoom(sent, opened)).toEqual(sent);

@@ -11,7 +11,7 @@ test('the order in which members were written does not change the text that is h
   );
 });
 
-test('the text says what the value says', () => {
+test('the text represents the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const plain: unknown = JSON.parse(JSON.stringify(value));

@@ -6,7 +6,7 @@ import { pictures, png } from '../support/sample-files.ts';
 
 const kinds = Object.entries(pictures);
 
-test.each(kinds)('a %s says how large it is', (_kind, picture) => {
+test.each(kinds)('the size of a %s is read', (_kind, picture) => {
   for (const [width, height] of [
     [640, 480],
     [1, 1],
@@ -59,7 +59,7 @@ test('what does not say its size is not drawn', () => {
 });
 
 // What Chromium makes of the same files: tests/browser/picture-size.test.ts.
-test.each(Object.entries(drawnPictures))('%s says how large it is', (_what, bytes) => {
+test.each(Object.entries(drawnPictures))('the size of %s is read', (_what, bytes) => {
   expect(pictureSizeOf(bytes)).toEqual({ width: 300, height: 200, frames: 1 });
 });
 

@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('prices are whole amounts of money, and what is sold without asking opens what it says', () => {
+test('prices are whole amounts of money, and self-service plans open what they promise', () => {
   for (const { price, licenses } of plans) {
     expect(Number.isSafeInteger(price) && price > 0).toBe(true);
     expect(licenses).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ test('numbers are off by one and booleans are flipped', () => {
   ]);
 });
 
-test('conditions are negated, and a default takes the place of the value', () => {
+test('conditions are negated, and a default replaces the value', () => {
   expect(faultsIn('if (isOpen(room)) leave()')).toEqual(['if (!(isOpen(room))) leave()']);
   expect(faultsIn('const limit = given ?? most')).toEqual(['const limit = (most)']);
 });
@@ -25,7 +25,7 @@ test('types, imports and texts are left alone', () => {
   expect(faultsIn("import { a } from './a.ts'; type Kind = 1 | 2; const name: Kind | 'x' = 'x'")).toEqual([]);
 });
 
-test('each fault says in which line it is', () => {
+test('each fault names its line', () => {
   expect(mutantsOf('some.ts', 'a();\nb(a + 1);').map(({ line, before }) => [line, before])).toEqual([
     [2, '+'],
     [2, '1'],

@@ -44,7 +44,7 @@ function command(files: Record<string, string>, args: string[], env: Record<stri
 
 const units = ['--project', 'unit'];
 
-test('what passes is said to pass, with the count in the last line', () => {
+test('a passing run says so, with the count in the last line', () => {
   const { status, said, last } = command({ 'unit-a': good, 'unit-b': good }, units);
   expect(last).toBe('2 passed, 0 failed');
   expect(status).toBe(0);
@@ -71,7 +71,7 @@ test('what fails twice fails', () => {
   expect(worse.status).toBe(1);
 });
 
-test('what is tagged is told by test:all, and by npm test only when its file is named', () => {
+test('tagged tests run with test:all, and with npm test only when their file is named', () => {
   const files = { 'unit-a': good, 'unit-b': tagged };
   const short = command(files, [], { CHROMIUM: 'none' });
   expect(short.last).toMatch(/^1 passed, 0 failed, \d+ browser/);

@@ -76,7 +76,7 @@ test.each([
   expect((await login(owner, address, { 'x-device-id': mine })).status).toBe(200);
 });
 
-test('the owner’s device has five wrong passwords too, and no more', async () => {
+test('the owner’s device has five wrong passwords of its own, and no more', async () => {
   const headers = { 'x-device-id': newDevice() };
   const owner = await account(headers['x-device-id']);
   for (let i = 0; i < serverLimits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
@@ -135,7 +135,7 @@ test('a device that is known signs in while strangers of everywhere fill the que
   expect(status).toBe(200);
 });
 
-test('a free trial that found no room to be hashed is none: it may be asked for again, with its letters', async () => {
+test('a free trial whose password could not be hashed does not count: it can be requested again, with its e-mails', async () => {
   const wish = { email: 'crowded@test.vfp', password, plan: 'premium' };
   const ask = () => post('/auth/free_trial', wish, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
   const empty = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
@@ -148,7 +148,10 @@ test('a free trial that found no room to be hashed is none: it may be asked for 
   expect((await ask()).status).toBe(201);
 });
 
-/** As many networks as may wait have one password hashed each, again and again, so nobody gives way. @returns what ends it */
+/**
+ * As many networks as may wait have one password hashed each, again and again, so nobody gives way.
+ * @returns what ends it
+ */
 function fillPasswords(whose: (i: number) => HashedFor): () => Promise<void> {
   const end = new AbortController();
   const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting;

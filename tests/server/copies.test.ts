@@ -98,7 +98,7 @@ test('a copy holds the profile, conversations, orders, invoices and files of its
   expect(json('orders.json')).toMatchObject([{ id: orderId, doc: { title: 'My order' } }]);
 });
 
-test('another person gets nothing under the address of a copy, and nobody does after seven days', async () => {
+test('another user cannot download a copy, and after seven days nobody can', async () => {
   const [who, other] = [await server.signIn('stranger'), await server.signIn('stranger')];
   const { id, url } = await ready(who);
   const get = async (as: SignedIn | null) => (await server.request(as, 'GET', url)).status;
@@ -139,7 +139,7 @@ test('a copy is deleted with the account, also one that was being made', async (
   expect((await readdir(server.filesDir)).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-test('a copy that could not be written to its end is written anew', async () => {
+test('a copy that failed halfway is made again', async () => {
   const who = await server.signIn('stranger');
   const id = newId();
   await sql`insert into copies (id, user_id) values (${id}, ${who.person.id})`.execute(server.db);

@@ -121,7 +121,7 @@ test('accounts of staff are not deleted by themselves', async () => {
   expect(await leave(expert)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
 });
 
-test('the only administrator of a company with other people is told what to do first, also when the other one is leaving', async () => {
+test('the only administrator of a company with other members must first appoint another, also when that one is leaving', async () => {
   const boss = await newManager(server);
   await sql`update users set password_hash = ${await hashPassword(password)} where company_id = ${boss.person.company_id}`.execute(
     server.db,
@@ -160,7 +160,7 @@ test('a plan one pays for ends with its time when the deletion is asked for, and
   expect(await standing()).toEqual([{ status: 'cancelled', ends: true }]);
 });
 
-test('after the days of grace nothing in the database says who it was, but the invoices; what others need is there', async () => {
+test('after the grace period only invoices name the user, and data that others need is still there', async () => {
   const who = await customer();
   const { person, name, email, phone } = who;
   const expert = await server.signIn('expert');

@@ -7,7 +7,7 @@ import { canonicalJson } from '#domain/json.ts';
 import { demoPassword, demoPeople } from '../../server/demo/people.ts';
 import { at, startServer } from '../support/server.ts';
 
-test('the demo agrees with its own log, and everybody can sign in', async () => {
+test('the demo data matches its own log, and every demo user can sign in', async () => {
   const server = await startServer({ demo: true });
   try {
     const { rows: log } =

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/cluster.ts';
 
 /** A short run of `npm run fuzz`. */
 
-test('every described route answers any request of any kind of person without a fault and as described', async () => {
+test('every described route replies to any request of any kind of user without a fault and as described', async () => {
   const database = await freshDatabase();
   const { sent, violations, successes } = await fuzz({
     databaseUrl: database.url,

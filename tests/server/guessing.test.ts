@@ -66,7 +66,7 @@ test('after five wrong passwords one waits fifteen minutes, and what was refused
   expect((await login(email, password)).status).toBe(200);
 });
 
-test('guessing from many places makes each try slow, and locks nobody out', async () => {
+test('attempts from many addresses slow each other down, and lock no one out', async () => {
   const { email } = await account();
   const nobody = `nobody-${++count}@test.vfp`;
   for (const each of [email, nobody]) {
@@ -83,7 +83,7 @@ test('guessing from many places makes each try slow, and locks nobody out', asyn
   expect(slept).toHaveBeenCalledTimes(2);
 });
 
-test('all addresses of one IPv6 network are one place', async () => {
+test('all addresses of one IPv6 network count as one', async () => {
   const { email } = await account();
   for (let i = 0; i < 5; i++) await login(email, wrong, `2001:db8::${i + 1}`);
   expect((await login(email, password, '2001:db8::77')).status).toBe(429);

@@ -83,7 +83,7 @@ const questions: [what: string, text: string, status: number][] = [
   ['two thousand words of one letter', 'a '.repeat(1_000).trim(), 200],
 ];
 
-test.each(questions)('a question of %s ends as the table says', async (_what, text, status) => {
+test.each(questions)('a question of %s gets the reply in the table', async (_what, text, status) => {
   const answer = await server.request(engineer, 'POST', '/bot/questions_v2', { text });
   expect(answer.status).toBe(status);
   expect((await server.request(engineer, 'GET', '/users/me')).status).toBe(200);

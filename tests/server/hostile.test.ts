@@ -139,7 +139,7 @@ test("a write from another site's page is refused, whatever it carries", async (
   expect(own.status).toBe(201);
 });
 
-test('no cookie opens any door', async () => {
+test('no cookie gives access to any route', async () => {
   for (const { method, url, policy } of server.app.doors) {
     if (policy === 'anyone' || policy === 'proof') continue;
     const headers = { cookie: `at=${engineer.token}` };
@@ -197,7 +197,7 @@ test.each([
   expect(at(entry, 'fields')).toEqual(expect.arrayContaining(refused));
 });
 
-test('a hundred times the same message at once is one message, and everybody is told the same', async () => {
+test('the same message sent a hundred times at once is one message, and every call gets the same reply', async () => {
   const client_message_id = newId();
   const path = `/po-chats/rooms/${room}/messages`;
   const sent = await Promise.all(
@@ -207,7 +207,7 @@ test('a hundred times the same message at once is one message, and everybody is 
   expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
 });
 
-test('links in letters lead to us, whatever host the request named', async () => {
+test('links in e-mails lead to our host, whatever host the request named', async () => {
   const email = 'poisoned@test.vfp';
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   await server.request(null, 'POST', '/auth/register', { email, password }, headers);
@@ -216,7 +216,7 @@ test('links in letters lead to us, whatever host the request named', async () =>
   expect(`${letter?.html} ${letter?.text}`).not.toContain('evil');
 });
 
-test('nobody adds texts to the app, and no language leads out of its folder', async () => {
+test('no request can add texts to the app, and no language name leads out of its folder', async () => {
   for (const path of ['add/en/chat', 'add/..%2f..%2fx/chat', 'add/en/__proto__', 'en/chat']) {
     const answer = await server.app.inject({ method: 'POST', url: `/locales/${path}`, payload: { key: 'x' } });
     expect([path, answer.statusCode]).toEqual([path, 404]);
@@ -227,7 +227,7 @@ test('nobody adds texts to the app, and no language leads out of its folder', as
   }
 });
 
-test('a header of a megabyte is refused at the door', async () => {
+test('a header of a megabyte is refused immediately', async () => {
   const { status, served } = await withHeader('x-device-id', 'a'.repeat(1024 * 1024));
   // What we write before we hang up may be lost.
   expect(['HTTP/1.1 431 Request Header Fields Too Large', '']).toContain(status);
@@ -247,7 +247,7 @@ async function withHeader(name: string, value: string): Promise<{ status: string
   return { status: text.split('\r\n')[0] ?? '', served: (await fetch(`${server.url}/healthz`)).ok };
 }
 
-test('a device is believed to be what it says, and opens nothing by that', async () => {
+test('a device id is taken as claimed, and gives no access', async () => {
   const device = { 'x-device-id': 'a'.repeat(64) };
   expect((await server.request(null, 'GET', '/users/me', undefined, device)).status).toBe(401);
   const body = { email: 'nobody@test.vfp', password };
@@ -257,7 +257,7 @@ test('a device is believed to be what it says, and opens nothing by that', async
   }
 });
 
-test('who stands behind a proxy cannot choose another address to be counted under', async () => {
+test('a client behind a proxy cannot choose the address it is counted under', async () => {
   const behind = await startServer({ proxies: 1, allowed: { requestsPerMinute: 3 } });
   try {
     const states: number[] = [];

@@ -41,7 +41,7 @@ test('the same id with other words at the same moment: one of them happens', asy
   expect([...(await messages(roomId)), ...(await messages(other))]).toHaveLength(1);
 });
 
-test('somebody else cannot use, nor learn about, an id', async () => {
+test('another user can neither use an id nor learn about it', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'not yours' });
   const command = say(roomId, 'secret');
   await one(engineer, command);

@@ -31,7 +31,7 @@ const pushOf = (who: SignedIn, ...commands: object[]) => {
   };
 };
 
-test('a person who asks too much waits, wherever they ask from, and says how much is left before', async () => {
+test('a user over the limit must wait, from any address, and earlier replies say how much is left', async () => {
   const server = await strict({ personPerMinute: 5 });
   const [busy, other] = [await server.signIn('engineer'), await server.signIn('engineer')];
   const ask = (who: SignedIn, remoteAddress: string) =>
@@ -82,7 +82,7 @@ test('a push that is too large is refused, also over the socket', async () => {
   await until('it is closed', () => !socket.connected);
 });
 
-test('somebody who does not read is cut off with a time to come back, and others go on', async () => {
+test('a client that does not read is disconnected with a time to retry, and others are not affected', async () => {
   const server = await strict({ unreadBytes: 256 * 1024 });
   const [slow, quick] = [await server.signIn('expert'), await server.signIn('expert')];
   const writer = await server.signIn('engineer');
@@ -122,7 +122,7 @@ function tcpOf({ io: { engine } }: Socket): Tcp {
   return found as Tcp;
 }
 
-test('of a crowd that knocks at once only so many are let to the door, and the rest hears when to come back', async () => {
+test('of many simultaneous connections only the permitted number is accepted, and the rest are told when to retry', async () => {
   const server = await strict({ handshakesPerMinute: 1_000_000 });
   const answers: string[] = [];
   const { port } = new URL(server.url);

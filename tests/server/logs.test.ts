@@ -20,7 +20,7 @@ const secret = {
   query: 'canary-in-a-query',
 };
 
-test('no password, token, code or text of anybody is in the log, whatever fails', async () => {
+test('no password, token, code or text of a user is in the log, whatever fails', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.close());
   const { db } = database;

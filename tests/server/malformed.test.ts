@@ -170,7 +170,7 @@ test('a call without a body has none', async () => {
   expect((await raw('/auth/getToken', '{}')).statusCode).toBe(200);
 });
 
-test('a question that nobody asks for is refused: a filter that is misspelt must not show everything', async () => {
+test('an unknown query parameter is refused: a misspelled filter must not show everything', async () => {
   for (const path of [
     '/admin-api/audit?sort=password',
     '/admin-api/invoices?state=paid',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Metrics } from '../../server/metrics.ts';
 
-test('figures are told as Prometheus reads them', async () => {
+test('metrics have the text format of Prometheus', async () => {
   const metrics = new Metrics();
   const done = metrics.counter('done_total', 'What is done.');
   const nothing = metrics.counter('nothing_total', 'Never counted.');

@@ -126,7 +126,7 @@ test('accounts from before the normal form keep working, twins too, and their ma
   expect((await lettersTo(server.url, plain))[0]?.subject).toBe('You have a VFP account already');
 });
 
-test('who signs in by an older spelling gets a letter there, and sets a new password', async () => {
+test('a user who signs in with an older spelling gets an e-mail there, and sets a new password', async () => {
   const { email } = await account('ｏlder@demo.vfp');
   expect((await forgot(email)).status).toBe(200);
   const [letter] = await lettersTo(server.url, email);
@@ -165,7 +165,7 @@ test('a stranger who asks for codes does not keep the owner from a new password'
   expect((await confirm(email, letter?.code)).status).toBe(200);
 });
 
-test('when strangers from everywhere have used up a mailbox’s letters, its owner still has a good code, and soon another', async () => {
+test('when strangers have used up a mailbox’s e-mails, its owner still has a valid code, and soon another', async () => {
   const { email } = await account();
   for (let i = 0; i < 20; i++) expect((await forgot(email, { address: `10.63.${i}.1` })).status).toBe(200);
   expect((await forgot(email, { address: '10.64.1.1' })).body).toEqual({ sent: true });
@@ -179,7 +179,7 @@ test('when strangers from everywhere have used up a mailbox’s letters, its own
   expect((await confirm(email, letter?.code)).status).toBe(200);
 });
 
-test('a mailbox is sent so many sign-in codes an hour, whoever asks, and the device of its owner still gets a good one', async () => {
+test("a mailbox gets a limited number of sign-in codes an hour, and the owner's device still gets a valid one", async () => {
   const { email } = await account(newEmail(), mine);
   const ask = (from: From) => post('/auth/send-sign-in-code', { email }, from);
   for (let i = 0; i < 20; i++) expect((await ask({ address: `10.69.${i}.1` })).status).toBe(200);
@@ -190,7 +190,7 @@ test('a mailbox is sent so many sign-in codes an hour, whoever asks, and the dev
   expect((await post('/auth/sign-in-by-code', shown, { device: mine })).status).toBe(200);
 });
 
-test('the device of the owner always gets a letter, and nobody else by naming another', async () => {
+test("the owner's device always gets an e-mail, and no one else can by naming that device", async () => {
   const { email } = await account(newEmail(), mine);
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.65.${i}.1`, device: String(i % 10).repeat(64) });
   await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
@@ -203,7 +203,7 @@ test('the device of the owner always gets a letter, and nobody else by naming an
   expect((await confirm(email, letter?.code, { address: '10.66.1.1', device: mine })).status).toBe(200);
 });
 
-test('the owner’s device has five guesses too, and no more', async () => {
+test('the owner’s device has five attempts of its own, and no more', async () => {
   const { email } = await account(newEmail(), mine);
   await forgot(email);
   const [letter] = await lettersTo(server.url, email);
@@ -257,7 +257,7 @@ async function trials(hosts: number[], network: string): Promise<string[]> {
   return emails;
 }
 
-test('trials that nobody confirms shut out whoever asked for them, and none of their neighbours', async () => {
+test('unconfirmed trials lock out the device that requested them, and no neighbor', async () => {
   await trials([1, 1, 1], '10.81.0');
   expect((await trial(newEmail(), '10.81.0.1')).status).toBe(429);
   expect((await trial(newEmail(), '10.81.0.200')).status).toBe(201);
@@ -277,7 +277,7 @@ test('a network has three trials a day confirmed, and no fourth is asked for or 
   expect((await trial(newEmail(), '10.82.1.5')).status).toBe(201);
 });
 
-test('a network asks for so many trials a day, also when nobody confirms them', async () => {
+test('a network can request a limited number of trials a day, even if none is confirmed', async () => {
   const hosts = Array.from({ length: serverLimits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
   const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));
   expect(asked.filter(({ status }) => status === 201)).toHaveLength(serverLimits.signUpsOfNetworkPerDay);

@@ -40,7 +40,7 @@ function push(server: TestServer, who: SignedIn) {
   });
 }
 
-test('while somebody holds a table locked, whoever writes or reads is asked to come back, before the lock is gone', async () => {
+test('while a table is locked, reads and writes are told to retry before the lock is released', async () => {
   const { log, lines } = keptLog();
   const server = await startServer({ log, env: impatient });
   onTestFinished(() => server.close());
@@ -65,7 +65,7 @@ function pullOf(server: TestServer, who: SignedIn) {
   return server.request(who, 'POST', '/sync/pull', { cursor, limit: 10 });
 }
 
-test('connections that are ended in the middle of work make nobody an error', async () => {
+test('connections terminated during work cause no errors for users', async () => {
   const server = await startServer({ env: impatient });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');
@@ -88,7 +88,7 @@ test('connections that are ended in the middle of work make nobody an error', as
   await until('it works again', async () => (await push(server, who)).status === 200);
 });
 
-test('a disk without room is said as such, with when to come back, and readiness is degraded meanwhile', async () => {
+test('a full disk is reported as such, with a time to retry, and readiness is degraded meanwhile', async () => {
   const server = await startServer({ env: impatient });
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');

@@ -66,7 +66,7 @@ test('a trial account opens no hundred rooms, one after the other or at once', a
   expect(rows).toHaveLength(quotas.roomsPerDay.trial);
 });
 
-test('another name of a room counts as a room, said again it is free', async () => {
+test('an alias counts as a room; repeating it costs nothing', async () => {
   const tester = await server.signIn('customer');
   await push(tester, 'room.open', { roomId: newId(), type: 5 });
   const name = { roomId: newId(), type: 5 };
@@ -107,7 +107,7 @@ test('of twenty messages into twenty rooms at once, those fit that fit', async (
   expect(await usedToday(engineer, 'messagesPerDay')).toBe(quotas.messagesPerDay.member);
 });
 
-test('what is refused, or said again, takes nothing of a quota', async () => {
+test('refused and repeated commands use no quota', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   const command = wish('room.open', { roomId, type: 1 });
@@ -118,7 +118,7 @@ test('what is refused, or said again, takes nothing of a quota', async () => {
   expect(await usedToday(engineer, 'messagesPerDay')).toBe(0);
 });
 
-test('all people of a company together have a share of their own', async () => {
+test('the users of a company also share a company quota', async () => {
   const [one, other, third] = [
     await server.signIn('engineer'),
     await server.signIn('colleague'),
@@ -165,7 +165,7 @@ test('of twenty drafts of orders at once, those fit that fit, and a discarded on
   expect(await push(engineer, 'order.patch', draft(newId()))).toMatchObject({ s: 'ok' });
 });
 
-test('an order has no more tests than an order may have, and may always become smaller', async () => {
+test('an order is limited in its tests, and can always become smaller', async () => {
   const engineer = await server.signIn('engineer');
   const orderId = newId();
   const add = (from: number, n: number) =>
@@ -207,7 +207,7 @@ const longPatch = (orderId: string) => ({
   changes: Array.from({ length: 150 }, (_, i) => ({ path: `ack/K${i}`, value: 'x'.repeat(150), base: null })),
 });
 
-test('nobody fills the log with patches: a day holds so many bytes, also at once and in one push', async () => {
+test('patches are limited in bytes per day, also concurrently and in one push', async () => {
   const engineer = await server.signIn('engineer');
   const limit = quotas.writtenBytesPerDay.member;
   expect(await push(engineer, 'order.patch', longPatch(newId()))).toMatchObject({ s: 'ok' });
@@ -258,7 +258,7 @@ test('refused commands take of the day too; once it is used up they leave no row
   expect(await kept()).toBe(before + 60);
 });
 
-test('whoever has written enough today still takes a message back and marks what was read', async () => {
+test('a user at the daily limit can still delete a message and mark messages as read', async () => {
   const engineer = await server.signIn('engineer');
   const roomId = newId();
   await push(engineer, 'room.open', { roomId, type: 7, resultName: roomId });
@@ -374,7 +374,7 @@ test('stored bytes that nothing shows for three months are deleted', async () =>
   expect(rows).toEqual([{ path: 'none89' }]);
 });
 
-test('everybody sees how much of what is used, an administrator also of the company', async () => {
+test("every user sees the usage of their quotas, an administrator also the company's", async () => {
   const [tester, manager] = [await server.signIn('trial'), await server.signIn('manager')];
   await push(tester, 'room.open', { roomId: newId(), type: 1 });
   await begin(tester, 1000, 'shown');

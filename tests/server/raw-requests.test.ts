@@ -242,7 +242,7 @@ test.each([
   expect([answer.status, at(answer.body, 'code')]).toEqual([status, code]);
 });
 
-test('an upload that goes on after its limit is answered with the reason, and cut', async () => {
+test('an upload that exceeds its limit is refused with the reason and disconnected', async () => {
   const begun = await server.request(engineer, 'POST', '/uploads', undefined, {
     'tus-resumable': '1.0.0',
     'upload-length': '100',

@@ -117,7 +117,7 @@ async function rowsAndRefold(): Promise<[string, string]> {
   return [asText(stored), asText(told)];
 }
 
-test('40 folding the whole log anew gives exactly the rows that are there, before and after some of it is archived', async () => {
+test('40 folding the whole log from the start gives exactly the stored rows, before and after part of it is archived', async () => {
   const life = fc.array(fc.array(fc.constantFrom(...deeds), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(life, async (frames) => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   process.stdout.write(`${Object.keys(losses).length} ways to lose a right, ${walked} channels that were open\n`);
 });
 
-test.each(Object.entries(losses))('%s: what is open says nothing more of it', async (_name, loss) => {
+test.each(Object.entries(losses))('%s: open channels deliver nothing more', async (_name, loss) => {
   const { db, filesDir, url } = server;
   const open = await walk({ db, filesDir, url, elsewhere: url }, loss);
   expect(open).toBeGreaterThan(callNames.length);

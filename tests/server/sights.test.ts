@@ -60,7 +60,7 @@ test('an engineer whose plan is taken away does not keep the orders of colleague
   expect([await has(device, theirs), await has(device, later), await has(device, mine)]).toEqual([true, true, true]);
 });
 
-test('somebody who is no expert any more keeps nothing of customers on the device, and what they have not sent waits on', async () => {
+test('a former expert keeps no customer data on the device, and unsent commands remain pending', async () => {
   const [expert, customer] = [await server.signIn('expert'), await server.signIn('customer')];
   const roomId = newId();
   await push(server.url, customer, wish('room.open', { roomId, type: 5 }));
@@ -76,7 +76,7 @@ test('somebody who is no expert any more keeps nothing of customers on the devic
   expect(await device.waiting()).toHaveLength(1);
 });
 
-test('a device that was away while its person could see less starts over once, and then goes on as before', async () => {
+test('a device that was offline while its user could see less starts over once, and then continues', async () => {
   const [engineer, colleague] = [await server.signIn('engineer'), await server.signIn('colleague')];
   const theirs = await orderOf(colleague);
   const [here, away] = [await deviceOf(engineer), await deviceOf(engineer)];
@@ -91,7 +91,7 @@ test('a device that was away while its person could see less starts over once, a
   expect(await has(away, theirs)).toBe(true);
 });
 
-test('a device that changed nothing about what its person sees is never told to start over', async () => {
+test("a device whose user's visibility is unchanged never starts over", async () => {
   const customer = await server.signIn('customer');
   const device = await deviceOf(customer);
   const before = snapshotsOf(device);
@@ -100,7 +100,7 @@ test('a device that changed nothing about what its person sees is never told to 
   expect(snapshotsOf(device)).toBe(before);
 });
 
-test('every pull says what its person may do, so that a device that was away learns of it at its first contact', async () => {
+test("every pull reports the user's rights, so a device that was offline learns of changes at its first contact", async () => {
   const customer = await server.signIn('customer');
   const device = await deviceOf(customer);
   expect(device.standing).toBe(rightsKeyOf(device.me));

@@ -97,7 +97,7 @@ test('other users of the machine can read nothing of what is kept, in folders th
   }
 });
 
-test('a file that somebody uploads is private, in a folder that the server makes private', async () => {
+test('uploaded files and their folder are readable by the server only', async () => {
   const server = await startServer();
   onTestFinished(() => server.close());
   const who = await server.signIn('engineer');

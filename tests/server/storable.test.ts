@@ -162,7 +162,7 @@ describe('a text of which nothing can be seen', () => {
   });
 });
 
-test('a name keeps no line break on its way into a letter', async () => {
+test('line breaks in a name do not reach an e-mail', async () => {
   const email = 'lines@test.vfp';
   await server.request(null, 'POST', '/auth/register', {
     email,

@@ -170,7 +170,7 @@ test('a colleague with the pass reads the company’s orders', async () => {
   expect((await snapshot(colleague)).some((line) => 'stream' in line && line.stream === `order:${orderId}`)).toBe(true);
 });
 
-test('a snapshot holds the newest fifty messages of a room, the person and the catalog, and ends with its end', async () => {
+test('a snapshot contains the newest fifty messages of a room, the user and the catalog, and ends with its end marker', async () => {
   const engineer = await signedIn('engineer');
   const roomId = newId();
   const many = Array.from({ length: 70 }, (_, i) => wish('chat.send', { roomId, content: `m${i}`, files: [] }));
@@ -185,7 +185,7 @@ test('a snapshot holds the newest fifty messages of a room, the person and the c
   expect(lines.at(-1)).toEqual({ end: true });
 });
 
-test('the answers of the assistant are handed to whoever may ask it, and to a trial while it has questions left', async () => {
+test("the assistant's answers go to users who may ask it, and to trials with questions left", async () => {
   const given = async (kind: Parameters<typeof signedIn>[0], used = 0) => {
     const who = await signedIn(kind);
     await sql`update users set question_usage = ${used} where id = ${who.person.id}`.execute(database.db);
@@ -235,7 +235,7 @@ test('a cursor of another history, or from the future, asks for a snapshot', asy
   expect((await post(engineer, 'pull', future)).body).toMatchObject({ epochChanged: true });
 });
 
-test('a cursor that somebody made up changes nothing for others, at no time', async () => {
+test('a forged cursor never affects other users', async () => {
   const tester = await signedIn('trial');
   const from = placeOf(await snapshot(tester));
   await sql`update epoch set renewed_at = now() - interval '2 days'`.execute(database.db);
@@ -264,7 +264,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 
-test('a place from before a move to another history is given again as one that every pull passes', async () => {
+test('a position from an older epoch is returned as one that every pull passes', async () => {
   const engineer = await signedIn('engineer');
   const command = wish('room.open', { roomId: newId(), type: 1 });
   await push(engineer, command);
@@ -277,7 +277,7 @@ test('a place from before a move to another history is given again as one that e
   expect(passed(cursor, cursorHint)).toBe(true);
 });
 
-test('a device hears of what it may see, at once, and of nothing else', async () => {
+test('a device gets hints about everything it may see, immediately, and about nothing else', async () => {
   const engineer = await signedIn('engineer');
   const expert = await signedIn('expert');
   const customer = await signedIn('customer');
@@ -332,7 +332,7 @@ test('a message counts as delivered when the other side’s device has pulled be
   socket.disconnect();
 });
 
-test('a session that is revoked hears so within five seconds, and its socket ends', async () => {
+test('a revoked session is notified within five seconds, and its socket closes', async () => {
   const engineer = await signedIn('engineer');
   const socket = await connect(engineer);
   const ended = next(socket, 'session.ended');

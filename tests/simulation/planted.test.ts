@@ -57,7 +57,7 @@ test.each(patches)('the simulation finds the planted bug %s', async (patch) => {
   expect(code).toBe(1);
 });
 
-test.each(inServer)('told of the real server, it finds the planted bug %s', async (patch) => {
+test.each(inServer)('with the real server, it finds the planted bug %s', async (patch) => {
   const { code, said } = await simulate(patch, '--bus', 'real', '--mode', 'safety');
   expect(said).toMatch(found);
   expect(code).toBe(1);

@@ -43,7 +43,7 @@ async function usage(device: Device): Promise<number | undefined> {
 
 const whole = (messages: MessageView[]) => messages.map(({ content, pending }) => ({ content, pending }));
 
-test('asked with no network, the saved answer stands beside my question until the real one takes its place', async () => {
+test("a question asked offline shows the stored answer until the server's answer replaces it", async () => {
   const device = knowing(await Device.open(server, await server.signIn('engineer')));
   await device.sync();
   device.network.isOn = false;
@@ -78,7 +78,7 @@ test('a lost reply asks once: one question, one answer, counted once', async () 
   device.close();
 });
 
-test('a trial at its limit is told so beside the question, and nothing of it is lost', async () => {
+test('a trial at its limit is told so at the question, and nothing is lost', async () => {
   const device = await Device.open(server, await server.signIn('trial', 2));
   await device.sync();
   device.network.isOn = false;

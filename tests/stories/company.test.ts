@@ -34,7 +34,7 @@ async function invited(manager: SignedIn, email: string): Promise<SignedIn> {
   return acceptInvitation(server, email);
 }
 
-test('an invited colleague gets a letter, signs in, sets a password and chats with an expert; the admin sees the license used', async () => {
+test('an invited colleague gets an e-mail, signs in, sets a password and chats with an expert; the admin sees the license used', async () => {
   const manager = await server.signIn('manager');
   const licenses = async () => at((await server.request(manager, 'GET', '/company_v2')).body, 'licenses_used');
   const before = Number(await licenses());
@@ -52,7 +52,7 @@ test('an invited colleague gets a letter, signs in, sets a password and chats wi
   device.close();
 });
 
-test('a device that I sign out from another one sends nothing more; what is unsent there waits for me, and for nobody else', async () => {
+test('a device that I sign out from another one sends nothing more; its unsent messages wait for me, and for no one else', async () => {
   const here = await server.signIn('customer');
   const there = await signInAnew(here);
   const device = await Device.open(server, there);
@@ -83,7 +83,7 @@ test('a device that I sign out from another one sends nothing more; what is unse
   device.close();
 });
 
-test('somebody removed from the company while messages wait keeps them, with the reason, and keeps what was said', async () => {
+test('a member removed with pending messages keeps them, with the reason, and keeps the rooms', async () => {
   const manager = await server.signIn('manager');
   const nia = await invited(manager, 'nia-2@helios.test');
   const device = await Device.open(server, nia);

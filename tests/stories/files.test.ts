@@ -70,7 +70,7 @@ test('61 the same photo in two messages is brought over once and shown in both',
   expect(rows).toHaveLength(2);
 });
 
-test('59 an upload cut in the middle goes on where it stopped, also after a restart', async () => {
+test('59 an interrupted upload resumes where it stopped, also after a restart', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
   await say(engineer, 'large', photo('large.png', bytes));
@@ -89,7 +89,7 @@ test('59 an upload cut in the middle goes on where it stopped, also after a rest
   expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
-test('62 an upload the server has lost begins anew', async () => {
+test('62 an upload the server has lost starts again', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   const bytes = large();
   await say(engineer, 'large', photo('large.png', bytes));
@@ -135,7 +135,7 @@ test('60 a photo damaged on its way is brought over again, not shown damaged', a
   expect(await download(expert, roomId)).toEqual([bytes]);
 });
 
-test('a file that is not what its name says stays with its message, with the reason; I can discard it', async () => {
+test('a file with a wrong extension stays with its message, with the reason, and can be discarded', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'before');
   const cmdId = await say(engineer, 'not a photo', photo('page.png', copyOf(html)));
@@ -163,7 +163,7 @@ test('what cannot be sent at all is refused before it is queued', async () => {
   expect(await engineer.waiting()).toEqual([]);
 });
 
-test('64 text does not wait for a photo whose upload stands still', async () => {
+test('64 text does not wait for a photo whose upload is stalled', async () => {
   const { engineer, expert, roomId, say } = await talkOn(server);
   await say(engineer, 'with photo', photo('a.png', copyOf(png(5))));
   await say(engineer, 'just text');

@@ -79,7 +79,7 @@ test('the same message sent fifty times at once over both doors is one message, 
   for (const answer of answers) expect([200, 201]).toContain(at(answer, 'status'));
 });
 
-test('the same id with another text is refused at both doors, and says nothing of what is there', async () => {
+test('the same id with another text is refused on both routes, without revealing the stored text', async () => {
   const key = newId();
   await pushed(key, 'what I said');
   expect(await pushed(key, 'something else')).toEqual({
@@ -97,7 +97,7 @@ test('the same id with another text is refused at both doors, and says nothing o
   for (const text of ['something else', 'pushed second']) expect(await messagesLike(text)).toBe(0);
 });
 
-test("somebody else's id is refused in the same words, whatever the text", async () => {
+test("another user's id is refused with the same message, whatever the text", async () => {
   const key = newId();
   await pushed(key, 'mine');
   const expert = await server.signIn('expert');
@@ -128,7 +128,7 @@ test('a photo posted fifty times at once is one message with one photo', async (
   expect(rows).toEqual([{ files: 1, uses: 1 }]);
 });
 
-test('a refusal is an answer too: the same wish gets the same no, even after the reason has gone', async () => {
+test('a refusal is final: the same command gets it again, even after the reason is gone', async () => {
   const trial = await server.signIn('trial');
   const key = newId();
   const wish = { roomId: newId(), type: 5 };

@@ -253,7 +253,7 @@ test('a change behind the placing is not taken on this device, and is refused wh
   expect(await values(lab, 'quantity')).toEqual([m50['quantity']]);
 });
 
-test('26 placed here while another device changed it: refused with the reason, the chat flows on, and I can place it anew', async () => {
+test('26 placed here while another device changed it: refused with the reason, messages continue, and I can place it again', async () => {
   await shared(complete);
   lab.network.isOn = false;
   const roomId = await openRoom(lab.ctx, { type: 5 });
@@ -301,7 +301,7 @@ test('a price that changed meanwhile is shown beside mine; discarding leaves the
   expect(await desk.order(orderId)).toMatchObject({ status: 'draft', doc: { notes: 'hello' } });
 });
 
-test('an unfinished order is not placed, and says what is missing', async () => {
+test('an incomplete order is not placed, with what is missing', async () => {
   await write(lab, { ...complete, quantity: null });
   await placeOrder(lab.ctx, { orderId });
   await lab.sync();
@@ -310,7 +310,7 @@ test('an unfinished order is not placed, and says what is missing', async () => 
   expect(details).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'quantity', code: 'REQUIRED' })]));
 });
 
-test('a colleague of my company sees my order, but cannot change or place it; a stranger does not see it', async () => {
+test('a colleague sees my order but cannot change or place it; a stranger does not see it', async () => {
   const colleague = await Device.open(server, await server.signIn('colleague'));
   const stranger = await Device.open(server, await server.signIn('customer'));
   await colleague.sync();

@@ -42,7 +42,7 @@ test('21 a talk that I open offline and three messages in it are one talk with t
   for (const device of [phone, laptop, expert]) device.close();
 });
 
-test('23 when a talk is refused, what I said in it stays visible and waits for it; opened after all, it goes', async () => {
+test('23 when a room is refused, its messages stay visible and wait; when it is opened after all, they are sent', async () => {
   const who = await server.signIn('stranger');
   const device = await Device.open(server, who);
   const expert = await Device.open(server, await server.signIn('expert'));
@@ -159,7 +159,7 @@ async function news(stream: string, type: string): Promise<void> {
   await sql`update streams set sseq = sseq + 1 where stream = ${stream}`.execute(server.db);
 }
 
-test('42 what a newer server says is kept out and noted; everything else of the same page arrives', async () => {
+test('42 an event of a newer server is skipped and noted; the rest of the page arrives', async () => {
   const who = await server.signIn('engineer');
   const device = await Device.open(server, who);
   const roomId = await openRoom(device.ctx, { type: 5 });

@@ -33,7 +33,7 @@ async function signInAnew({ person }: SignedIn): Promise<SignedIn> {
   return { person, token: await openSession(server.db, person.id, device) };
 }
 
-test('53 signed out in the middle of sending, nothing is lost: it waits for me, and for nobody else on this device', async () => {
+test('53 signed out during a push, nothing is lost: it waits for me, and for no one else on this device', async () => {
   const mine = await server.signIn('engineer');
   const device = await Device.open(server, mine);
   const roomId = await openRoom(device.ctx, { type: 5 });
@@ -86,7 +86,7 @@ test('what was accepted just before the sign-out is not doubled by the sign-in a
   device.close();
 });
 
-test('56 a queue of one person is never sent in the name of another', async () => {
+test("56 one user's outbox is never sent in the name of another", async () => {
   const mine = await server.signIn('engineer');
   const theirs = await server.signIn('customer');
   const device = await Device.open(server, mine);

@@ -211,7 +211,7 @@ test('37 a device that is further back than the log goes starts over, and its qu
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('a device that says it stands at the beginning does not keep the whole log for everybody', async () => {
+test('a device that claims to be at the beginning does not keep the log from being archived', async () => {
   const { engineer, expert, say } = await talkOn(server);
   await say(engineer, 'long past');
   await engineer.sync();

@@ -22,7 +22,7 @@ const cutInside = `${'a'.repeat(138)}🔋${'b'.repeat(20)}`;
 const longName = `${'a'.repeat(195)}🔋.png`;
 
 describe('a character where a preview or a name ends', () => {
-  test('stops no message from a device, and everybody sees it', async () => {
+  test('stops no message of a device, and all members see it', async () => {
     const { engineer, expert, roomId, say } = await talkOn(server);
     await say(engineer, cutInside);
     await engineer.sync();
@@ -60,7 +60,7 @@ describe('a character where a preview or a name ends', () => {
     expect([sent.statusCode, at(sent.json(), 'message.files.0.name')]).toEqual([201, `${'a'.repeat(195)}.png`]);
   });
 
-  test('asked of the assistant and handed over, keeps no letter from anybody', async () => {
+  test('asked of the assistant and handed over, blocks no e-mail', async () => {
     const expert = await server.signIn('expert');
     const customer = await server.signIn('customer');
     const roomId = newId();
@@ -97,7 +97,7 @@ async function fault(word: string): Promise<() => Promise<void>> {
 }
 
 describe('what the server cannot write', () => {
-  test('needs its owner after a number of tries, while the rest of its conversation goes on, and goes when tried again', async () => {
+  test('needs its user after a number of tries, while the rest of its room continues, and is sent when tried again', async () => {
     const mend = await fault('cursed');
     const { engineer, expert, roomId, say } = await talkOn(server);
     const bad = await say(engineer, 'cursed');
@@ -120,7 +120,7 @@ describe('what the server cannot write', () => {
     expect(await expert.shown(roomId)).toEqual(['after it', 'cursed']);
   });
 
-  test('stops nobody else', async () => {
+  test('blocks no other user', async () => {
     await fault('doomed');
     const { engineer, expert, roomId, say } = await talkOn(server);
     const other = await talkOn(server);

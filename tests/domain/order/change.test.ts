@@ -94,7 +94,7 @@ test('whatever is accepted, the order still has a price in finite cents', () => 
   );
 });
 
-test('every field says what it is, where its figures come from, and its key once', () => {
+test('every field has a description, the source of its figures, and a unique key', () => {
   for (const rows of [orderFields, electrodeFields, testFields]) {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
     for (const row of rows) expect(row.definition.length * row.basis.length).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ test('a sound order has nothing against it', () => {
   expect(problemsWithPlacing({ ...good, service: 'both', ...rpt('a') })).toEqual([]);
 });
 
-test('an empty order says what it needs first', () => {
+test('an empty order lists its first required fields', () => {
   expect(problemsWithPlacing({})).toEqual([{ path: 'service', code: 'REQUIRED', message: 'This is needed.' }]);
 });
 

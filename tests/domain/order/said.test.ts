@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { problemWithChange, problemMessageOf, problemTexts } from '#domain/order/change.ts';
 import { textsOf } from '../../support/locales.ts';
 
-/** What is said about values and orders is the same in English on the screens, which translate it, and on the server. */
+/**
+ * What is said about values and orders is the same in English on the screens, which translate it, and on the server.
+ */
 
 const english = textsOf('en', 'navigator');
 
-test('a value that does not fit is told about by the name of a text and what is put into it', () => {
+test('an invalid value is reported by a text key and its parameters', () => {
   expect(problemMessageOf('OUT_OF_RANGE', { is: 'number', min: 1, max: 10_000 })).toEqual({
     key: 'RANGE',
     values: { min: 1, max: 10_000 },
@@ -18,11 +20,11 @@ test('a value that does not fit is told about by the name of a text and what is 
   );
 });
 
-test('the screens say about a value what the server says', () => {
+test('the screens report about a value what the server reports', () => {
   for (const [key, text] of Object.entries(problemTexts)) expect(english.get(`says.${key}`)).toBe(text);
 });
 
-test('the question about what has waited for long is asked in the words of the queue, and in Korean too', () => {
+test("the question about old commands has the outbox's words, and Korean ones", () => {
   const asked = textsOf('en', 'chat').get('reason.STILL_WANTED');
   const queue = readFileSync(new URL('../../../src/sync/too-old.ts', import.meta.url), 'utf8');
   expect(queue).toContain(`'${asked}'`);

@@ -8,7 +8,7 @@ const problemWithSize = (doc: OrderDoc, before: OrderDoc = {}) => problem(docSiz
 const withTests = (count: number): OrderDoc =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`tests/t${i}/type`, 'RPT']));
 
-test('an order holds a hundred tests and no more', () => {
+test('an order has at most a hundred tests', () => {
   expect(problemWithSize(withTests(limits.testsPerOrder))).toBeUndefined();
   expect(problemWithSize(withTests(limits.testsPerOrder + 1))).toMatchObject({ path: 'tests', code: 'TOO_MANY' });
 });

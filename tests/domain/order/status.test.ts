@@ -97,13 +97,13 @@ test('prototypes without tests are shipped, not tested', () => {
   expect(transitionOf('prototyping', 'SHIP', 'expert', both)).toMatchObject({ code: 'ILLEGAL_TRANSITION' });
 });
 
-test('who asks for changes or rejects says why', () => {
+test('requesting changes and rejecting require a reason', () => {
   expect(needsReason('reviewing', 'REJECT')).toBe(true);
   expect(needsReason('reviewing', 'REQUEST_CHANGES')).toBe(true);
   expect(needsReason('reviewing', 'APPROVE')).toBe(false);
 });
 
-test('each of the fourteen statuses has a label and a place on the strip', () => {
+test('each of the fourteen statuses has a label and a position on the progress bar', () => {
   expect(Object.keys(statusRows)).toHaveLength(14);
   for (const { step } of Object.values(statusRows)) expect(step === null || step < progressSteps.length).toBe(true);
   expect(statusRows.done.label).toBe('Delivered');

@@ -34,7 +34,7 @@ test('a question about something else gets no answer, and is offered the expert'
   });
 });
 
-test('who asks for a person is not given an article', () => {
+test('a user who asks for a human gets no article', () => {
   for (const text of ['human', 'I want to talk to an expert please', 'are you a human', 'agent!']) {
     expect(ask(text).band).toBe('none');
   }
@@ -76,7 +76,7 @@ test.each([
   expect(wordsOf(one, 4000)).not.toEqual([]);
 });
 
-test('one wrong letter does not hide the entry', () => {
+test('one mistyped letter does not hide the entry', () => {
   expect(ask('what sets the mandrell diameter').hits[0]?.entry.question).toContain('mandrel');
   expect(ask('prorosity and coating thickness').hits[0]?.entry.question).toContain('porosity');
 });
@@ -101,7 +101,7 @@ test.each(['what do you see in this?', 'and?', 'is this ok', 'and in this drawin
   },
 );
 
-test('with a file and words that say little, the assistant says that it cannot read files', () => {
+test('with a file and a vague text, the assistant says that it cannot read files', () => {
   const withFile = retrieve(index, {
     text: 'What do you see in this drawing?',
     chatType: 1,

@@ -4,7 +4,7 @@ import { hashPassword, passwordMatches } from '../../../server/accounts/password
 
 const [composed, apart] = ['Élan-2026!', 'E\u0301lan-2026!'];
 
-test('a password is the same from a device that sends its letters composed and from one that sends them apart', async () => {
+test('a password is the same with composed and with decomposed characters', async () => {
   for (const chosen of [composed, apart]) {
     const stored = await hashPassword(chosen);
     for (const typed of [composed, apart]) expect(await passwordMatches(stored, typed)).toBe(true);

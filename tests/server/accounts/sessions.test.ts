@@ -133,7 +133,7 @@ test('a device that only pulls over its socket counts as seen', async () => {
   expect(await sessionOf(database.db, first)).toBeDefined();
 });
 
-test('a token in its last minute gives no more sessions than are listed, and no more tokens than calls at once need', async () => {
+test('a token about to expire creates no more sessions than are listed, and no more tokens than concurrent calls need', async () => {
   const { db } = database;
   const first = await openSession(db, userId, device);
   const kept = await rotateToken(db, first);

@@ -26,7 +26,7 @@ describe('a frame', () => {
     expect(results.every((result) => result.s === 'ok')).toBe(true);
   });
 
-  test('places are dense in the room, and each message says its own', async () => {
+  test('positions are dense within a room, and each message has its own', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'dense' });
     await Promise.all(Array.from({ length: 20 }, (_, i) => one(engineer, say(roomId, `${i}`))));
     const places = (await messages(roomId)).map(({ sseq }) => sseq);
@@ -60,7 +60,7 @@ describe('a frame', () => {
     ]);
   });
 
-  test('says what it does not understand, fields it does not know too', async () => {
+  test('unknown commands and unknown fields are reported', async () => {
     const roomId = await openRoom(engineer, 7, { resultName: 'shapes' });
     const results = await send(
       engineer,
@@ -159,7 +159,7 @@ describe('a command that cannot be written', () => {
     },
   );
 
-  test('because of what it says is refused at once', async () => {
+  test('a command with invalid content is refused immediately', async () => {
     const { send: push, roomId, close: end } = await faulty();
     const results = await push(say(roomId, 'fine'), say(roomId, 'too wide'), say(roomId, 'fine too'));
     expect(results).toMatchObject([{ s: 'ok' }, { s: 'rejected', code: 'UNSTORABLE' }, { s: 'ok' }]);
@@ -174,7 +174,7 @@ describe('a command that cannot be written', () => {
   });
 });
 
-test('somebody whose account ended is told to try again, and the next request ends the session', async () => {
+test('a user whose account was closed is told to retry, and the next request ends the session', async () => {
   const gone = await somebody(db, 'customer');
   await sql`update users set disabled_at = now() where id = ${gone.id}`.execute(db);
   expect(await one(gone, wish('room.open', { roomId: newId(), type: 1 }))).toMatchObject({ s: 'retry' });

@@ -13,7 +13,9 @@ import { snapshotOf } from '../../../server/store/sync/snapshot.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/people.ts';
 
-/** An older database in the place of the present one is noticed by what the server has handed out, whatever devices say. */
+/**
+ * An older database in the place of the present one is noticed by what the server has handed out, whatever devices say.
+ */
 
 /**
  * A server of which a device has a place, and what makes its database an older one: the test moves the place instead,
@@ -72,7 +74,7 @@ test('a server whose database becomes older under it begins a new history with t
   expect('epoch' in answer && answer.epoch).not.toBe(head.pos.epoch);
 });
 
-test('a file that says nothing readable is as none', async () => {
+test('an unreadable file counts as missing', async () => {
   const { db, folder, place } = await handedOutServer();
   const before = await place();
   for (const text of ['', '{', '{"epoch":5}', JSON.stringify({ epoch: before.epoch, xid: 'x', seq: 0 })]) {

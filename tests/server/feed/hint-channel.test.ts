@@ -34,7 +34,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     there = await Sibling.start(database.url, redis);
   });
 
-  test('hints go through Redis, and PostgreSQL hears nothing of them', async () => {
+  test('hints go through Redis, and not through PostgreSQL', async () => {
     expect(here.hints.lines()).toEqual({ postgres: true, redis: true });
     const notified: string[] = [];
     const listener = { heard: (text: string) => notified.push(text), opened: () => {}, broke: () => {} };
@@ -51,7 +51,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     expect(notified.filter((text) => text.includes('room:'))).toEqual([]);
   });
 
-  test('while Redis is gone for everybody, hints go through PostgreSQL, and through Redis again afterwards', async () => {
+  test('while Redis is gone for all processes, hints go through PostgreSQL, and through Redis again afterwards', async () => {
     for (const each of [here, there]) each.network.cut();
     const first = room();
     here.hints.committed([first], place(1), []);
@@ -65,7 +65,7 @@ describe.skipIf(redisUrl === undefined)('with Redis', () => {
     expect(there.times(second)).toBe(1);
   });
 
-  test('a process alone without Redis hears of everything and is heard, and is told to look once', async () => {
+  test('a process that alone lacks Redis sends and receives all hints, and is told to pull once', async () => {
     there.network.cut();
     await until('it has noticed', () => there.hints.lines().redis === false, soonMs);
     await until('it is told to look', () => there.heard.some(({ missed }) => missed), soonMs);

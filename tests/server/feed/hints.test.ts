@@ -43,7 +43,7 @@ function said({ stream }: HintedStream, sseq: number, senderType: 'USER' | 'SUPP
 
 const told = () => heard.flatMap(({ streams }) => streams);
 
-test('another process is told which streams moved, which messages came, and the newest for each side', async () => {
+test('another process learns which streams moved, which messages arrived, and the newest for each side', async () => {
   const [talk, other] = [room(), room()];
   const events = [
     said(talk, 5, 'USER'),
@@ -61,7 +61,7 @@ test('another process is told which streams moved, which messages came, and the 
   expect(own).toEqual([{ pos: place(8), streams, events }]);
 });
 
-test('another process is told what was fetched', async () => {
+test('another process learns what was delivered', async () => {
   const mark = { roomId: newId(), side: 'support' as const, upTo: 4, members: [newId()] };
   here.delivered([mark]);
   await until('it is heard', () => heard.length > 0);
@@ -78,7 +78,7 @@ test('more than fits into one notification comes in several', async () => {
   expect(told().filter(({ stream }) => stream !== crowd.stream)).toEqual(many);
 });
 
-test('what was committed just before a process stops is told', async () => {
+test('what was committed just before a process stops is announced', async () => {
   const rooms = Array.from({ length: 30 }, () => room());
   for (const [i, each] of rooms.entries()) here.committed([each], place(i), []);
   await here.close();
@@ -86,7 +86,7 @@ test('what was committed just before a process stops is told', async () => {
   expect(told()).toEqual(rooms);
 });
 
-test('after the lines broke and came back, everybody is told to look, and hints come again', async () => {
+test('after the channels broke and came back, all devices are told to pull, and hints continue', async () => {
   here.committed([room()], place(1), []);
   await until('it is heard', () => heard.length === 1);
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -100,7 +100,7 @@ test('after the lines broke and came back, everybody is told to look, and hints 
   await until('a hint comes again', () => told().some(({ stream }) => stream === after.stream));
 });
 
-test('another process is told that the knowledge base was changed', async () => {
+test('another process learns that the knowledge base was changed', async () => {
   here.knowledgeChanged();
   await until('it is heard', () => heard.length > 0);
   expect(heard).toMatchObject([{ streams: [], knowledge: true }]);

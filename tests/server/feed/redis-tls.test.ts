@@ -66,7 +66,7 @@ describe.skipIf(process.env['REDIS_URL'] === undefined)('Redis over TLS with a p
     expect([one.failures, other.failures]).toEqual([[], []]);
   });
 
-  test('a wrong password is refused, and the log can say so', async () => {
+  test('a wrong password is refused, with an error that says so', async () => {
     const { channel, failures } = await open(':wrong');
     expect(channel.isOpen()).toBe(false);
     expect(failures.join()).toContain('WRONGPASS');
@@ -78,7 +78,7 @@ describe.skipIf(process.env['REDIS_URL'] === undefined)('Redis over TLS with a p
     expect(failures.join()).toContain("does not match certificate's altnames");
   });
 
-  test('a certificate that nobody has vouched for is refused', async () => {
+  test('an untrusted certificate is refused', async () => {
     setDefaultCACertificates(trusted);
     onTestFinished(() => setDefaultCACertificates([...trusted, certificate]));
     const { channel, failures } = await open(`:${encodeURIComponent('pa:ss/1')}`);

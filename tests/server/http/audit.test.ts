@@ -59,7 +59,7 @@ test('a field that the server decides is refused, and its name is in the log, ne
   expect(rows).toEqual([]);
 });
 
-test('what one person tries again and again is one line for the hour, with how often and every field', async () => {
+test('repeated attempts of one user are one entry an hour, with their number and all fields', async () => {
   const other = await server.signIn('engineer');
   for (let i = 0; i < 20; i++)
     await server.request(other, 'PUT', '/users/me/password', { old_password: 'x', [i % 2 ? 'role' : 'isAdmin']: 1 });
@@ -109,7 +109,7 @@ test('every route whose success is noted is there', () => {
   expect(Object.keys(audited).filter((route) => !Object.hasOwn(routePolicies, route))).toEqual([]);
 });
 
-test('what staff read of a customer is in the log, once an hour for each object; what customers read is not', async () => {
+test('reads of a customer by staff are logged once an hour per object; reads by customers are not', async () => {
   const expert = await server.signIn('expert');
   const roomId = newId();
   await server.bus.executeBatch(customer.person.id, [wish('room.open', { roomId, type: 7, resultName: roomId })]);
@@ -195,7 +195,7 @@ test('staff who ask a socket for one conversation, or for all, are in the log', 
   expect(await readsBy(engineer)).toEqual([]);
 });
 
-test('what staff read of companies, people and invoices is in the log, with whose it is', async () => {
+test('reads by staff of companies, users and invoices are in the log, with their subject', async () => {
   const [expert, reader] = [await server.signIn('expert'), await server.signIn('admin')];
   const email = 'looked-up@test.vfp';
   const company = customer.person.company_id;

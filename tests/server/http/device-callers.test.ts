@@ -76,7 +76,7 @@ test('a program with a token needs none, one without a token does', async () => 
   }
 });
 
-test('on a route for everybody a token proves nothing, whatever it is, so the device is asked for', async () => {
+test('on a public route any token is worthless, so the device id is required', async () => {
   const policies = server.app.doors.filter(({ url, policy }) => url.startsWith('/api/') && policy === 'anyone');
   const open = policies.filter(({ method, url }) => method !== 'HEAD' && !/\/subscriptions\/(plans|p)/.test(url));
   expect(open.length).toBeGreaterThan(15);

@@ -38,7 +38,7 @@ test('what was asked before the server stops is answered, and then its connectio
   await closed;
 });
 
-test('a connection that says nothing does not keep the server from stopping', async () => {
+test('an idle connection does not keep the server from stopping', async () => {
   const { app, port } = await started(20);
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');

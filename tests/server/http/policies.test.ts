@@ -40,7 +40,7 @@ describe.each(accessLines())('$method $path of $of', (line) => {
 
   // Pushing for nobody is as good as pushing for another.
   if (line.of === '' || line.path === '/sync/push') return;
-  test("what is somebody else's is told apart from nothing by no byte", async () => {
+  test("the reply for another user's resource is byte for byte the one for a missing resource", async () => {
     for (const letter of people.filter((each) => 'o-'.includes(line.expected[each]))) {
       // Staff look up any address, and the people of any company.
       if (/^\/(users\/email|(subscriptions\/)?company_users)/.test(line.path) && 'EA'.includes(letter)) continue;
@@ -72,7 +72,7 @@ test.each(
   expect(met).toBe(expected === 'o' ? 'joined' : errors[expected]?.[1]);
 });
 
-test('every door of the running server has its line in the table, and every line its door', () => {
+test('every route of the running server has a row in the policy table, and every row a route', () => {
   const withoutVersion = world.server.app.doors
     .filter(({ method, url }) => method !== 'HEAD' || url.includes('/uploads/'))
     .map(

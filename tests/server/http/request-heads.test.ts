@@ -39,7 +39,7 @@ describe('a header that says one thing and comes twice is refused', () => {
       ]);
   });
 
-  test('host, at the door for WebSockets', async () => {
+  test('host, for a WebSocket', async () => {
     const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13'];
     const lines = ['host: a', 'host: b', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', ...upgrade];
     const { status } = await sendRaw(server.url, [
@@ -85,7 +85,7 @@ test('a GET with a body of no length is no GET with a body', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('who waits to be told to go on is told, and answered', async () => {
+test('a client that sends Expect: 100-continue is told to continue, and gets a reply', async () => {
   const body = '{"email":"a@test.vfp","password":"x"}';
   const lines = ['host: x', device, 'content-type: application/json', `content-length: ${body.length}`];
   const { text } = await sendRaw(server.url, [

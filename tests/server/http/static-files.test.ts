@@ -48,7 +48,7 @@ const odd = [
   long('/nothing.'),
 ];
 
-test.each(odd)('under %.30s a person is shown that there is no such page', async (path) => {
+test.each(odd)('%.30s shows the page that does not exist', async (path) => {
   for (const method of ['GET', 'HEAD']) {
     const { status, type, text, policy } = await open(path, 'text/html', method);
     expect([method, status, type]).toEqual([method, 404, 'text/html']);

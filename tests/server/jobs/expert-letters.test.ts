@@ -75,7 +75,7 @@ async function letters({ person }: SignedIn): Promise<Letter[]> {
 
 const count = (letter: Letter | undefined) => Number(/Conversations that wait: (\d+)/.exec(letter?.text ?? '')?.[1]);
 
-test('a message that nobody reads or answers for 15 minutes brings every expert one letter, which repeats nothing of it', async () => {
+test('a message unread and unanswered for 15 minutes sends every expert one e-mail, without its content', async () => {
   const colleague = await server.signIn('expert');
   const admin = await server.signIn('admin');
   const customer = await server.signIn('customer');
@@ -94,7 +94,7 @@ test('a message that nobody reads or answers for 15 minutes brings every expert 
   expect(await letters(admin)).toEqual([]);
 });
 
-test('what was read or answered in time brings no letter', async () => {
+test('a message read or answered in time sends no e-mail', async () => {
   const [reads, answers] = [await write(await server.signIn('customer')), await write(await server.signIn('customer'))];
   await read(expert, reads);
   await answer(expert, answers);
@@ -102,7 +102,7 @@ test('what was read or answered in time brings no letter', async () => {
   expect(await letters(expert)).toEqual([]);
 });
 
-test('a letter that leaves late says how it stands then, and nothing when all was read meanwhile', async () => {
+test('a delayed e-mail has current content, and is not sent when everything was read meanwhile', async () => {
   const rooms = [await write(await server.signIn('customer')), await write(await server.signIn('customer'))];
   await remindExperts(server.db, later(wait));
   expect((await letters(expert)).map(count)).toEqual([2]);
@@ -113,7 +113,7 @@ test('a letter that leaves late says how it stands then, and nothing when all wa
   }
 });
 
-test('conversations are looked at every few minutes, without anybody asking', async () => {
+test('waiting rooms are checked every few minutes without a request', async () => {
   const planned = sql`select from graphile_worker._private_known_crontabs where identifier = 'remind_experts'`;
   expect((await planned.execute(server.db)).rows).toHaveLength(1);
   const room = await write(await server.signIn('customer'));
@@ -124,7 +124,7 @@ test('conversations are looked at every few minutes, without anybody asking', as
   await until('the letter has left', async () => (await letters(expert)).length === 1);
 });
 
-test('a letter that could not be asked for is asked for the next time', async () => {
+test('an e-mail that could not be queued is queued the next time', async () => {
   await write(await server.signIn('customer'));
   await sql`alter function graphile_worker.add_job rename to add_job_away`.execute(server.db);
   await expect(remindExperts(server.db, later(wait))).rejects.toThrow('add_job');
@@ -133,7 +133,7 @@ test('a letter that could not be asked for is asked for the next time', async ()
   expect(await letters(expert)).toHaveLength(1);
 });
 
-test('a message that its author has deleted waits for nobody', async () => {
+test('a message deleted by its author does not count as waiting', async () => {
   const customer = await server.signIn('customer');
   const { body } = await server.request(customer, 'POST', '/experts/chats', { content: secret });
   const redact = wish('message.redact', { roomId: at(body, 'conversation.id'), messageId: at(body, 'message.id') });
@@ -141,7 +141,7 @@ test('a message that its author has deleted waits for nobody', async () => {
   expect(await remindExperts(server.db, later(wait))).toBe(0);
 });
 
-test('the link in a letter switches the letters off, for this expert alone', async () => {
+test('the link in an e-mail turns the e-mails off for this expert only', async () => {
   const colleague = await server.signIn('expert');
   const customer = await server.signIn('customer');
   const room = await write(customer);
@@ -158,7 +158,7 @@ test('the link in a letter switches the letters off, for this expert alone', asy
   expect([(await letters(expert)).length, (await letters(colleague)).length]).toEqual([1, 2]);
 });
 
-test('two processes that look at the same moment send one letter', async () => {
+test('two concurrent processes send one e-mail', async () => {
   await write(await server.signIn('customer'));
   const other = connect(server.databaseUrl, silentLog);
   const asked = await Promise.all([server.db, other, server.db, other].map((db) => remindExperts(db, later(wait))));
@@ -167,7 +167,7 @@ test('two processes that look at the same moment send one letter', async () => {
   expect(await letters(expert)).toHaveLength(1);
 });
 
-test('the same wait brings no second letter, however much more the customer writes; the next wait brings one', async () => {
+test('one wait sends one e-mail however much more the customer writes; the next wait sends another', async () => {
   const customer = await server.signIn('customer');
   const room = await write(customer);
   await remindExperts(server.db, later(wait));
@@ -181,7 +181,7 @@ test('the same wait brings no second letter, however much more the customer writ
   expect(await letters(expert)).toHaveLength(2);
 });
 
-test('an expert gets one letter an hour, about all that wait', async () => {
+test('an expert gets one e-mail an hour, about all waiting rooms', async () => {
   await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
   expect((await letters(expert)).map(count)).toEqual([1]);
@@ -192,7 +192,7 @@ test('an expert gets one letter an hour, about all that wait', async () => {
   expect((await letters(expert)).map(count)).toEqual([1, 3]);
 });
 
-test('who a conversation is assigned to gets the letter alone, everybody when they are gone', async () => {
+test('only the assignee of a room gets the e-mail; all experts when the assignee has left', async () => {
   const assignee = await server.signIn('expert');
   const room = await write(await server.signIn('customer'));
   await sql`update rooms set data = jsonb_set(data, '{assigneeId}', to_jsonb(${assignee.person.id}::text))
@@ -213,7 +213,7 @@ test('a question about an order waits for the experts like any other', async () 
   expect(await remindExperts(server.db, later(wait))).toBe(1);
 });
 
-test('an expert whose letters are in Korean gets this one in Korean too', async () => {
+test('an expert with Korean as language gets the e-mail in Korean', async () => {
   await sql`update users set language = 'ko' where id = ${expert.person.id}`.execute(server.db);
   await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
@@ -221,7 +221,7 @@ test('an expert whose letters are in Korean gets this one in Korean too', async 
   expect(letter?.text).toMatch(/기다리고 있는 대화: 1건.*알림 메일 끄기:\nhttp/s);
 });
 
-test('what was noted of a wait goes once it is over, and not before', async () => {
+test('the record of a wait is deleted once it is over, not before', async () => {
   const noted = async () =>
     (
       await sql<{ n: number }>`

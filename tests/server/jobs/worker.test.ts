@@ -55,7 +55,7 @@ test('old answers and ended sessions go in the night, present ones stay', async 
   await jobs.stop();
 });
 
-test('what nobody counts any more of wrong passwords goes within the hour', async () => {
+test('expired failed sign-ins are deleted within an hour', async () => {
   const { db, url } = database;
   await countAttempt(db, 'old@test.vfp', '10.0.0.1');
   await sql`update login_attempts set at = now() - interval '61 minutes'`.execute(db);
@@ -67,7 +67,7 @@ test('what nobody counts any more of wrong passwords goes within the hour', asyn
   await jobs.stop();
 });
 
-test('what is old is archived, and the bytes of deleted messages leave the disk, without anybody asking', async () => {
+test('old events are archived, and the bytes of deleted messages are removed, without a request', async () => {
   const { db, url } = database;
   const person = await somebody(db, 'engineer');
   const bus = await busOn(db);

@@ -65,7 +65,7 @@ test('what one process lets in another knows of, and both together let in the li
   expect(second.take('you').isAllowed).toBe(true);
 });
 
-test('of whom asks for little nothing is told', async () => {
+test('users far below the limit are not shared between processes', async () => {
   stopClock();
   const { each, db } = await processes(100);
   takeMany(each[0], 'quiet', 9);
@@ -119,7 +119,7 @@ test('every route with a price is a route, and a question in a push has the pric
     expect(moreForPush(odd)).toBe(0);
 });
 
-test('patches of orders take of the minute as many as they are, and a device that comes back with 500 is let in', () => {
+test('order patches count by their number, and a device that comes back with 500 is accepted', () => {
   stopClock();
   expect(moreForPush(pushOf('order.patch', 40))).toBe(40);
   expect(moreForPush(pushOf('order.transition', 3))).toBe(3);

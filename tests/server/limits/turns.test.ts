@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
 import { comeBackWithin, Turns } from '../../../server/limits/turns.ts';
 
-test('a few work at once, some wait in order, and the rest is told when to come back', async () => {
+test('a few calls run at once, some queue in order, and the rest are told when to retry', async () => {
   const turns = new Turns(2, 3, () => comeBackWithin(1000));
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const began: number[] = [];
@@ -40,7 +40,7 @@ function queueOf(most: number) {
   return { ask, began, open: () => gate.resolve() };
 }
 
-test('who asks once waits for one turn of each other, not for all that somebody else has asked', async () => {
+test('a user with one call waits for one turn of every other user, not for all their calls', async () => {
   const { ask, began, open } = queueOf(10);
   const flood = Array.from({ length: 8 }, (_, i) => ask('flood', `flood ${i}`));
   const mine = ask('me', 'me');

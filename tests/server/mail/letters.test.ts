@@ -10,24 +10,24 @@ const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: '민서', c
 
 const wantedIn = (texts: object) => [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
 
-test('no letter repeats what somebody wrote in a conversation', () => {
+test('no e-mail repeats the content of a message', () => {
   expect(wantedIn(en).length).toBeGreaterThan(0);
   expect(wantedIn(en).filter((name) => /message|content|text|question|answer|comment/i.test(name))).toEqual([]);
 });
 
-test.each(names)('%s says the same facts in every language', (name) => {
+test.each(names)('%s contains the same facts in every language', (name) => {
   expect(Object.keys(ko)).toEqual(names);
   expect(new Set(wantedIn(ko[name]))).toEqual(new Set(wantedIn(en[name])));
   expect(ko[name].paragraphs).toHaveLength(en[name].paragraphs.length);
   expect(JSON.stringify(ko[name].paragraphs)).toMatch(/[가-힣]/);
 });
 
-test.each(languages.map(({ code }) => code))('a letter in %s says so to whoever reads it aloud', (code) => {
+test.each(languages.map(({ code }) => code))('an e-mail in %s declares its language for screen readers', (code) => {
   const mail = layOut('minseo@lab.test', 'VFP', letterOf('verify', code, facts));
   expect(mail.html).toContain(`<html lang="${code}">`);
   expect(mail.text).toContain('    123456\n');
 });
 
-test('whose language has no letters gets them in English', () => {
+test('users whose language has no e-mail texts get them in English', () => {
   expect(letterOf('verify', 'de', facts)).toEqual(letterOf('verify', 'en', facts));
 });

@@ -39,7 +39,7 @@ async function mailServer(refusals = 0) {
 
 const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: 'Nia', code: '012345', minutes: 10 };
 
-test('a letter reaches a real mail server whole: to one person, as text and as HTML', async () => {
+test('an e-mail reaches a real mail server complete: to one recipient, as text and as HTML', async () => {
   const { received, url } = await mailServer();
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
@@ -69,7 +69,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('a mail server that says later is told about as a failure, and the next try goes through', async () => {
+test('a temporary refusal of the mail server is reported as a failure, and the next try succeeds', async () => {
   const { received, url } = await mailServer(1);
   const mailer = smtpMail(url, 'VFP <no-reply@vfp.test>');
   onTestFinished(() => mailer.close());
@@ -79,11 +79,11 @@ test('a mail server that says later is told about as a failure, and the next try
   expect(received).toHaveLength(1);
 });
 
-test('a language without letters of its own gets them in English', () => {
+test('a language without e-mail texts gets them in English', () => {
   expect(letterOf('reset', 'xx', facts)).toEqual(letterOf('reset', 'en', facts));
 });
 
-test('what a person has written adds no line to the head of a letter', () => {
+test('user input adds no line to the head of an e-mail', () => {
   const mail = layOut('a@test.vfp\r\nBcc: all@test.vfp', 'VFP', {
     lang: 'en',
     subject: 'Hi\r\nBcc: all@test.vfp',

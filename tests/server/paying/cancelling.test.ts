@@ -65,7 +65,7 @@ test('who takes a cancellation back, after the invoice for the next month was ou
   expect(invoices.map(({ status }) => status)).toEqual(['open', 'void', 'paid']);
 });
 
-test('an invoice says which order it is for', async () => {
+test('an invoice names the order it is for', async () => {
   const who = await server.signIn('stranger');
   await buy(server, who, 'standard');
   await endsIn(server, who, 5);

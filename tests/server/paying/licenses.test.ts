@@ -46,7 +46,7 @@ test('a license limit that staff raised outlives a paid renewal; a new plan sets
   expect(await licenses(who)).toEqual([1, 15]);
 });
 
-test('a company orders no plan with fewer licenses than it uses, and is told what to do', async () => {
+test('a company cannot order a plan with fewer licenses than it uses, and is told what to do', async () => {
   const who = await boss();
   const [first = '', ...others] = await inviteMany(who, 3);
   await acceptInvitation(server, first);
@@ -64,7 +64,7 @@ test('a company orders no plan with fewer licenses than it uses, and is told wha
   expect((await order(server, who, 'professional-flex')).status).toBe(200);
 });
 
-test('an invitation from before a smaller plan lets nobody in when all licenses are taken, and is good again later', async () => {
+test('an invitation from before a downgrade is refused while all licenses are taken, and valid again later', async () => {
   const who = await boss();
   const smaller = await order(server, who, 'professional-flex');
   const [one = '', two = '', three = ''] = await inviteMany(who, 3);

@@ -45,7 +45,7 @@ test("a company's plan that ends takes nothing from a member who pays for the sa
   expect(await meNow(server, member)).toMatchObject(open);
 });
 
-test("a member whose own plan ends goes on with the company's", async () => {
+test("a member whose own plan ends continues with the company's", async () => {
   const { boss, member } = await withBoth();
   await letEnd(server, member);
   expect(await meNow(server, member)).toMatchObject(open);

@@ -43,7 +43,7 @@ const told = (path: string) =>
 /** Jobs that failed are due at once. */
 const triedAgain = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(server.db);
 
-test('who cancels while the provider fails has cancelled, and the provider hears of it later', async () => {
+test('a cancellation takes effect while the provider fails, and reaches the provider later', async () => {
   const { who, path } = await payer();
   stripe.fail(true);
   const done = await cancel(who);
@@ -58,7 +58,7 @@ test('who cancels while the provider fails has cancelled, and the provider hears
   expect(new Set(told(path))).toEqual(new Set(['true']));
 });
 
-test('who pays by card takes a cancellation back, and the provider goes on; as often as they like', async () => {
+test('a card payer can cancel and resume as often as they like, and the provider follows', async () => {
   const { who, path } = await payer();
   await cancel(who);
   await until('it ends there', () => told(path).at(-1) === 'true');
@@ -73,7 +73,7 @@ test('who pays by card takes a cancellation back, and the provider goes on; as o
   expect([told(path), new Set(keys).size]).toEqual([['true', 'false', 'true'], 3]);
 });
 
-test('of two wishes while the provider fails it hears the last one last', async () => {
+test('of two opposite changes during an outage, the provider gets the later one last', async () => {
   const { who, path } = await payer();
   stripe.fail(true);
   await cancel(who);

@@ -26,7 +26,7 @@ async function provider(answer: (response: ServerResponse) => void) {
   return { call: () => api.post('checkout/sessions', {}, 'key'), asked: () => asked };
 }
 
-test('of an endless answer of the provider only a little is read, and the buyer is told to try later', async () => {
+test('only the beginning of an endless reply of the provider is read, and the buyer is told to retry later', async () => {
   let sent = 0;
   const part = Buffer.alloc(64 * 1024, ' ');
   const { call } = await provider((response) => {

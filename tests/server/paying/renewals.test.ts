@@ -77,7 +77,7 @@ test('who does not pay has the plan no longer, and has it again from the payment
   expect(end).toBeGreaterThan(Date.now() + 27 * 86_400_000);
 });
 
-test('what was cancelled gets no more invoices, and is over when its time is', async () => {
+test('a canceled subscription gets no more invoices, and ends with its period', async () => {
   const leaver = await payer(3);
   await post(leaver, '/subscriptions/cancel_subscription');
   await issueRenewals(paying);
@@ -109,7 +109,7 @@ test('a price that was agreed on stays, also when the price list changes', async
   expect(at(await current(who), 'invoices.0')).toMatchObject({ status: 'open', amount: 12345 });
 });
 
-test('keys and events go when nobody repeats them any more', async () => {
+test('idempotency keys and provider events are deleted after their retention period', async () => {
   await sql`insert into provider_events (id, type, created_at, received_at)
     values ('evt_old', 't', now(), now() - interval '401 days'), ('evt_new', 't', now(), now())`.execute(server.db);
   expect(await deleteOldPaying(server.db)).toBe(1);

@@ -104,12 +104,12 @@ test('each namespace is for those whose plan has it', async () => {
   expect((await joined('/sync', trial)).connected).toBe(true);
 });
 
-test('nobody lives in a namespace that is not ours', async () => {
+test('an unknown namespace refuses connections', async () => {
   expect(await refusal(dial('/', { token: engineer.token }))).toMatchObject({ message: 'NOT_FOUND' });
   expect(await refusal(dial('/admin', { token: expert.token }))).toMatchObject({ message: 'Invalid namespace' });
 });
 
-test('a message and the new count reach the other side, and only the people of the room', async () => {
+test('a message and the new unread count reach the other side, and only the members of the room', async () => {
   const colleague = await joined('/po-chat', await server.signIn('colleague'));
   const overheard: unknown[] = [];
   colleague.onAny((name) => overheard.push(name));
@@ -143,7 +143,7 @@ test('reading marks up to the newest of the messages, and tells the own devices'
   expect(await told(here, 'mark_as_read', { roomId: to, messageIds: ids })).toEqual({ ok: true, unread: 0 });
 });
 
-test("other people's rooms and messages cannot be marked, and one's own are nothing to mark", async () => {
+test('rooms and messages of other users cannot be marked as read', async () => {
   const who = await server.signIn('engineer');
   const to = await resultRoom(who, 'Own');
   const theirs = at(await write(expert, room, 'not yours'), 'id');
@@ -238,7 +238,7 @@ test.each(['/sync', '/po-chat'])(
   },
 );
 
-test('one person has so many sockets and no more; the next is told when to come back, and another person is not concerned', async () => {
+test('a user can have a limited number of sockets; the next is told when to retry, and other users are not affected', async () => {
   const who = await server.signIn('engineer');
   const open = await Promise.all(Array.from({ length: serverLimits.socketsPerPerson }, () => joined('/sync', who)));
   const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
@@ -248,7 +248,7 @@ test('one person has so many sockets and no more; the next is told when to come 
   await until('another is let in', async () => (await joined('/sync', who)).connected);
 });
 
-test('an event that nobody knows reaches nobody, whichever room it names', async () => {
+test('an unknown event reaches no one, whichever room it names', async () => {
   const stranger = await joined('/po-chat', await server.signIn('engineer'));
   const [own, staff] = [await joined('/po-chat', engineer), await joined('/po-chat', expert, { platform: 'backend' })];
   const heard: unknown[] = [];
@@ -344,7 +344,7 @@ test('a page of another origin is refused before there is a socket', async () =>
   expect(await handshake(server.url, '/elsewhere')).toContain('404');
 });
 
-test('an address that knocks too often is told to wait', async () => {
+test('an address with too many connections is told to wait', async () => {
   const strict = await startServer({ allowed: { handshakesPerMinute: 5 } });
   try {
     const answers: string[] = [];
@@ -356,7 +356,7 @@ test('an address that knocks too often is told to wait', async () => {
   }
 });
 
-test('a server that leaves says when to come back, and leaves', async () => {
+test('a stopping server tells its sockets when to reconnect, and stops', async () => {
   const leaving = await startServer();
   const who = await leaving.signIn('engineer');
   const socket = dial('/sync', { token: who.token }, leaving.url);
@@ -368,7 +368,7 @@ test('a server that leaves says when to come back, and leaves', async () => {
 });
 
 // Early pictures may overtake each other; the place in each message says where it belongs.
-test('fifty messages at once are each shown once, each with its place', async () => {
+test('fifty concurrent messages are each shown once, each at its own position', async () => {
   const socket = await joined('/po-chat', expert, { platform: 'backend' });
   const seen: { id: unknown; seq: number }[] = [];
   const to = await resultRoom(engineer, 'Busy');

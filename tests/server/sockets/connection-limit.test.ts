@@ -79,7 +79,7 @@ test('who leaves one of two namespaces keeps the connection', async () => {
   });
 });
 
-test('the tabs of a person are counted together, whichever namespaces they have joined', async () => {
+test('all tabs of a user are counted together, whichever namespaces they have joined', async () => {
   const who = await server.signIn('engineer');
   await tabs(who, whole / 2, '/sync');
   await tabs(who, whole / 2, '/po-chat');
@@ -96,7 +96,7 @@ test('a tab that joins several namespaces is one tab', async () => {
   await until('its place is free', async () => (await tab(who, '/sync')).length === 1);
 });
 
-test('twenty more than may come at once: no more than so many are let in', async () => {
+test('of too many concurrent connections, only the permitted number is accepted', async () => {
   const who = await server.signIn('engineer');
   const knocks = await Promise.allSettled(
     Array.from({ length: whole + 20 }, async () => {

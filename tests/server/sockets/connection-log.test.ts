@@ -18,7 +18,7 @@ function kept() {
   return { lines, log };
 }
 
-test('a refused handshake is logged with its reason, and no token of anybody', async () => {
+test('a refused handshake is logged with its reason and without any token', async () => {
   const { lines, log } = kept();
   const server = await startServer({ log });
   onTestFinished(() => server.close());

@@ -52,7 +52,7 @@ function crowd() {
   return { packets, listeners, join };
 }
 
-test('what many may see is made once for all of them, and who may see it in two ways hears it once', () => {
+test('a hint for many users is serialized once, and a user who can see it in two ways gets it once', () => {
   const { packets, listeners, join } = crowd();
   join('a', expert('expert'));
   join('b', expert('another'));
@@ -63,7 +63,7 @@ test('what many may see is made once for all of them, and who may see it in two 
   expect(packets[0]?.sockets.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('each is told of their own part of what happened, and nobody of more', () => {
+test('each user gets only the part of a hint that they may see', () => {
   const { packets, listeners, join } = crowd();
   join('expert', expert('expert'));
   join('colleague', person('colleague', navigator));
@@ -77,7 +77,7 @@ test('each is told of their own part of what happened, and nobody of more', () =
   });
 });
 
-test('who has lost a right or has left hears nothing any more', () => {
+test('a user who has lost a right or left gets no more hints', () => {
   const { packets, listeners, join } = crowd();
   const socket = join('a', person('colleague', navigator));
   listeners.meet(socket, person('colleague'));
@@ -91,7 +91,7 @@ test('who has lost a right or has left hears nothing any more', () => {
   expect(packets).toHaveLength(1);
 });
 
-test('beyond five in a moment hints are gathered; too much of them, and only the place is told', () => {
+test('more than five hints in an interval are merged; too many are reduced to the position', () => {
   vi.useFakeTimers();
   try {
     const { packets, listeners, join } = crowd();

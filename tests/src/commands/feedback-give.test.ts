@@ -24,7 +24,7 @@ async function refusedDevice(words: { rating: 1 | -1; comment?: string }[], code
   return { ctx, db, about, shown };
 }
 
-test('a refused feedback stands at its answer with what was chosen, and sent again it takes its own place', async () => {
+test('a refused feedback is shown at its answer with its choice, and replaces itself when sent again', async () => {
   const words = [{ rating: -1 as const }, { rating: -1 as const, comment: 'Too short' }];
   const { ctx, db, about, shown } = await refusedDevice(words);
   const before = await shown();
@@ -42,7 +42,7 @@ test('a refused feedback stands at its answer with what was chosen, and sent aga
   expect([after?.rating, after?.refusedFeedback]).toEqual([1, undefined]);
 });
 
-test('what has meanwhile been discarded is given anew', async () => {
+test('a feedback discarded in the meantime is given again', async () => {
   const { ctx, db, about, shown } = await refusedDevice([{ rating: 1 }]);
   const known = (await shown())?.refusedFeedback?.cmdIds;
   await db.attention.clear();

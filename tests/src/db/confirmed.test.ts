@@ -61,7 +61,7 @@ test('34 two tabs that apply the same page change everything once', async () => 
   expect(await newestMessages(db, room.id, 50)).toHaveLength(5);
 });
 
-test('a command leaves the queue only when a page has passed its place', async () => {
+test('a command leaves the outbox only when a pull has passed its position', async () => {
   const { db, me, ctx, room } = talk(0);
   const from = await startAt(db, 10);
   await wish(ctx, 'chat.send', { roomId: room.id, content: 'x', files: [] });
@@ -146,7 +146,7 @@ test('a snapshot of a room that comes after everything was started over leaves n
   expect(await db.rooms.count()).toBe(1);
 });
 
-test('a snapshot of a room does not overwrite what a page has told since', async () => {
+test('a snapshot of a room does not overwrite what later pages contained', async () => {
   const { db, me, room, events } = talk(2);
   const from = await startAt(db, 10);
   await applyPage(db, me.id, { events, from, next: place(13) });
@@ -200,7 +200,7 @@ test('after a restore of the server, files that waiting messages need are upload
   expect(await db.blobs.toArray()).toMatchObject([{ uploaded: false, uploadUrl: null }]);
 });
 
-test('signing out clears what the server told and keeps what was not sent', async () => {
+test("signing out deletes the server's data and keeps unsent commands", async () => {
   const { db, me, ctx, room, events } = talk(2);
   const from = await startAt(db, 10);
   await applyPage(db, me.id, { events, from, next: place(13) });
@@ -290,7 +290,7 @@ test('rows of one room that come late, from before a restore or a sign-out, are 
   expect((await db.rooms.get(room.id))?.sseq).toBe(7);
 });
 
-test('the messages of whoever has left carry the word for it, those on the device and those that come later', async () => {
+test('messages of a deleted user show the replacement name, those on the device and later ones', async () => {
   const { db, me } = deviceOf();
   const room = roomOfMe(me);
   const stream = `room:${room.id}`;

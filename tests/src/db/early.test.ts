@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const message = { id: 'm1', roomId: 'r1', sseq: 1 } as Message;
 
-test('what sockets have shown is forgotten in every tab when everything comes anew', async () => {
+test('early messages are dropped in every tab when a snapshot replaces everything', async () => {
   const db = new UserDb('early');
   const life = new AbortController();
   onTestFinished(() => {

@@ -40,7 +40,7 @@ test('52 what version 1 has queued is still understood: each command with its nu
   ]);
 });
 
-test('52 what version 2 has queued is still understood, also what was tried again in its old place', async () => {
+test('52 an outbox of version 2 is still readable, including commands sent again in their old position', async () => {
   const { db, me } = deviceOf();
   await writtenByVersion2(me.id);
   const pending = await readPending(db);

@@ -48,7 +48,7 @@ test('a full disk is not passed over: what waits on it must not seem gone', asyn
   await expect(openUserDb(randomUUID(), never)).rejects.toMatchObject({ name: 'QuotaExceededError' });
 });
 
-test('while a window with older tables does not let go of them it is said, and no longer when it has', async () => {
+test('while a window with an older database version blocks the upgrade, the user is told', async () => {
   const userId = randomUUID();
   const { db: first } = await openUserDb(userId, never);
   const { name } = first;

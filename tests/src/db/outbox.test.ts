@@ -118,7 +118,7 @@ test('when the device is full, caches are trimmed and the append goes through', 
   expect((await readPending(db)).entries).toHaveLength(1);
 });
 
-test('when there is no room even so, the append fails and says so, and what was queued before stays', async () => {
+test('when there is no space at all, the append fails with an error, and queued commands stay', async () => {
   const { ctx, db } = deviceOf();
   await sendMessage(ctx, say('r', 'before'));
   vi.spyOn(db.outbox, 'bulkAdd').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -205,7 +205,7 @@ test('a placing that is put back after the order was changed comes behind the ch
   expect(entries[2]).toMatchObject({ cmdId: placed?.cmdId, args: placed?.args });
 });
 
-test('a refused placing tried again places the order as it has been changed since', async () => {
+test('a refused order that is placed again includes the changes since', async () => {
   const { ctx, db } = deviceOf();
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'quantity', value: 24 }] });
@@ -248,7 +248,7 @@ test('coalescing keeps the numbers and ids of everything else in the record', as
   expect(entries[0]?.cmdId).toBe(message);
 });
 
-test('what may have reached the server cannot be discarded; what has not can, and comes back in its old place', async () => {
+test('a command that may have reached the server cannot be discarded; another can, and Undo puts it back in its old position', async () => {
   const { ctx, db } = deviceOf();
   const first = await sendMessage(ctx, say('r', 'first'));
   await sendAll(db);
@@ -263,7 +263,7 @@ test('what may have reached the server cannot be discarded; what has not can, an
   expect(await contents()).toEqual(['first', 'second', 'third']);
 });
 
-test('a refused command tried again is a new wish in its old place, and what builds on it follows', async () => {
+test('a refused command that is sent again is a new command in its old position, and dependent ones follow', async () => {
   const { ctx, db } = deviceOf();
   const orderId = ctx.newId();
   await patchOrder(ctx, { orderId, changes: [{ path: 'format', value: 'pouch' }] });

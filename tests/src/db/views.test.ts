@@ -35,7 +35,7 @@ async function put(db: UserDb, messages: Parameters<typeof foldMessages>[1]): Pr
   await db.transaction('rw', db.messages, () => foldMessages(db, messages));
 }
 
-test('a message written offline stands after everything confirmed, with a clock', async () => {
+test('a message written offline is shown after all confirmed ones, with a clock', async () => {
   const { db, me, ctx } = deviceOf();
   const room = roomOfMe(me, { sseq: 3 });
   await db.rooms.put(room);
@@ -51,7 +51,7 @@ test('a message written offline stands after everything confirmed, with a clock'
   expect((await roomOf(db, me, room.id))?.last?.preview).toBe('two');
 });
 
-test('a question handed over offline says that it joins the open chat with the experts, if there is one', async () => {
+test('a question handed over offline says that it joins the open expert room, if there is one', async () => {
   const { db, me, ctx } = deviceOf();
   const assistant = roomOfMe(me, { type: 1 });
   const resolved = roomOfMe(me, { type: 5, status: 'resolved' });
@@ -167,7 +167,7 @@ test('reading takes effect at once: the count goes down before the server knows'
   expect(await waitingCount(db)).toEqual({ waiting: 0, needYou: 0 });
 });
 
-test('a conversation opened offline is there with its question, and the answer takes the place of the saved one', async () => {
+test("a chat opened offline shows its question, and the server's answer replaces the stored one", async () => {
   const { db, me, ctx } = deviceOf();
   const answer = {
     questionId: '',
@@ -251,7 +251,7 @@ test('an expert answers for support, and a customer for themselves', async () =>
   expect(messages[0]).toMatchObject({ senderType: 'SUPPORT', author: { id: me.id, kind: 'expert' } });
 });
 
-test('rooms are sorted by what was said last, also offline', async () => {
+test('rooms are sorted by their last message, also offline', async () => {
   const { db, me, ctx } = deviceOf();
   const [a, b] = [roomOfMe(me), roomOfMe(me)];
   await db.rooms.bulkPut([a, b]);
@@ -262,7 +262,7 @@ test('rooms are sorted by what was said last, also offline', async () => {
   expect((await roomsOf(db, me)).map(({ id }) => id)[0]).toBe(made);
 });
 
-test('opening a conversation is part of what is said in it: together they count once', async () => {
+test('opening a room counts with its first message as one pending change', async () => {
   const { db, ctx } = deviceOf();
   const roomId = await openRoom(ctx, { type: 5 });
   expect(await waitingCount(db)).toEqual({ waiting: 1, needYou: 0 });
@@ -272,7 +272,7 @@ test('opening a conversation is part of what is said in it: together they count 
   expect(await waitingCount(db)).toEqual({ waiting: 2, needYou: 0 });
 });
 
-test('a message I delete without a network is gone at once, with a clock, and comes back if I discard the deletion', async () => {
+test('a message deleted offline disappears at once, with a clock, and returns if the deletion is discarded', async () => {
   const { db, me, ctx } = deviceOf();
   const room = roomOfMe(me, { sseq: 3 });
   await db.rooms.put(room);

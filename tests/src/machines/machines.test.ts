@@ -64,7 +64,7 @@ test('a sign-out in another tab ends the session here once, with no notice and n
   expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: null });
 });
 
-test('where another tab has signed in somebody else, this one loads anew as theirs', async () => {
+test('when another tab has signed in another user, this one reloads for that user', async () => {
   const { actor, reload, follow } = authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
   follow.mockResolvedValue(true);
   await settled();
@@ -73,7 +73,7 @@ test('where another tab has signed in somebody else, this one loads anew as thei
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a code from the mail signs in; a wrong one says so and lets one try again', async () => {
+test('a code from the e-mail signs in; a wrong one is reported, and can be tried again', async () => {
   const answers = [
     () => Promise.reject(Object.assign(new Error('This code is not valid any more.'), { code: 'TOKEN_INVALID' })),
     () => Promise.resolve({ me, token: 't' }),
@@ -90,7 +90,7 @@ test('a code from the mail signs in; a wrong one says so and lets one try again'
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', error: null });
 });
 
-test('a wrong password says so and lets one try again', async () => {
+test('a wrong password is reported, and can be tried again', async () => {
   const wrong = Object.assign(new Error('Incorrect username or password.'), { code: 'NotAuthorizedException' });
   const { actor } = authActor(null, () => Promise.reject(wrong));
   await settled();
@@ -124,7 +124,7 @@ test('many calls that find the session over make one notice, one clearing and on
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a start the server refuses signs out, says so once, and needs no reload', async () => {
+test('a start that the server refuses signs out with one notice and without a reload', async () => {
   const { actor, clock, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
   await settled();
   actor.send({ type: 'auth.refused' });
@@ -136,7 +136,7 @@ test('a start the server refuses signs out, says so once, and needs no reload', 
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('a sign-in that asks for a new password goes on with it; a refused one lets one choose another', async () => {
+test('a sign-in that requires a new password continues with it; a refused one can be replaced', async () => {
   const weak = Object.assign(new Error('Some values do not fit.'), {
     code: 'INVALID',
     details: [{ path: 'newPassword', code: 'common' }],
@@ -176,7 +176,7 @@ test('a code shown to version 1 is right, and the password is still to be given'
   expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, notice: { name: 'verified' } });
 });
 
-test('somebody else’s link is offered, and taken only when the person says so', async () => {
+test("another user's link is offered, and used only when the user agrees", async () => {
   const other = { me: somebody(), token: 'theirs' };
   const kept = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
   await settled();
@@ -193,7 +193,7 @@ test('somebody else’s link is offered, and taken only when the person says so'
   expect(taken.reload).toHaveBeenCalledOnce();
 });
 
-test('what a person is told follows what the exchange reports', () => {
+test('what the user sees follows the reports of the sync loops', () => {
   const actor = createActor(syncMachine, { input: { online: false } }).start();
   const phase = () => actor.getSnapshot().context.phase;
   expect(phase()).toBe('offline');
@@ -221,7 +221,7 @@ test('what a person is told follows what the exchange reports', () => {
   expect(actor.getSnapshot().context).toMatchObject({ phase: 'signedOut', refusal: 'Signed out on another device.' });
 });
 
-test('the engine is told when somebody asks to look now', () => {
+test('the engine is notified when the user asks for a pull', () => {
   const looked = vi.fn<() => void>();
   const machine = syncMachine.provide({ actors: { engine: fromCallback(({ receive }) => receive(looked)) } });
   const actor = createActor(machine, { input: { online: true } }).start();
@@ -229,7 +229,7 @@ test('the engine is told when somebody asks to look now', () => {
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
-test('feedback: rated, a follow-up, thanks; what failed says so and can be tried again', async () => {
+test('feedback: a rating, a follow-up, thanks; failed feedback says so and can be sent again', async () => {
   const save = vi.fn<(input: FeedbackInput) => Promise<void>>(async () => undefined);
   save.mockRejectedValueOnce(new Error('full'));
   const machine = feedbackMachine.provide({
@@ -260,7 +260,7 @@ test('feedback that was refused later is sent again as it was, and thanked for',
   expect(save.mock.calls).toEqual([[{ rating: -1, comment: 'Too short' }]]);
 });
 
-test('the wizard goes forth and back, stops at its ends, and comes back to the review with a reason', () => {
+test('the wizard moves forward and back, stops at its ends, and returns to the review with a reason', () => {
   const actor = createActor(orderWizardMachine).start();
   actor.send({ type: 'step.back' });
   expect(actor.getSnapshot().context.step).toBe('service');

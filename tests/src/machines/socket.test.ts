@@ -39,7 +39,7 @@ test('a socket that is lost is opened again after a pause that grows from one to
   expect([reconnectDelayMs(1, 0), reconnectDelayMs(1, 1), reconnectDelayMs(9, 1)]).toEqual([500, 1500, 7500]);
 });
 
-test('a server that leaves says when to come back', () => {
+test('a stopping server tells the socket when to reconnect', () => {
   const { actor, clock, open } = socketActor();
   actor.send({ type: 'socket.wanted' });
   actor.send({ type: 'socket.opened' });
@@ -80,7 +80,7 @@ test('without a network it waits for one, and unwanted it closes', () => {
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-test('a socket that is asked to close and says nothing is given up after a while', () => {
+test('a socket that does not confirm its close is abandoned after a while', () => {
   const { actor, clock, open, close } = socketActor();
   actor.send({ type: 'socket.wanted' });
   actor.send({ type: 'socket.opened' });
@@ -108,7 +108,7 @@ test.each(['socket.failed', 'socket.lost', 'network.lost'] as const)(
   },
 );
 
-test('wanted again while it closes, a socket is opened anew', () => {
+test('if needed again while it closes, a socket is opened again', () => {
   const { actor, open, close } = socketActor();
   actor.send({ type: 'socket.wanted' });
   actor.send({ type: 'socket.unwanted' });
@@ -117,7 +117,7 @@ test('wanted again while it closes, a socket is opened anew', () => {
   expect([open.mock.calls.length, close.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('a tab too many says so while it waits and tries again, until it is let in or something else is the matter', () => {
+test('a tab over the limit says so while it retries, until it is accepted or fails for another reason', () => {
   const { actor, clock, open } = socketActor();
   const isOneTooMany = () => actor.getSnapshot().context.isOneTooMany;
   const refuse = () => actor.send({ type: 'socket.failed', retryAfterMs: 60_000, isOneTooMany: true });

@@ -65,12 +65,12 @@ test.each([
   await expect(call).rejects.toMatchObject({ name: 'Unreachable', network, message });
 });
 
-test.each([500, 404])('an answer of ours that says nothing of its own is told by its status, %i', async (status) => {
+test.each([500, 404])('a reply of ours without a message is described by its status, %i', async (status) => {
   const { api } = apiThatAnswers(() => new Response('', { status, headers: ours }));
   await expect(api.raw({ path: '/x' })).rejects.toThrow(`Response status: ${status}`);
 });
 
-test('a limit says when to come back', async () => {
+test('a rate limit says when to retry', async () => {
   const headers = { ...ours, 'retry-after': '7' };
   const { api } = apiThatAnswers(() => Response.json({ message: 'slow' }, { status: 429, headers }));
   await expect(api.json({ path: '/x' })).rejects.toMatchObject({ status: 429, retryAfterMs: 7000 });

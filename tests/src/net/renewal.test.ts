@@ -79,7 +79,7 @@ async function isSignedIn(token: string | undefined): Promise<boolean> {
   );
 }
 
-test('somebody who uses the app every other day is signed in for 90 days, and not for longer', async () => {
+test('a user who uses the app every other day stays signed in for 90 days, and no longer', async () => {
   const cookie = new Cookie(await server.signIn('engineer'));
   for (let day = 0; day < 88; day += 2) {
     await pass(2 * DAY);
@@ -90,7 +90,7 @@ test('somebody who uses the app every other day is signed in for 90 days, and no
   expect(await isSignedIn(cookie.token())).toBe(false);
 });
 
-test('somebody who was away for a week signs in again', async () => {
+test('a user who was away for a week must sign in again', async () => {
   const cookie = new Cookie(await server.signIn('engineer'));
   await pass(7 * DAY);
   await renew(cookie);
@@ -124,7 +124,7 @@ test('of ten tabs at once one renews, and what the others have under way with th
   expect([await isSignedIn(who.token), await isSignedIn(cookie.token())]).toEqual([false, true]);
 });
 
-test('an answer that is lost signs nobody out, however long it takes until the next contact', async () => {
+test('a lost reply signs no one out, however long until the next contact', async () => {
   const who = await server.signIn('engineer');
   const cookie = new Cookie(who);
   await pass(2 * DAY);
@@ -152,7 +152,7 @@ test('without a network the token stays, and is renewed at the next contact', as
   expect(cookie.token()).not.toBe(who.token);
 });
 
-test('whoever signs out while the token is renewed stays signed out', async () => {
+test('a sign-out during the renewal of the token remains effective', async () => {
   const cookie = new Cookie(await server.signIn('engineer'));
   await pass(2 * DAY);
   network.next(/getToken/, async (send) => {

@@ -23,7 +23,7 @@ test('an upload that finds the session over ends it, at whichever step, like any
   expect(told).toEqual(calls.map(() => 'Unauthorized request'));
 });
 
-test('an upload without a network says nothing of the session', async () => {
+test('an upload without a network does not end the session', async () => {
   const told: string[] = [];
   const door = uploadsThatReportSignOut(uploads(away), (reason) => told.push(reason));
   await expect(door.create(file)).rejects.toBeInstanceOf(Unreachable);

@@ -65,7 +65,7 @@ test.each([
   expect(pendingSignOuts()).toEqual([]);
 });
 
-test('the sign-outs of several people wait side by side, and one without an answer keeps none of the others', async () => {
+test('the pending sign-outs of several users are independent: one without a reply blocks none of the others', async () => {
   storeSignOut('a');
   storeSignOut('b');
   storeSignOut('b');

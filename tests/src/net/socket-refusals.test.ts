@@ -3,7 +3,7 @@ import { finalCodeOf, isOneTooMany, retryAfterOf } from '../../../src/net/socket
 
 const refused = (data: object) => Object.assign(new Error('x'), { data });
 
-test('a tab too many waits as long as the server says, and comes back by itself', () => {
+test('a tab over the limit waits as long as the server says, and reconnects by itself', () => {
   const error = refused({ code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 });
   expect([finalCodeOf(error), retryAfterOf(error)]).toEqual([undefined, 60_000]);
   expect(retryAfterOf(new Error('websocket error'))).toBeUndefined();

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const visitorsOf = (name: string): number => io.of(name).sockets.size;
 
-test('a chat namespace is open where the specification says, and while the floating box is', async () => {
+test('a chat namespace is joined where the specification says, and while the floating box is open', async () => {
   line.visit({ path: '/chat/general', boxOpen: false });
   await until('the hints are joined', () => visitorsOf('/sync') === 1);
   expect(visits).toEqual(['/sync secret']);
@@ -61,7 +61,7 @@ test('a chat namespace is open where the specification says, and while the float
   expect(visits).toEqual(['/sync secret', '/po-chat secret', '/socket/v1 secret']);
 });
 
-test('in the back office the handshake says so, also when one comes there from the own pages', async () => {
+test("in the back office the handshake says so, also after coming from the user's pages", async () => {
   line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
   await until('a customer is there', () => visits.includes('/socket/v1 secret'));
   line.visit({ path: '/admin/expert-chat-messages', boxOpen: false });
@@ -69,7 +69,7 @@ test('in the back office the handshake says so, also when one comes there from t
   expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret backend']);
 });
 
-test('what the server says went wrong arrives once, however often the chat was left and joined', async () => {
+test('an error of the server arrives once, however often the chat was left and joined', async () => {
   for (let visit = 1; visit <= 3; visit++) {
     line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
     await until('joined', () => visits.filter((name) => name.startsWith('/socket/v1')).length === visit);
@@ -95,7 +95,7 @@ test('a chat that is refused for the moment, or that the server ends, is joined 
   expect(visits).toEqual(['/sync secret', '/socket/v1 secret', '/socket/v1 secret']);
 });
 
-test('asked to close it leaves the server, says so once, and opens nothing any more', async () => {
+test('when asked to close, it leaves the server, reports that once, and does not reconnect', async () => {
   line.visit({ path: '/chat/chat-with-expert', boxOpen: false });
   await until('all is joined', () => visitorsOf('/sync') + visitorsOf('/socket/v1') === 2);
   line.close();

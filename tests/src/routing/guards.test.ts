@@ -24,7 +24,7 @@ test.each(['signedIn', 'ai', 'expert', 'navigator', 'staff'] as const)(
   },
 );
 
-test('somebody signed in does not see the login again', () => {
+test('a signed-in user does not see the sign-in page', () => {
   expect(guardRedirectOf('guest', professional)).toEqual({ to: '/chat/general' });
   expect(guardRedirectOf('guest', null)).toBeUndefined();
 });
@@ -58,7 +58,7 @@ test('a trial without the assistant starts with the experts', () => {
   expect(homeOf(professional)).toBe('/chat/general');
 });
 
-test('after the login one comes back to our own addresses only', () => {
+test('after signing in, only addresses of our own are returned to', () => {
   expect(returnPathOf({ from: '/one-stop-order/history?x=1' })).toBe('/one-stop-order/history?x=1');
   for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example', '/logout', 7, undefined]) {
     expect(returnPathOf({ from })).toBeUndefined();

@@ -5,9 +5,11 @@ import { routeAt, isUserArea, followRedirects, resolveRoute } from '../../../src
 import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
 import { eleven } from '../support/eleven.ts';
 
-/** The tables of `tests/support/landings.ts`, asked of the guards alone; `tests/browser/ways.test.ts` asks a browser. */
+/**
+ * The tables of `tests/support/landings.ts`, asked of the guards alone; `tests/browser/ways.test.ts` asks a browser.
+ */
 
-test.each(addresses)('%s leads each person where the specification says', (address) => {
+test.each(addresses)('%s leads each kind of user where the specification says', (address) => {
   const wanted = kinds.map((kind) => [kind, landingFor(kind, address)]);
   expect(eleven.map(({ kind, person }) => [kind, followRedirects(address, person).address])).toEqual(wanted);
 });
@@ -55,7 +57,7 @@ function textOf(key: string): string {
   return text;
 }
 
-test.each(addresses)('on the way from %s only who is turned away is told why', (address) => {
+test.each(addresses)('from %s, only a user who is turned away gets a notice', (address) => {
   const heard = eleven.map(({ kind, person }) => [kind, followRedirects(address, person).notices.map(textOf)]);
   expect(heard).toEqual(
     eleven.map(({ kind }) => {
@@ -73,7 +75,7 @@ test('every page has the title that is written here', () => {
 
 const personOf = (kind: string) => eleven.find((each) => each.kind === kind)?.person ?? null;
 
-test('a guest who is sent to the login comes back to the very page, and is guarded there again', () => {
+test('a guest who must sign in returns to the requested page, which checks the rights again', () => {
   const asked = { pathname: '/one-stop-order/history/42', search: '?sort=age', state: null };
   const sent = resolveRoute(asked, null);
   expect(sent).toEqual({ go: '/login', state: { from: '/one-stop-order/history/42?sort=age' } });
@@ -85,12 +87,12 @@ test('a guest who is sent to the login comes back to the very page, and is guard
   });
 });
 
-test('a guest who opens the bare address signs in, and is not told that they asked for a page', () => {
+test('a guest who opens the bare address signs in, without a notice about a requested page', () => {
   expect(resolveRoute({ pathname: '/', search: '', state: null }, null)).toEqual({ go: '/login' });
   expect(followRedirects('/login', personOf('standard'), null).address).toBe('/chat/general');
 });
 
-test('a guest who wants to pay signs up first, and comes back to the plan they chose', () => {
+test('a guest who wants to pay signs up first, and returns to the chosen plan', () => {
   const sent = resolveRoute({ pathname: '/pay', search: '?plan=premium', state: null }, null);
   expect(sent).toEqual({ go: '/user-on-boarding?type=new', state: { from: '/pay?plan=premium' } });
   const { state } = sent as { state: { from: string } };
@@ -106,7 +108,7 @@ test('who may not see a page is not sent back to it', () => {
   });
 });
 
-test('after the login of the back office staff go on to the admin page they asked for, and nobody else does', () => {
+test('after signing in to the back office, staff return to the requested admin page, and no one else does', () => {
   const state = { from: '/admin/records' };
   expect(followRedirects('/admin/login', personOf('expert'), state).address).toBe('/admin/records');
   expect(followRedirects('/admin/login', personOf('expert'), { from: '/chat/general' }).address).toBe(

@@ -53,7 +53,7 @@ async function known(): Promise<Map<string, boolean>> {
   return new Map(people.map(({ id, holdsConfirmed }) => [id, holdsConfirmed]));
 }
 
-test('what I was told goes when somebody else signs in after my session ran out; what I wrote waits for me', async () => {
+test("the server's data is deleted when another user signs in after my session expired; my unsent commands wait for me", async () => {
   const ada = await ranOut();
   const ben = somebody();
   await registerUserOnDevice(ben, cookieOf('first'), '1', nobodyElse);
@@ -68,7 +68,7 @@ test('my own rows stay when I come back', async () => {
   expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
 });
 
-test('who is at work in another tab keeps their rows until somebody arrives after them', async () => {
+test('a user active in another tab keeps their rows until the next sign-in', async () => {
   const ada = await ranOut();
   await registerUserOnDevice(somebody(), cookieOf('first'), '1', alsoAtWork(ada.id));
   expect(await leftOf(ada.id)).toEqual({ rooms: 1, waiting: 1 });
@@ -76,7 +76,7 @@ test('who is at work in another tab keeps their rows until somebody arrives afte
   expect(await leftOf(ada.id)).toEqual({ rooms: 0, waiting: 1 });
 });
 
-test('signing out is remembered, so that nobody clears twice', async () => {
+test('a sign-out is remembered, so that nothing is deleted twice', async () => {
   const ada = await ranOut();
   await forgetConfirmed(ada.id);
   expect((await known()).get(ada.id)).toBe(false);
@@ -97,14 +97,14 @@ test('who is signed out leaves the number of what they have not sent, for the pa
   expect([...textKept.values()].join('')).not.toMatch(/Ada|not sent yet/);
 });
 
-test('whoever’s session ran out is counted when somebody else signs in', async () => {
+test('an expired session counts as a sign-out when another user signs in', async () => {
   await ranOut();
   textKept.clear();
   await registerUserOnDevice(somebody(), cookieOf('first'), '1', nobodyElse);
   expect(parkedCount()).toBe(1);
 });
 
-test('what somebody else has written in its place is no count', () => {
+test('a foreign value in its place is ignored', () => {
   for (const text of ['', 'null', '[]', '{"a":"3","b":-1,"c":null}', '{"a":1e99}']) {
     textKept.set('vfp.parked', text);
     expect(parkedCount()).toBe(0);

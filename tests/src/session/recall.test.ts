@@ -59,13 +59,13 @@ test('a link signs a guest in once the server knows its token', async () => {
   expect(device.kept).toEqual(['kept from link link']);
 });
 
-test('a link of the same person takes the place of their older session', async () => {
+test('a link of the same user replaces their older session', async () => {
   const device = deviceWith({ token: 'a', me: mara }, { link: is(mara) });
   expect(await recall(device, 'link')).toEqual({ session: { me: mara, token: 'link' } });
   expect(device.kept).toEqual(['kept from link link']);
 });
 
-test('a link of somebody else changes nothing, it is offered', async () => {
+test('a link of another user changes nothing and is offered', async () => {
   const device = deviceWith({ token: 'a', me: mara }, { link: is(jun) });
   expect(await recall(device, 'link')).toEqual({
     session: { me: mara, token: 'a' },
@@ -80,13 +80,13 @@ test('a link is offered also where a token is remembered but not whose it is', a
   expect(device.kept).toEqual(['kept a']);
 });
 
-test('a link signs in where the remembered token is nobody’s any more', async () => {
+test('a link signs in when the stored token is no longer valid', async () => {
   const device = deviceWith({ token: 'a' }, { link: is(jun) });
   expect(await recall(device, 'link')).toEqual({ session: { me: jun, token: 'link' } });
   expect(device.kept).toEqual(['forgotten', 'kept from link link']);
 });
 
-test('a bad link is said, and the session that is there stays', async () => {
+test('an invalid link is reported, and the existing session stays', async () => {
   const device = deviceWith({ token: 'a', me: mara });
   expect(await recall(device, 'planted')).toEqual({ session: { me: mara, token: 'a' }, notice: 'startRefused' });
   expect(device.kept).toEqual(['asked about a']);
@@ -95,7 +95,7 @@ test('a bad link is said, and the session that is there stays', async () => {
   expect(guest.kept).toEqual([]);
 });
 
-test('without a network a link is not believed, and that is said', async () => {
+test('offline a link is not accepted, and that is reported', async () => {
   const device = deviceWith({}, { link: unreachable });
   expect(await recall(device, 'link')).toEqual({ session: null, notice: 'linkUnchecked' });
   expect(device.kept).toEqual([]);

@@ -15,7 +15,7 @@ test('quick answers to full calls double what the next may carry, up to what is 
   expect(size.size).toBe(400);
 });
 
-test('a quick answer to a small call says nothing about a large one', () => {
+test('a quick reply to a small call says nothing about large ones', () => {
   const size = pace();
   size.answered(3, quick);
   expect(size.size).toBe(100);
@@ -40,13 +40,13 @@ test('four calls of one size that fail together count once, and so do four that 
   expect(late.size).toBe(200);
 });
 
-test('a small call that is slow says nothing about a large one', () => {
+test('a slow small call says nothing about large ones', () => {
   const size = pace();
   size.answered(1, slow);
   expect(size.size).toBe(100);
 });
 
-test('where the network is gone calls fail at once, and that says nothing about their size', () => {
+test('without a network calls fail at once, which says nothing about their size', () => {
   const size = pace();
   for (let i = 0; i < 5; i++) size.unanswered(100, 3);
   expect(size.size).toBe(100);
@@ -59,7 +59,7 @@ test('a network that answers late but carries much gets back to full calls', () 
   expect(size.size).toBe(400);
 });
 
-test('who refuses large calls is asked for no more than one begins with', () => {
+test('a network that fails large calls gets no calls larger than the initial size', () => {
   const size = pace();
   size.answered(100, quick);
   size.refused();

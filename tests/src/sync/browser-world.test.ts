@@ -24,7 +24,7 @@ test('a push goes over HTTP while there is no socket, or it is closed', async ()
   }
 });
 
-test('what the socket refuses or leaves unanswered is asked over HTTP, which says why', async () => {
+test('a call that the socket refuses or leaves unanswered is repeated over HTTP, which gives the reason', async () => {
   const silent = { isOpen: () => true, push: () => Promise.reject(new Unreachable('operation has timed out')) };
   expect(await worldWith(silent, async () => answer('http')).push(body)).toEqual(answer('http'));
   const over = worldWith(silent, () => Promise.reject(new SignedOut()));

@@ -102,7 +102,7 @@ test('what a refusal held up goes at once when its owner has decided', async () 
   expect(world.pushes[1]?.commands.map(({ cmdId }) => cmdId)).toEqual([patch]);
 });
 
-test('when a room is refused, what was said in it waits, and goes when the room is tried again', async () => {
+test('when a room is refused, its messages wait, and are sent when the room is tried again', async () => {
   const { db, me, ctx, world, run } = await draining();
   const roomId = await openRoom(ctx, { type: 5 });
   const [opening] = (await readPending(db)).entries;
@@ -158,7 +158,7 @@ test('a 401 parks the queue: nothing is consumed, all is shown as waiting for si
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['signin']);
 });
 
-test('the queue of one person is not sent with the token of another', async () => {
+test('the outbox of one user is not sent with the token of another', async () => {
   const { db, ctx, world, run } = await draining();
   await sendMessage(ctx, say('r', 'mine'));
   world.onPush = () => Promise.reject(new Refused(409, 'ACTOR_MISMATCH', 'no'));
@@ -222,7 +222,7 @@ const asks =
     accepted(body, { [bad]: { s: 'retry', afterMs: 4000 }, ...more });
 
 describe('a server that asks for the same command again and again', () => {
-  test('is obeyed a number of times, also over reloads; then the owner decides, and the conversation goes on', async () => {
+  test('is obeyed a limited number of times, also across reloads; then the user decides, and the room continues', async () => {
     const { db, ctx, world, run } = await draining();
     const bad = await sendMessage(ctx, say('r', 'bad'));
     const after = await sendMessage(ctx, say('r', 'after'));
@@ -354,7 +354,7 @@ test('a command the reply leaves out stays in the queue, and is asked about agai
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-test('a room that exists already takes over what was said in the one made here', async () => {
+test('an existing room receives the messages of the new one created on the device', async () => {
   const { db, me, ctx, world, run } = await draining();
   const known = roomOfMe(me);
   await db.rooms.put(known);
@@ -401,7 +401,7 @@ test('19 what its owner discards while it is under way does not come back with t
   expect(await waitingOf(db)).toEqual([]);
 });
 
-test('19 nobody is asked because a clock was wrong: by the server the message is fresh', async () => {
+test("19 a wrong clock asks no one: by the server's clock the message is recent", async () => {
   const { db, ctx, world, run } = await draining();
   ctx.serverDate = () => Date.now();
   await sendMessage(ctx, say('r', 'one'));

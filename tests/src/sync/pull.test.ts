@@ -106,7 +106,7 @@ test('a device that no hint reaches looks every 15 seconds, and one that is hint
   }
 });
 
-test('a place announced before a restore is not asked for again and again once the device has started over', async () => {
+test('a position announced before a restore is not requested again and again after the device has started over', async () => {
   const { db, me } = deviceOf();
   await startAt(db, 9);
   const world = new FakeWorld();
@@ -147,7 +147,7 @@ test('on a full device old history makes room for what is new, and the network i
   expect(await cursorOf(device)).toEqual(place(10));
 });
 
-test('a device that stays full does not say that it is reconnecting, and goes on once there is room', async () => {
+test('a device whose storage stays full does not show "reconnecting", and continues once there is space', async () => {
   const { db, me } = deviceOf();
   await startAt(db, 9);
   const world = new FakeWorld();

@@ -37,7 +37,7 @@ async function uploading(busy: number, retryAfterMs?: number) {
   return { db, uploads, world, calls, isUploaded: () => uploaded };
 }
 
-test('a busy server that asks for two minutes is left alone for two minutes, whatever else is attached', async () => {
+test('an upload waits for the two minutes a busy server asks for, whatever else is attached', async () => {
   const { db, uploads, world, calls, isUploaded } = await uploading(1, 120_000);
   for (let second = 0; second < 119; second++) {
     world.pass(1000);
@@ -51,7 +51,7 @@ test('a busy server that asks for two minutes is left alone for two minutes, wha
   expect(calls).toEqual([0, 120_000]);
 });
 
-test('when the network is back, a failed upload goes on at once', async () => {
+test('when the network is back, a failed upload resumes at once', async () => {
   const { uploads, calls, isUploaded } = await uploading(1, 120_000);
   uploads.retryNow();
   await expect.poll(isUploaded).toBe(true);

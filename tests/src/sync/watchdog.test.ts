@@ -41,7 +41,7 @@ async function running() {
   return { db, ctx: { ...ctx, appended: () => engine.appended() }, engine, world, notes, pass };
 }
 
-test('68 a queue that stands still for a minute is begun anew, and the log says so', async () => {
+test('68 an outbox that has not moved for a minute is drained anew, and the log says so', async () => {
   const { db, ctx, world, notes, pass } = await running();
   world.onPush = () => new Promise(() => undefined);
   await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });
@@ -56,7 +56,7 @@ test('68 a queue that stands still for a minute is begun anew, and the log says 
   expect(await notes()).toBe(1);
 });
 
-test('nothing is begun anew while a server asks to wait, or there is nothing that may be sent', async () => {
+test('the drain is not restarted while the server asks to wait, or nothing can be sent', async () => {
   const { ctx, world, notes, pass } = await running();
   world.onPush = ({ commands }) => ({
     results: commands.map(({ cmdId }) => ({ cmdId, s: 'retry', afterMs: 5 * limits.idleQueueMs })),
@@ -68,7 +68,7 @@ test('nothing is begun anew while a server asks to wait, or there is nothing tha
   expect([world.pushes.length, await notes()]).toEqual([1, 0]);
 });
 
-test('nothing is begun anew while the server has not yet said what time it is, and a message looks too old', async () => {
+test("the drain is not restarted while the server's time is unknown and a message seems too old", async () => {
   const { ctx, world, notes, pass } = await running();
   const today = Date.now();
   world.serverDate = () => undefined;
@@ -78,7 +78,7 @@ test('nothing is begun anew while the server has not yet said what time it is, a
   expect([world.pushes.length, await notes()]).toEqual([0, 0]);
 });
 
-test('a hint that came while messages were being sent is followed, even if the session ends with them', async () => {
+test('a hint that arrives during a push is followed, even if the session ends with the push', async () => {
   const { ctx, world, engine } = await running();
   let pulls = 0;
   world.onPull = () => ({ events: [], next: position(10 + pulls++), more: false });

@@ -65,7 +65,7 @@ test('the server has the words of an ended session and of a wrong password', () 
   expect(errors.UserNotConfirmedException[0]).toBe(403);
 });
 
-test('a feedback that was not taken, and an address of nothing, are said in the specified words', () => {
+test('a refused feedback and an unknown address have the specified texts', () => {
   expect(textOf('chat:feedback.failed')).toBe('Oops, Somethings went wrong.');
   expect(textOf('notFound.title')).toBe('Page not found');
 });
@@ -81,7 +81,7 @@ const formMessages: [string, FieldName, string, string][] = [
   ['another password the second time', 'repeated', 'Anode-2027!', 'The confirmed password does not match'],
 ];
 
-test.each(formMessages)('%s: the field says so in the specified words', (_, field, value, words) => {
+test.each(formMessages)('%s: the field shows the specified text', (_, field, value, words) => {
   const names = ['email', 'phone', 'password', 'repeated'] as const;
   const problems = problemsOf(names, { ...good, [field]: value });
   expect(textOf(problems[field] ?? '', 'account')).toBe(words);

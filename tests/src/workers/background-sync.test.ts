@@ -35,12 +35,12 @@ test('a hidden page does not keep it from being sent', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('with nobody signed in, nothing is touched', async () => {
+test('without a signed-in user, nothing is touched', async () => {
   const { world, seen } = worldWith({ token: async () => undefined });
   await drainInBackground(world);
   expect(seen).toEqual([]);
 });
 
-test('while something still waits, the browser is told to try again', async () => {
+test('while commands are pending, the browser is told to retry', async () => {
   await expect(drainInBackground(worldWith({ drain: async () => true }).world)).rejects.toThrow('still waits');
 });

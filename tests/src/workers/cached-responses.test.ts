@@ -24,7 +24,7 @@ test('a plain file of ours is kept', () => {
   expect(mayBeCached(request, answer({}))).toBe(true);
 });
 
-test('what was asked for in somebody’s name is never kept', () => {
+test('replies to authorized requests are never cached', () => {
   const authorised = new Request('http://localhost/assets/a.css', { headers: { authorization: 'Bearer x' } });
   expect(mayBeCached(authorised, answer({}))).toBe(false);
 });

@@ -8,7 +8,7 @@ test('work that is done in time gives its result, and no timer is left behind', 
   vi.useRealTimers();
 });
 
-test('work that never ends is waited for just as long as was said', async () => {
+test('work that never ends is waited for only as long as its limit', async () => {
   vi.useFakeTimers();
   const ended = vi.fn<(result: unknown) => void>();
   void withTimeout(3000, new Promise(() => undefined)).then(ended);

@@ -16,7 +16,7 @@ async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   return came.mock.calls.length > 0;
 }
 
-test('a page where nothing is under way may change over when its person goes elsewhere', async () => {
+test('an idle page may switch to the new version when its user leaves it', async () => {
   expect(await isQuietWith(async () => false)).toBe(true);
 });
 

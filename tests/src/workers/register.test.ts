@@ -43,7 +43,7 @@ test('a page whose build is gone saves, and reloads once only', async () => {
   expect(done).toEqual(['saved', 'reloaded']);
 });
 
-test('a reload that the browser has lost is begun anew', async () => {
+test('a reload that the browser has lost is started again', async () => {
   const update = await pageThatSaves();
   await update.buildIsGone();
   vi.advanceTimersByTime(14_999);

@@ -37,7 +37,7 @@ function versionAnswer(version: string): Response {
   return new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8', etag: `"${version}"` } });
 }
 
-test('nothing is asked until somebody looks, and then every ten seconds', async () => {
+test('the version is not checked until the user asks, and then every ten seconds', async () => {
   const { check, tick, requests } = stage();
   expect(await tick()).toBeUndefined();
   check.setActive(true);
@@ -55,7 +55,7 @@ test('a hidden or offline page stops asking', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a new version is told once, the running one never', async () => {
+test('a new version is reported once, the running one never', async () => {
   const { check, tick, told, server } = stage();
   check.setActive(true);
   await tick();

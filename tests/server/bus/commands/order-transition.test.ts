@@ -5,7 +5,7 @@ import { newId, somebody, wish } from '../../../support/people.ts';
 const { close, db, engineer, expert, one, order } = await busWorld();
 afterAll(close);
 
-test('an order changes its status by the table, by whom the table says, from the status expected', async () => {
+test('an order changes its status only as the table permits: by role and from the expected status', async () => {
   const orderId = newId();
   await one(engineer, patch(orderId, change('quantity', 5, null)));
   const move = (event: string, expectStatus = 'draft') => wish('order.transition', { orderId, event, expectStatus });

@@ -24,7 +24,7 @@ test('two devices open it at the same moment: one room', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test('an id that is in use by somebody else is a conflict', async () => {
+test('an id used by another user is a conflict', async () => {
   const roomId = await openRoom(engineer, 1);
   const other = await somebody(db, 'customer');
   expect(await one(other, wish('room.open', { roomId, type: 1 }))).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });

@@ -39,7 +39,7 @@ async function codeFor(email: string, atLeast = 1): Promise<string> {
   return (await letters(email, atLeast))[0]?.code ?? '';
 }
 
-test('somebody signs up, is not let in before the code, and is afterwards', async () => {
+test('a new user cannot sign in before entering the code, and can afterwards', async () => {
   const email = newEmail();
   const device = newDevice();
   const said = { display_name: 'Nia Fischer', phone: '+49 (30) 123-4567' };
@@ -69,7 +69,7 @@ test('somebody signs up, is not let in before the code, and is afterwards', asyn
   });
 });
 
-test('version 2 signs in whoever confirms, and an instant test does in both versions', async () => {
+test('confirming signs the user in, in version 2 and for an instant test in both versions', async () => {
   const [second, instant] = [newEmail(), newEmail()];
   await register(second);
   const verified = await post('/api/v2/auth/verify', { email: second, verificationCode: await codeFor(second) });
@@ -112,7 +112,7 @@ test.each(plans.filter(({ trial }) => !trial).map(({ id }) => id))(
   },
 );
 
-test('a mailbox has one free trial, whatever stands after its plus sign, and may still sign up without one', async () => {
+test('a mailbox has one free trial, whatever follows its plus sign, and can still sign up without one', async () => {
   const [first, second] = ['first', 'second'].map((tag) => `trial+${tag}@test.vfp`) as [string, string];
   const trial = (email: string) => post('/auth/free_trial', { email, password, plan: 'premium' });
   await trial(first);
@@ -125,7 +125,7 @@ test('a mailbox has one free trial, whatever stands after its plus sign, and may
   expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
 });
 
-test('what nobody may choose for themselves is refused, and nobody becomes it', async () => {
+test('fields that users may not choose are refused and have no effect', async () => {
   const email = newEmail();
   const chosen = { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 };
   const refused = await register(email, chosen);
@@ -138,7 +138,7 @@ test('what nobody may choose for themselves is refused, and nobody becomes it', 
   expect(at(body, 'user')).toMatchObject({ role: 'USER', plan: null, company_id: null, question_limit: 10 });
 });
 
-test('who has an account already gets the same answer, and a letter that says so', async () => {
+test('an address with an account gets the same reply, and an e-mail that says so', async () => {
   const email = newEmail();
   await register(email);
   await post('/auth/verify', { email, verificationCode: await codeFor(email) });
@@ -189,7 +189,7 @@ test('a stranger who signs up with my address cannot slip a password of theirs i
   expect(await letters(email)).toHaveLength(3);
 });
 
-test('five wrong guesses make a code void, and of forty at once no more than five count', async () => {
+test('five wrong attempts void a code, and of forty concurrent ones at most five count', async () => {
   const email = newEmail();
   await register(email);
   const code = await codeFor(email);
@@ -264,7 +264,7 @@ test('a used code counts guesses as before, and is nothing without its sign-up, 
   expect((await post('/api/v2/auth/verify', late)).status).toBe(400);
 });
 
-test('the code that made an account opens it no more once its password was changed, or it was closed', async () => {
+test('the code that created an account is void once the password was changed or the account closed', async () => {
   const changed = await lostAnswer();
   await post('/auth/forgot-password', { email: changed.email });
   const confirmationCode = await codeFor(changed.email, 2);
@@ -307,7 +307,7 @@ test('a code is void after ten minutes, and when a newer one was sent', async ()
   expect((await post('/auth/verify', { email, verificationCode: second })).status).toBe(400);
 });
 
-test('somebody who forgot the password sets a new one, and every other device is signed out', async () => {
+test('a user who forgot the password sets a new one, and every other device is signed out', async () => {
   const email = newEmail();
   await register(email);
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
@@ -324,7 +324,7 @@ test('somebody who forgot the password sets a new one, and every other device is
   expect((await letters(email, 3))[0]?.subject).toBe('Your VFP password was changed');
 });
 
-test('to an address without an account no code for a new password goes, and nobody is told', async () => {
+test('an address without an account gets no reset code, and the reply does not reveal it', async () => {
   const [known, unknown] = [newEmail(), newEmail()];
   await register(known);
   await post('/auth/verify', { email: known, verificationCode: await codeFor(known) });
@@ -342,7 +342,7 @@ test('to an address without an account no code for a new password goes, and nobo
   expect(rows).toEqual([]);
 });
 
-test('a signed-in person changes the password, stays signed in here, and is signed out elsewhere', async () => {
+test('a signed-in user changes the password, stays signed in here, and is signed out elsewhere', async () => {
   const email = newEmail();
   await register(email);
   const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
@@ -381,7 +381,7 @@ test('an address and a phone number that are none are refused by name', async ()
   expect([phone.status, at(phone.body, 'details')]).toEqual([422, [{ path: 'phone', code: 'phone' }]]);
 });
 
-test('an address is sent five codes an hour, then whoever asks waits', async () => {
+test('an address gets five codes an hour, then the next request waits', async () => {
   const email = newEmail();
   for (let i = 0; i < 5; i++) expect((await post('/auth/forgot-password', { email })).status).toBe(200);
   const refused = await post('/auth/forgot-password', { email });
@@ -389,7 +389,7 @@ test('an address is sent five codes an hour, then whoever asks waits', async () 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
 });
 
-test('an address asks for three instant accounts a day, and one mailbox has one, whatever stands after its plus sign', async () => {
+test('an address can request three instant accounts a day, and a mailbox one, whatever follows its plus sign', async () => {
   const mine = newEmail();
   expect((await from('10.9.8.1', mine)).statusCode).toBe(201);
   await post('/auth/verify', { email: mine, verificationCode: await codeFor(mine) });
@@ -418,14 +418,14 @@ test.each([
   expect(statuses.filter((status) => status === 429)).toHaveLength(17);
 });
 
-test('whoever is refused an instant account has used up no letter by asking', async () => {
+test('a refused request for an instant account does not use up an e-mail', async () => {
   const email = newEmail();
   for (let i = 0; i < 3; i++) await from('10.9.6.1', newEmail());
   for (let i = 0; i < 5; i++) expect((await from('10.9.6.1', email)).statusCode).toBe(429);
   expect((await register(email)).status).toBe(201);
 });
 
-test('a name cannot put markup, a line or a link of its own into a letter', async () => {
+test('a name cannot add markup, a line or a link to an e-mail', async () => {
   const email = newEmail();
   await register(email, { display_name: '<b>Eve</b>\r\nBcc: all@test.vfp' });
   const [letter] = await letters(email);
@@ -446,7 +446,7 @@ async function instantAccount(): Promise<string> {
   return email;
 }
 
-test('somebody with an account for trying comes back with a code from the mail, each code once', async () => {
+test('a user with a trial account signs in again with a code from the e-mail, each code once', async () => {
   const email = await instantAccount();
   expect((await post('/auth/send-sign-in-code', { email })).body).toEqual({ sent: true });
   const verificationCode = await codeFor(email, 2);
@@ -458,7 +458,7 @@ test('somebody with an account for trying comes back with a code from the mail, 
   expect(at(again.body, 'code')).toBe('TOKEN_INVALID');
 });
 
-test('whoever asks for an account for trying once more is told by mail how to sign in without a password', async () => {
+test('a second request for a trial account gets an e-mail on signing in without a password', async () => {
   const email = await instantAccount();
   await from('10.78.0.1', email);
   const [letter] = await letters(email, 2);

@@ -39,7 +39,7 @@ const policy =
   "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types vfp";
 
-test('every door of the app carries the policy, word for word, whoever asks', async () => {
+test('every page of the app has the content security policy, word for word, for every caller', async () => {
   const doors = server.app.doors.filter(({ url }) => !url.startsWith('/docs'));
   expect(doors.length).toBeGreaterThan(100);
   const asked = [...doors, ...elsewhere.map((url) => ({ method: 'GET', url }))];
@@ -81,7 +81,7 @@ async function described(): Promise<Record<string, Described>> {
   );
 }
 
-test('the description of the API has a policy of its own, and names every door and whether it asks for a session', async () => {
+test('the description of the API has its own policy, and lists every route and whether it needs a session', async () => {
   const shown = await get('/docs/');
   expect(shown.statusCode).toBe(200);
   expect(shown.headers['content-security-policy']).not.toContain('trusted-types');
@@ -129,7 +129,7 @@ test('a page address answers the app, an unknown API address answers JSON', asyn
   expect((await server.app.inject({ method: 'POST', url: '/chat/general' })).statusCode).toBe(404);
 });
 
-test('what is neither a page of the app nor a file answers 404, also to somebody who looks for forgotten files', async () => {
+test('a path that is neither a page nor a file is a 404, also for scanners of forgotten files', async () => {
   const wrong = [
     '/.git/config',
     '/.env',
@@ -157,7 +157,7 @@ test("a browser that opens such an address is shown the app's own page for it, a
   expect([api.statusCode, api.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('files with a hash in their name are kept for ever, the service worker is not; both come compressed', async () => {
+test('files with a hash in their name are cached forever, the service worker is not; both are compressed', async () => {
   const script = await get('/assets/app-1234.js', { 'accept-encoding': 'br' });
   expect(script.headers).toMatchObject({
     'content-encoding': 'br',
@@ -179,7 +179,7 @@ test('the version is asked with its tag and not sent twice', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the server says that it lives and that it is ready', async () => {
+test('the server reports that it is alive and ready', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
 });
@@ -233,7 +233,7 @@ test('one address that asks too much waits, with a time', async () => {
   expect((await get('/healthz')).statusCode).toBe(200);
 });
 
-test('a connection that dribbles a request is not kept open for ever', () => {
+test('a connection that sends a request too slowly is closed', () => {
   const { timeout, headersTimeout, requestTimeout } = server.app.server;
   expect(timeout).toBe(60_000);
   expect(headersTimeout + serverLimits.headCheckMs).toBeLessThanOrEqual(60_000);

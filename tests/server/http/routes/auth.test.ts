@@ -46,7 +46,7 @@ test.each(['/api/v1/auth/login', '/api/v2/auth/login'])(
   },
 );
 
-test('a wrong password and an unknown address are told the same', async () => {
+test('a wrong password and an unknown address get the same reply', async () => {
   const { email } = await account();
   const answers = [
     await login({ email, password: 'Wrong-2026!' }),
@@ -63,7 +63,7 @@ test('a wrong password and an unknown address are told the same', async () => {
   }
 });
 
-test('a closed account is said to be closed to whoever knows its password, and to nobody else', async () => {
+test('only the correct password reveals that an account is closed', async () => {
   const { email, person } = await account();
   await sql`update users set disabled_at = now() where id = ${person.id}`.execute(server.db);
   const guess = await login({ email, password: 'Wrong-2026!' });
@@ -127,7 +127,7 @@ test('a right password forgives the wrong ones before it', async () => {
   }
 });
 
-test('an unconfirmed account is told so only after the right password', async () => {
+test('only the correct password reveals that an account is unconfirmed', async () => {
   const { email, person } = await account();
   await sql`update users set status = 'UNCONFIRMED' where id = ${person.id}`.execute(server.db);
   expect((await login({ email, password: 'Wrong-2026!' })).body).toMatchObject({ code: 'NotAuthorizedException' });

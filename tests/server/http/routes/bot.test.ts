@@ -37,7 +37,7 @@ test('a question is answered from the knowledge base, with its sources', async (
   expect(at(answer.body, 'thread_id')).toBe(at(answer.body, 'conversation_id'));
 });
 
-test('a conversation goes on under its id, and is kept', async () => {
+test('a chat continues under its id, and is stored', async () => {
   const first = await ask(engineer, { text });
   const conversation_id = at(first.body, 'conversation_id');
   await ask(engineer, { text: 'And a 18650?', conversation_id });
@@ -120,7 +120,7 @@ test('text made to hang a parser is answered', async () => {
   expect(answer.status).toBe(200);
 });
 
-test("somebody else's conversation and answer are as good as none", async () => {
+test("another user's chat and its answers seem not to exist", async () => {
   const first = await ask(engineer, { text });
   const conversation_id = at(first.body, 'conversation_id');
   const answer_id = at(first.body, 'answer.id');
@@ -138,7 +138,7 @@ test("somebody else's conversation and answer are as good as none", async () => 
   }
 });
 
-test('what a person thinks of an answer is kept with it; a comment ends the asking', async () => {
+test('feedback is stored with the answer; after a comment no more is asked', async () => {
   const answer_id = at((await ask(engineer, { text })).body, 'answer.id');
   const first = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1 });
   const then = await server.request(engineer, 'POST', '/bot/feedback', { answer_id, rating: -1, comment: 'Too short' });

@@ -22,7 +22,7 @@ const invite = (email: string, more: object = {}, who: SignedIn | null = manager
 const accept = (email: string) => acceptInvitation(server, email);
 let count = 0;
 
-test('somebody removed keeps account and data, and what the plan opened is closed at once', async () => {
+test("a removed member keeps the account and its data, and loses the plan's access at once", async () => {
   const email = newEmail();
   await invite(email);
   const colleague = await accept(email);
@@ -76,7 +76,7 @@ test("a company's calls are under /subscriptions too: the same answers, the same
   expect(at(log.body, 'items.0')).toMatchObject({ what: 'invitation.withdrawn', about: id });
 });
 
-test('nobody removes themselves, or the last administrator', async () => {
+test('a user cannot remove themselves, and the last administrator cannot be removed', async () => {
   const admin = await server.signIn('admin');
   const mine = `/company_users/${manager.person.id}`;
   expect(at((await as(manager, 'DELETE', mine)).body, 'details.0.code')).toBe('self');
@@ -102,7 +102,7 @@ test('of two administrators who remove each other at the same moment one stays',
   expect(rows).toHaveLength(1);
 });
 
-test('company data is read by everybody in the company and written by its administrator, the license limit by staff', async () => {
+test('all members can read company data, its administrator can change it, and staff set the license limit', async () => {
   const email = newEmail();
   await invite(email);
   const colleague = await accept(email);
@@ -132,7 +132,7 @@ test('company data is read by everybody in the company and written by its admini
   expect(more.body).toMatchObject({ company_license_limit: 9, company_address: null });
 });
 
-test('the people of a company come in pages, and are found by name or address', async () => {
+test('the users of a company are listed in pages, and found by name or address', async () => {
   await sql`update companies set license_limit = 20 where id = ${manager.person.company_id}`.execute(server.db);
   for (const name of ['Ada', 'Ben', 'Cleo']) {
     await sql`insert into users (id, email, display_name, company_id) values
@@ -177,7 +177,7 @@ test('an address is looked up in the own company alone, by staff everywhere', as
   ]);
 });
 
-test('who may call what: nobody reaches into a foreign company, and a foreign id is no different from none', async () => {
+test("no user reaches another company, and another company's id looks like a missing one", async () => {
   const foreign = await newCompany(server);
   const colleague = await server.signIn('customer');
   await sql`update users set company_id = ${foreign} where id = ${colleague.person.id}`.execute(server.db);

@@ -84,7 +84,7 @@ test('a device that I sign out is out at once, its sockets too; the others stay'
   expect(at(await listed(here), 'total')).toBe(2);
 });
 
-test('all others go at once; nobody else is touched', async () => {
+test('all other devices are signed out at once, and no other user is affected', async () => {
   const here = await server.signIn('engineer');
   const others = [await alsoOn(here, iphone), await alsoOn(here, null)];
   const stranger = await server.signIn('colleague');
@@ -93,7 +93,7 @@ test('all others go at once; nobody else is touched', async () => {
   expect(await Promise.all([here, stranger, ...others].map(isIn))).toEqual([true, true, false, false]);
 });
 
-test("somebody else's device is no different from one that does not exist, or is out already", async () => {
+test("another user's device, a missing one and an ended one get the same reply", async () => {
   const [mine, other] = [await server.signIn('engineer'), await server.signIn('colleague')];
   const gone = await alsoOn(mine, null);
   const goneId = await idOf(gone);

@@ -81,7 +81,7 @@ test('an answer needs a talk that exists, and a message', async () => {
   expect(await reply(null, { conversation_id: randomUUID(), content: 'x' })).toMatchObject({ status: 401 });
 });
 
-test('an expert cannot look into what somebody asked the assistant', async () => {
+test("an expert cannot read a user's chat with the assistant", async () => {
   const engineer = await server.signIn('engineer');
   const asked = await server.request(engineer, 'POST', '/bot/questions_v2', { text: 'private?' });
   const conversation_id = at(asked.body, 'conversation_id');

@@ -23,7 +23,7 @@ const login = (body: object) => as(null, 'POST', '/auth/login', body);
 const passwordFor = (email: string, atLeast = 1) => invitationPassword(server.url, email, atLeast);
 const own = 'Anode-2026!';
 
-test('an invited colleague signs in with the password from the letter, must set another, and is in the company', async () => {
+test('an invited colleague signs in with the password from the e-mail, must set another, and joins the company', async () => {
   const email = newEmail();
   const invited = await invite(email, { display_name: 'Nia Fischer' });
   expect([invited.status, invited.body]).toEqual([
@@ -61,7 +61,7 @@ test('an invited colleague signs in with the password from the letter, must set 
   expect((await login({ email, password: own })).status).toBe(200);
 });
 
-test('both versions of the API take an invited person in', async () => {
+test('both versions of the API accept an invited user', async () => {
   const email = newEmail();
   await invite(email);
   const password = await passwordFor(email);
@@ -86,7 +86,7 @@ test('a challenge is of one address, holds for ten minutes and is used once, how
   expect(statuses).toEqual([200, 400, 400, 400]);
 });
 
-test("the letter's password is void after three days, when it was sent again, and when the invitation was cancelled", async () => {
+test('the e-mailed password is void after three days, when it was sent again, and when the invitation was canceled', async () => {
   const email = newEmail();
   const id = String(at((await invite(email)).body, 'user_id'));
   const first = await passwordFor(email);
@@ -108,7 +108,7 @@ test("the letter's password is void after three days, when it was sent again, an
   expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(404);
 });
 
-test('guesses at the password of a letter are counted like those at any password', async () => {
+test('attempts at an e-mailed password are counted like those at any password', async () => {
   const email = newEmail();
   await invite(email);
   const password = await passwordFor(email);
@@ -131,7 +131,7 @@ test('of twenty invitations at the same moment only as many are made as there ar
   expect(company.body).toMatchObject({ company_license_limit: 3, licenses_used: 3 });
 });
 
-test('a cancelled invitation and somebody removed give their license back; an old letter takes one anew', async () => {
+test('a canceled invitation and a removed member free their license; an old invitation needs a new one', async () => {
   const [first, second, third] = [newEmail(), newEmail(), newEmail()];
   await invite(first);
   const colleague = await accept(first);
@@ -146,7 +146,7 @@ test('a cancelled invitation and somebody removed give their license back; an ol
   expect((await as(manager, 'POST', `/company_users/invitations/${id}/resend`)).status).toBe(200);
 });
 
-test('inviting a colleague, and inviting somebody twice, is refused by name', async () => {
+test('inviting a member, or inviting a user twice, is refused by name', async () => {
   const email = newEmail();
   await invite(email);
   expect(at((await invite(email.toUpperCase())).body, 'details')).toEqual([{ path: 'email', code: 'invited' }]);
@@ -155,7 +155,7 @@ test('inviting a colleague, and inviting somebody twice, is refused by name', as
   expect(at((await invite('no address')).body, 'details')).toEqual([{ path: 'email', code: 'email' }]);
 });
 
-test('an administrator does not learn who has an account elsewhere: the answer is the same, the letter says so', async () => {
+test('an administrator does not learn who has an account elsewhere: the reply is the same, the e-mail differs', async () => {
   const stranger = await server.signIn('stranger');
   const { rows } = await sql<{ email: string }>`select email from users where id = ${stranger.person.id}`.execute(
     server.db,
@@ -180,7 +180,7 @@ test('what an administrator may not choose is not obeyed: role, company, plan', 
   expect(person).toMatchObject({ role: 'USER', company_id: manager.person.company_id, plan: { name: 'professional' } });
 });
 
-test('staff invite anybody anywhere; experts only make experts, and admins make admins', async () => {
+test('staff can invite to any company; experts can invite experts only, admins also admins', async () => {
   const [expert, admin] = [await server.signIn('expert'), await server.signIn('admin')];
   const [free, colleague, newExpert, newAdmin] = [newEmail(), newEmail(), newEmail(), newEmail()];
   expect((await invite(free, {}, expert)).status).toBe(201);
@@ -195,7 +195,7 @@ test('staff invite anybody anywhere; experts only make experts, and admins make 
   expect((await invite(newEmail(), { company_id: 999_999 }, admin)).status).toBe(404);
 });
 
-test("a name in an invitation cannot bring a link or a line of the inviter's own into the letter", async () => {
+test('a name in an invitation cannot add a link or a line to the e-mail', async () => {
   const email = newEmail();
   await invite(email, { display_name: 'https://evil.test/login\r\nBcc: all@evil.test' });
   const [letter] = await lettersTo(server.url, email);

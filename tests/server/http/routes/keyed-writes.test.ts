@@ -110,7 +110,7 @@ describe.each(Object.entries(writes))('%s', (route, make) => {
     expect(await logged()).toEqual(before);
   });
 
-  test('its key with another write is refused, and so is its key from somebody else', async () => {
+  test('its key is refused with another write and from another user', async () => {
     const [write, other, key] = [await make(), await make(), newId()];
     await send(method, write, key);
     const refused = await send(method, { ...other, who: write.who, path: `${other.path}?company_id=1` }, key);
@@ -121,7 +121,7 @@ describe.each(Object.entries(writes))('%s', (route, make) => {
   });
 });
 
-test('an invitation sent ten times at once with one key is made once, and one letter goes', async () => {
+test('an invitation sent ten times at once with one key is created once, with one e-mail', async () => {
   const [who, email, key] = [await newManager(server), newEmail(), newId()];
   const write = { who, path: '/auth/create_user', body: { email } };
   const answers = await Promise.all(Array.from({ length: 10 }, () => send('POST', write, key)));

@@ -39,7 +39,7 @@ test('commands are counted by type and by what became of them, and how long a fr
   expect(await figure(server, 'vfp_frame_seconds_bucket{le="10"}')).toBe(2);
 });
 
-test('how long the oldest committed event has been hidden is told while a transaction holds the feed', async () => {
+test('the age of the oldest hidden event is reported while a transaction holds back the feed', async () => {
   expect(await figure(server, 'vfp_hidden_event_age_seconds')).toBe(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holding = server.db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ test('a blocked event loop shows', async () => {
   expect(shown).toBe(true);
 });
 
-test('connections of the database, queues, jobs and the line to other processes are told', async () => {
+test('database connections, queues, jobs and the channel to other processes are reported', async () => {
   const busy = server.db.connection().execute(() => figure(server, 'vfp_database_connections{state="busy"}'));
   expect(await busy).toBeGreaterThanOrEqual(1);
   expect(await figure(server, 'vfp_database_connections{state="idle"}')).toBeGreaterThanOrEqual(1);
@@ -131,7 +131,7 @@ test('behind a proxy of ours nothing is taken as asked from this machine, whatev
     expect((await behind.app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
 });
 
-test('with a token, whoever shows it may read them, from wherever, and nobody else', async () => {
+test('with a token set, only callers with the token can read the metrics, from anywhere', async () => {
   const guarded = await startServer({ metricsToken: 'long-and-secret' });
   onTestFinished(() => guarded.close());
   const show = async (headers: Record<string, string>) =>

@@ -25,7 +25,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const ask = (headers: Record<string, string>, body: object = { text }) =>
   server.request(null, 'POST', '/bot/unregister_user/questions', body, headers);
 
-test('a guest is answered from the knowledge base, and is told how many questions are left', async () => {
+test('a guest gets an answer from the knowledge base, and the number of questions left', async () => {
   const answer = await ask(device('phone'));
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ test('a guest is answered from the knowledge base, and is told how many question
   expect(rows).toEqual([]);
 });
 
-test('what is not known is said, without claiming that the question is kept', async () => {
+test('an unanswerable question is reported as such, without claiming that it is stored', async () => {
   const answer = await ask(device('phone'), { text: 'Which pizza place delivers to the lab?' });
   expect(at(answer.body, 'answer.status')).toBe('no_answer');
   expect(at(answer.body, 'answer.content')).toMatch(/With an account you can ask an expert/);

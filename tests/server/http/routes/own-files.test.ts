@@ -44,7 +44,7 @@ const remove = (who: SignedIn | null, id: string) => server.request(who, 'DELETE
 const fetched = (who: SignedIn, id: string) =>
   server.app.inject({ url: `/api/v1/users/files/${id}`, headers: { authorization: `Bearer ${who.token}` } });
 
-test('a file that I upload and keep is listed, comes back as a download, and goes when I delete it', async () => {
+test('a file that I upload and keep is listed, can be downloaded, and is gone when I delete it', async () => {
   const me = await server.signIn('trial');
   const bytes = png(20);
   const id = await upload(me, '../Cell "A".png', bytes);
@@ -83,7 +83,7 @@ test('keeping an upload twice keeps it once, also at the same moment; the same b
   expect(names).toEqual(['b.png', 'a.png']);
 });
 
-test('nobody keeps, sees, fetches or deletes a file of somebody else, staff included', async () => {
+test("no user can keep, see, download or delete another user's file, not even staff", async () => {
   const [me, other, expert] = [
     await server.signIn('engineer'),
     await server.signIn('colleague'),
@@ -125,7 +125,7 @@ test('a file that a message shows too stays there when it is deleted here, and h
   expect(await readdir(server.filesDir)).not.toContain(id);
 });
 
-test('nobody keeps more than two hundred files', async () => {
+test('a user can keep at most two hundred files', async () => {
   const me = await server.signIn('engineer');
   const id = await upload(me, 'a.png', png(25));
   await keep(me, id);

@@ -57,7 +57,7 @@ test('one room per result: asking again finds the same one', async () => {
   expect(first.body).toMatchObject({ room: { type: 7, name: 'Twice', unreadCount: 0, lastMessage: null } });
 });
 
-test('a deleted message says so in the history, with nothing left of what it said', async () => {
+test('a deleted message is marked as deleted in the history, without its content', async () => {
   const roomId = await openResultRoom(engineer, 'With a secret');
   const sent = await write(engineer, roomId, { content: 'the secret recipe' });
   const messageId = String(at(sent.body, 'message.id'));
@@ -148,7 +148,7 @@ test('what waits is counted for each side, and reading it counts down', async ()
   expect(await count(colleague)).toBe(1);
 });
 
-test('fifty times the same message at once is one message, and everybody gets the same answer', async () => {
+test('the same message sent fifty times at once is one message, and every call gets the same reply', async () => {
   const key = newId();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => write(engineer, room, { content: 'once', client_message_id: key })),
@@ -174,7 +174,7 @@ test('the same files under the same key are the same message; other files are no
   expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
 
-test('an id that is used already says no more than that, also to another person', async () => {
+test('an id that is already used is reported as such and reveals nothing more, also to another user', async () => {
   const key = newId();
   await write(engineer, room, { content: 'mine', client_message_id: key });
   const other = await write(engineer, room, { content: 'else', client_message_id: key });
@@ -204,7 +204,7 @@ test('the room in the form must be the room in the address', async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: 'ROOM_MISMATCH' } });
 });
 
-test("another person's room is as good as none", async () => {
+test("another user's room seems not to exist", async () => {
   const theirs = await openResultRoom(colleague, 'Private');
   await write(colleague, theirs, { content: 'secret' });
   const missing = randomUUID();
@@ -228,7 +228,7 @@ test("another person's room is as good as none", async () => {
   expect((await server.request(colleague, 'GET', `/po-chats/rooms/${theirs}`)).text).not.toContain('hello');
 });
 
-test("another person's attachment is as good as none, and nobody gets one without signing in", async () => {
+test("another user's attachment seems not to exist, and none can be downloaded without a session", async () => {
   const theirs = await openResultRoom(colleague, 'Pictures');
   const sent = await attach(colleague, theirs, { content: '' }, [{ name: 'p.png', bytes: png(5) }]);
   expect(sent.body).toMatchObject({ message: { message_type: 'image' } });
@@ -300,7 +300,7 @@ test('names of files are cleaned, wherever they lead', async () => {
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('what nobody asked for is refused by its name: a sender, a place, a time', async () => {
+test('unknown fields are refused by name: a sender, a position, a time', async () => {
   const chosen = { sender_type: 'SUPPORT', author: { id: expert.person.id }, seq: 1, created_at: '1999-01-01' };
   const sent = await write(engineer, room, { content: 'plain', ...chosen });
   expect([sent.status, at(sent.body, 'details')]).toEqual([

@@ -50,7 +50,7 @@ test('an order is saved, priced, placed and loaded', async () => {
   });
 });
 
-test('a document and an order cost the same, whoever computes it', async () => {
+test('a document and an order have the same price, on the device and on the server', async () => {
   const saved = await save(engineer, { data: sound });
   const byDocument = await server.request(engineer, 'POST', '/po_system/calculate', { data: sound });
   expect(at(byDocument.body, 'quote_hash')).toBe(at(saved.body, 'order.price.quote_hash'));
@@ -112,7 +112,7 @@ test('fifty times the same first save makes one order', async () => {
   });
 });
 
-test('fifty times the same placing places once', async () => {
+test('placing an order fifty times at once places it once', async () => {
   const saved = await save(engineer, { data: sound });
   const body = { order_id: idOf(saved), quote_hash: at(saved.body, 'order.price.quote_hash'), client_id: newId() };
   const answers = await Promise.all(Array.from({ length: 50 }, () => place(engineer, body)));
@@ -125,7 +125,7 @@ test('fifty times the same placing places once', async () => {
   });
 });
 
-test('a price nobody computed, and a document nobody saw, are not placed', async () => {
+test('an order with a wrong price or a changed document is not placed', async () => {
   const saved = await save(engineer, { data: sound });
   const wrong = 'a'.repeat(64);
   expect(await place(engineer, { order_id: idOf(saved), quote_hash: wrong })).toMatchObject({
@@ -185,7 +185,7 @@ test('an order begins with something in it', async () => {
   expect(await save(engineer, { data: {} })).toMatchObject({ status: 422, body: { code: 'INVALID' } });
 });
 
-test('owner, status, price and company come from the server: a request that says them is refused', async () => {
+test('owner, status, price and company come from the server: a request that contains them is refused', async () => {
   const chosen = {
     status: 'done',
     price: { total: 1 },

@@ -53,7 +53,7 @@ test('a page can be asked for in Korean', async () => {
   expect((await get('/about_us?lng=%22%3E')).body).toContain('<html lang="en"');
 });
 
-test('the white paper says what it is to machines', async () => {
+test('the white paper describes itself to search engines', async () => {
   const { body } = await get('/white-paper');
   const data = [...body.matchAll(/<script type="application\/ld\+json">(.+)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? '') as { '@type': string; headline?: string },
@@ -69,7 +69,7 @@ test('the pricing page has in it what the server would say about plans, and no o
   expect(await plans('/about_us')).toBeUndefined();
 });
 
-test('the site map names every public page under the public address, and robots are told where it is', async () => {
+test('the site map lists every public page with the public address, and robots.txt points to it', async () => {
   const map = await get('/sitemap.xml');
   expect(map.headers['content-type']).toContain('application/xml');
   const places = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
@@ -79,7 +79,7 @@ test('the site map names every public page under the public address, and robots 
   expect(body).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap\.xml$/m);
 });
 
-test('what is not for everybody is not for search engines', async () => {
+test('pages that are not public are excluded from search engines', async () => {
   for (const path of ['/login', '/chat/general', '/nowhere'])
     expect((await get(path)).headers['x-robots-tag']).toBe('noindex');
   expect((await get('/about_us')).headers['x-robots-tag']).toBeUndefined();

@@ -36,7 +36,7 @@ async function buying(plan = 'professional') {
   return { who, id: String(at(bought.body, 'subscription.id')), session, bought };
 }
 
-test('who pays by card is sent to the page of the provider, and has the plan when it says that it was paid', async () => {
+test("a card payment goes through the provider's page, and the plan starts when the provider reports it", async () => {
   const { who, id, session, bought } = await buying();
   expect(bought.body).toMatchObject({
     subscription: { status: 'pending', payment: 'card' },
@@ -286,7 +286,7 @@ test('a month that is paid twice is reported to staff, and is one month with one
   expect(await reported(id)).toEqual(['payment pi_twice of 24900, for what is paid already']);
 });
 
-test('a payment before the end, which is heard of after it, has its invoice', async () => {
+test('a payment before the end that is reported after it has its invoice', async () => {
   const { who, id, session } = await buying();
   const ref = await stripe.pay(session);
   const t = now() + 5;
@@ -455,7 +455,7 @@ test('events that are none, or about nothing we know, are taken and change nothi
   for (const event of strange) expect(await stripe.send(event)).toBe(200);
 });
 
-test('people are sent only to pages we know', () => {
+test('users are redirected only to known hosts', () => {
   const hosts = ['checkout.stripe.com', '127.0.0.1:9'];
   expect(allowed('https://checkout.stripe.com/c/pay/1', hosts)).toBe('https://checkout.stripe.com/c/pay/1');
   expect(allowed('http://127.0.0.1:9/page/1', hosts)).toBe('http://127.0.0.1:9/page/1');
@@ -474,7 +474,7 @@ test('people are sent only to pages we know', () => {
   }
 });
 
-test('a provider that does not answer is no fault of the buyer, and the next try goes on', async () => {
+test('an unreachable provider costs the buyer nothing, and the next try succeeds', async () => {
   const away = await startStripe();
   const alone = await startServer({ env: away.env });
   const who = await alone.signIn('stranger');

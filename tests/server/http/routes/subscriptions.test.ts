@@ -53,7 +53,7 @@ const invoiceOf = (userId: string) => ({
   period_end: null,
 });
 
-test('anybody may read the price list, and it says what the table says', async () => {
+test('the price list is public and matches the table of plans', async () => {
   for (const path of ['/api/v1/subscriptions/plans', '/v1/subscriptions/plans']) {
     const { statusCode, json } = await server.app.inject({ url: path });
     expect(statusCode).toBe(200);
@@ -83,7 +83,7 @@ test('anybody may read the price list, and it says what the table says', async (
   ]);
 });
 
-test('somebody buys by invoice, gets it by mail, and has the plan at the moment it is paid', async () => {
+test('a user buys by invoice, gets it by e-mail, and has the plan as soon as it is paid', async () => {
   const [buyer, admin] = [await server.signIn('stranger'), await server.signIn('admin')];
   const body = {
     plan: 'professional',
@@ -197,7 +197,7 @@ test('of two wishes at the same moment one invoice comes, with the same key and 
   }
 });
 
-test('a key that was used for something else, or by somebody else, is refused', async () => {
+test('a key used for another write or by another user is refused', async () => {
   const [buyer, other] = [await server.signIn('stranger'), await server.signIn('stranger')];
   const key = randomUUID();
   const first = await subscribe(buyer, { plan: 'premium' }, key);
@@ -253,7 +253,7 @@ test('a trial begins at once, once, and ends by itself to the second', async () 
   expect([again.status, at(again.body, 'details')]).toEqual([422, [{ path: 'trial', code: 'trial_used' }]]);
 });
 
-test('a trial from the sign-up goes on while its invoice is open, and becomes the plan when it is paid', async () => {
+test('a trial from the sign-up continues while its invoice is open, and becomes the plan when it is paid', async () => {
   const [buyer, expert] = [await server.signIn('freeTrial'), await server.signIn('expert')];
   const bought = await subscribe(buyer, { plan: 'premium' });
   expect(await me(buyer)).toMatchObject({ status: 'FREE_TRIAL', subscription: { status: 'trailing' } });
@@ -289,7 +289,7 @@ test('who chooses another plan pays for that one alone, and keeps the old one un
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'active']);
 });
 
-test('an invoice is paid or void once, whoever asks at the same moment', async () => {
+test('an invoice is paid or voided once, also by concurrent calls', async () => {
   const [buyer, admin] = [await server.signIn('stranger'), await server.signIn('admin')];
   const bought = await subscribe(buyer, { plan: 'standard' });
   const id = at(bought.body, 'invoice.id');
@@ -351,7 +351,7 @@ test('the whole company has what its admin bought, and another company nothing',
   expect((await pdfOf(colleague, at(bought.body, 'invoice.id'))).status).toBe(404);
 });
 
-test('a plan that the company was given is no subscription of one of its people, who cannot cancel it', async () => {
+test("a plan given to the company is not its member's subscription, who cannot cancel it", async () => {
   const engineer = await server.signIn('engineer');
   const before = await me(engineer);
   expect(before).toMatchObject({ plan: { name: 'navigator-premium' } });
@@ -362,7 +362,7 @@ test('a plan that the company was given is no subscription of one of its people,
   expect(await subscriptionsOf(engineer)).toBe(0);
 });
 
-test('looking at what one has writes nothing, and waits for nobody who buys', async () => {
+test("reading one's subscription writes nothing and waits for no lock", async () => {
   const customer = await server.signIn('customer');
   await server.db.transaction().execute(async (tx) => {
     await lockOwner(tx, { userId: customer.person.id, companyId: null });
@@ -458,7 +458,7 @@ test('staff see all invoices page by page, and by what became of them', async ()
   expect(new Set((at(voided, 'items') as { status: string }[]).map(({ status }) => status))).toEqual(new Set(['void']));
 });
 
-test('a letter to us is kept and sent on, and after five in an hour the next one waits', async () => {
+test('a contact message is stored and forwarded, and after five in an hour the next one waits', async () => {
   const write = (remoteAddress: string, message: string) =>
     server.app.inject({
       method: 'POST',

@@ -66,7 +66,7 @@ async function roomOf(who: SignedIn, name: string): Promise<string> {
   return String(at((await server.request(who, 'POST', '/po-chats/rooms', { result_name: name })).body, 'room.id'));
 }
 
-test('a photo arrives in pieces, goes on where it was cut, and is sent in a message', async () => {
+test('a photo is uploaded in chunks, resumes after an interruption, and is sent in a message', async () => {
   const bytes = png(10);
   const begun = await begin(engineer, 'tab.png', bytes.length, sha256(bytes));
   expect([begun.statusCode, begun.headers['x-vfp-api']]).toEqual([201, '1']);
@@ -211,7 +211,7 @@ test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, str
   ]);
 });
 
-test('nobody but the one who began an upload can see, continue or end it', async () => {
+test('only the user who started an upload can see, continue or end it', async () => {
   const [owner, other, expert] = [
     await server.signIn('engineer'),
     await server.signIn('colleague'),
@@ -249,7 +249,7 @@ test('bytes that somebody else brought cannot be sent by their hash', async () =
   expect(result).toMatchObject({ s: 'rejected', code: 'NOT_FOUND' });
 });
 
-test('the folder holds files under ids, and no names of anybody', async () => {
+test('the folder contains files by id, without names of users', async () => {
   const { rows } = await sql<{ path: string }>`select path from files`.execute(server.db);
   expect(rows.length).toBeGreaterThan(0);
   for (const { path } of rows) expect(path).toMatch(/^[0-9a-f-]{36}$/);

@@ -20,7 +20,7 @@ async function getsLetters(userId: string): Promise<unknown> {
   return rows[0]?.notify_expert;
 }
 
-test('the link of a letter ends an expert’s letters, and once more does the same', async () => {
+test('the link in an e-mail unsubscribes the expert, and is idempotent', async () => {
   const { person } = await server.signIn('expert');
   const other = await server.signIn('expert');
   expect(await getsLetters(person.id)).toBe(true);
@@ -31,7 +31,7 @@ test('the link of a letter ends an expert’s letters, and once more does the sa
   expect(await getsLetters(other.person.id)).toBe(true);
 });
 
-test('a token that is not ours, or is for somebody else, is refused and changes nothing', async () => {
+test('a forged token, or one for another user, is refused and changes nothing', async () => {
   const { person } = await server.signIn('expert');
   const other = await server.signIn('expert');
   const [, signature = ''] = (await notificationToken(server.db, other.person.id)).split('.');
@@ -43,11 +43,11 @@ test('a token that is not ours, or is for somebody else, is refused and changes 
   expect(await getsLetters(person.id)).toBe(true);
 });
 
-test('a token for somebody who is gone is refused', async () => {
+test('a token of a deleted user is refused', async () => {
   expect((await use(await notificationToken(server.db, randomUUID()))).status).toBe(400);
 });
 
-test('it is no session: the token opens nothing else', async () => {
+test('the token is not a session and gives no other access', async () => {
   const { person } = await server.signIn('expert');
   const token = await notificationToken(server.db, person.id);
   expect((await server.request({ person, token }, 'GET', '/users/me')).status).toBe(401);

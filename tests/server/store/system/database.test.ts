@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a connection that breaks between two statements fails its own work only; the server goes on', async () => {
+test('a connection that breaks between two statements fails only its own transaction', async () => {
   const { db } = database;
   const unheard: unknown[] = [];
   const hear = (error: unknown) => void unheard.push(error);

@@ -30,7 +30,7 @@ async function write(who: SignedIn, content: string): Promise<{ room: string; me
 const spoil = (id: string, data: string) =>
   sql`update messages set data = ${data}::json where id = ${id}`.execute(server.db);
 
-test('a message that cannot be read keeps no letter from anybody, and is reported until it is mended', async () => {
+test('an unreadable message blocks no e-mail of others, and is reported until it is fixed', async () => {
   const expert = await server.signIn('expert');
   const bad = await write(await server.signIn('customer'), 'spoilt');
   const worse = await write(await server.signIn('customer'), 'worse');
@@ -90,7 +90,7 @@ test('a file that cannot be deleted keeps no other', async () => {
   expect(await setAsideByJob(server.db)).toEqual([]);
 });
 
-test('when the database goes away, nothing is said about any of the things', async () => {
+test('when the database becomes unavailable, no item is reported as failed', async () => {
   const away = Object.assign(new Error('gone'), { code: '57P01' });
   const work = eachApart(server.db, 'test', [1, 2], String, () => Promise.reject(away));
   await expect(work).rejects.toBe(away);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sql.raw(readFileSync(migration, 'utf8')).execute(db);
 });
 
-test('can be taken apart after the update, and says what it said', async () => {
+test('can be parsed after the update, with the same content', async () => {
   const { rows } = await sql<{ text: string }>`
     select data ->> 'content' as text from messages order by sseq`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(Object.values(stored));

@@ -19,7 +19,7 @@ function kept() {
   return { lines, log: tellTroublesOnce({ info: keep, warn: keep, error: keep }) };
 }
 
-test('an outage that everybody meets is one line, and one more that says how often, when it is over', async () => {
+test('an outage seen by many callers is one log line, and one with the count when it is over', async () => {
   vi.useFakeTimers();
   const { lines, log } = kept();
   for (let i = 0; i < 156; i++) log.error(failing(i % 2 === 0 ? 'ECONNREFUSED' : '57P01'), `request ${i}`);
@@ -30,7 +30,7 @@ test('an outage that everybody meets is one line, and one more that says how oft
   expect(lines.at(-1)).toBe('the next outage');
 });
 
-test('an outage that lasts is told once a minute, with how often it was met since', async () => {
+test('a lasting outage is logged once a minute, with its count since', async () => {
   vi.useFakeTimers();
   const { lines, log } = kept();
   for (let second = 0; second <= 61; second++) {

@@ -9,7 +9,7 @@ test('the sign-up offers a trial of the plans that can be tried, and of no other
   expect(plansToStart.filter(isTried)).toEqual(tried);
 });
 
-test('a page from before a plan could no longer be tried says that this is why', () => {
+test('a page opened before a plan lost its trial says that this is why', () => {
   const details = [{ path: 'plan', code: 'no_trial' }];
   const refused = new Refused(422, 'INVALID', 'Some values do not fit.', { details });
   expect(failureOf(refused)).toEqual({ key: 'failure.noTrial' });

@@ -67,7 +67,7 @@ test('what is sent while another is being kept goes after it', async () => {
   expect(await row()).toBeUndefined();
 });
 
-test('what could not be kept comes back before what was typed since, with its files and with what was sent after it', async () => {
+test('a message that could not be stored returns to the box before later typing, with its files and the messages sent after it', async () => {
   const { draft, row, type, text } = boxOn();
   draft.change(() => ({ text: 'SN-1', files: [photo('one.png')] }));
   const first = sendSlowly(draft);
@@ -87,7 +87,7 @@ test('what could not be kept comes back before what was typed since, with its fi
   expect(text()).toBe('');
 });
 
-test('a page that ends the moment a message is durable finds it in the queue, and no more in its box', async () => {
+test('a page that closes just after a message was stored finds it in the outbox, and not in its box', async () => {
   const { db, ctx, draft, row, type, text } = boxOn();
   type('A cell is swollen.');
   await draft.save();
@@ -151,7 +151,7 @@ test('what another page has written meanwhile is not taken along by what leaves'
   expect((await row())?.text).toBe('from the other page');
 });
 
-test('a second page shows what was typed on the first, and no more once it is sent there', async () => {
+test('a second page shows the draft typed on the first, until it is sent there', async () => {
   const first = boxOn();
   const second = boxOn(first);
   first.type('Half a sentence');

@@ -55,7 +55,7 @@ test('each day begins with its line', () => {
   expect(rows).toEqual(['day', 'me:1', 'day', 'xenia:2', 'me:3']);
 });
 
-test('the "new" line stands before the first message of others that was not read, and splits a minute', () => {
+test('the "new" line is before the first unread message of others, and splits a minute', () => {
   const at = '2026-11-21T12:00:00.000Z';
   expect(shape([message(1, xenia, at), message(2, xenia, at), message(3, xenia, at)], 1)).toEqual([
     'day',

@@ -28,7 +28,7 @@ test('a message has a menu when there is something in it for me', () => {
   expect(hasMenu({ ...mine, redacted: true }, me)).toBe(false);
 });
 
-test('staff may take a customer out of a conversation between people, and nobody else may', () => {
+test('only staff can remove a customer from a room between users', () => {
   const view = { ...room, pending: false };
   expect(mayTakeOut(view, expert)).toBe(true);
   expect(mayTakeOut(view, me)).toBe(false);

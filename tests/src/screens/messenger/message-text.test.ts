@@ -13,7 +13,7 @@ const asked = { questionId: 'q', handoffAllowed: true };
 const said = answerFrom(retrieve(buildIndex([]), { text: 'What is a jelly roll?', chatType: 1 }), asked);
 const inKorean = (message: Parameters<typeof messageText>[1]) => messageText(texts.getFixedT('ko', 'chat'), message);
 
-test('what the assistant says of its own is shown in the language of the screen', () => {
+test("the assistant's own sentences are in the language of the screen", () => {
   expect(said.content).toMatch(/^The knowledge base has no checked answer/);
   expect(inKorean(said)).toBe(korean.sentence.none);
 });

@@ -20,13 +20,13 @@ const view = (room: Partial<RoomView>): RoomView => ({
   ...room,
 });
 
-test('a conversation that nobody named has its name in the language of the screen, one that somebody named keeps it', () => {
+test('an unnamed room has a name in the language of the screen; a named one keeps it', () => {
   const t = texts.getFixedT('ko', 'chat');
   expect(roomTitle(t, view({ type: 5, name: 'Chat with an expert' }), me)).toBe('전문가와 채팅');
   expect(roomTitle(t, view({ type: 5, name: 'Glove box' }), me)).toBe('Glove box');
 });
 
-test('the head of what waits to be handed over says that it joins the chat there is', () => {
+test('a pending handoff says that it joins the existing chat', () => {
   const t = texts.getFixedT('en', 'chat');
   expect(roomSubtitle(t, view({ type: 5, joins: true }), me)).toBe('Joins your chat with the experts when it is sent');
 });

@@ -58,7 +58,7 @@ test('a damaged value in local storage counts as nothing typed', async () => {
   expect(stashedOrders(db)).toEqual([]);
 });
 
-test('it builds on the version that was on the screen, so that nobody else is overwritten unseen', async () => {
+test('it builds on the version that was on the screen, so that no other change is overwritten unseen', async () => {
   const { db, ctx, doors } = closedEarly();
   const order = {
     id: orderId,

@@ -10,11 +10,11 @@ const statesOf = (doc: OrderDoc, { typed = [] as string[], strict = false } = {}
 const leftIn = (doc: OrderDoc, step: string) =>
   stepStates({ doc, typed: [], checks: checksOf(doc), strict: false }).find((each) => each.step === step)?.left;
 
-test('an order nobody has written into has no step that is complete or wrong', () => {
+test('an empty order has no complete or invalid step', () => {
   expect(statesOf({})).toEqual({ service: 'none', cell: 'none', tests: 'none', files: 'none', review: 'none' });
 });
 
-test('a step that was begun says how many things are left in it', () => {
+test('a started step shows how many fields are missing', () => {
   const doc = { service: 'prototyping', format: '21700' };
   expect(statesOf(doc)).toMatchObject({ service: 'done', cell: 'open', tests: 'none' });
   expect(leftIn(doc, 'cell')).toBeGreaterThan(0);

@@ -119,7 +119,7 @@ test('a patch builds on the version that was on the screen when I began to type'
   expect(bases).toEqual(['first']);
 });
 
-test('what I go on typing builds on my own patch, not on what somebody wrote over it', async () => {
+test("further typing builds on my own patch, not on another user's later value", async () => {
   const { fields, kept, bases, show } = typing({ quantity: 10 }, {}, { quantity: 'first' });
   fields.type('quantity', '2');
   await vi.advanceTimersByTimeAsync(500);
@@ -148,7 +148,7 @@ test('what was typed before a reload keeps the version that was seen then', asyn
   expect(bases).toEqual(['first']);
 });
 
-test('a field I have left shows what is there now when somebody else has written it since', async () => {
+test("a field without focus shows another user's later value", async () => {
   const { fields, show } = typing({ quantity: 10 }, {}, { quantity: 'first' });
   fields.type('quantity', '20');
   fields.leave('quantity');

@@ -10,7 +10,7 @@ test('a third of the capacity is a third again after a look at its amperes', () 
   expect(switchUnit(doc, path, '1.633 A', there)?.to).toBe('1/3 C');
 });
 
-test('what was changed in between is converted as it is now, and so is what another capacity stands behind', () => {
+test('values changed in between are converted from their current value, and with the current capacity', () => {
   const there = switchUnit(doc, path, '1/3 C', undefined);
   expect(switchUnit(doc, path, '2 A', there)?.to).toBe('0.4082 C');
   expect(switchUnit({ nominalCapacity_Ah: 3 }, path, '1.633 A', there)?.to).toBe('0.5443 C');

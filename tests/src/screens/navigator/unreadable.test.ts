@@ -18,7 +18,7 @@ test('a field with a text that cannot be read is not called missing as well', ()
   expect(at({ service: 'prototyping' }, 'quantity', 'x').map(({ code }) => code)).toEqual(['UNREADABLE']);
 });
 
-test('a text typed into a test that the order has no more keeps nothing back', () => {
+test('text typed into a removed test does not block the order', () => {
   const doc: OrderDoc = { service: 'testing', 'tests/a/type': 'RPT' };
   expect(at(doc, 'tests/a/temp', 'warm')).toHaveLength(1);
   expect(at({ ...doc, 'tests/a/removed': true }, 'tests/a/temp', 'warm')).toEqual([]);

@@ -5,7 +5,9 @@ import { publicMenuOf } from '../../../../src/screens/shell/public-menu.ts';
 import { followRedirects } from '../../../../src/routing/resolve-route.ts';
 import { eleven } from '../../support/eleven.ts';
 
-/** What each of the eleven kinds of person has in the menus, in the words of the screen; (off) is shown but disabled. */
+/**
+ * What each of the eleven kinds of person has in the menus, in the words of the screen; (off) is shown but disabled.
+ */
 
 const english = JSON.parse(readFileSync('public/locales/en/common.json', 'utf8')) as Record<
   string,
@@ -59,7 +61,7 @@ test('the sidebar of the back office', () => {
   ]);
 });
 
-test('the disabled Expert item says which plans have experts, and leads to them', () => {
+test('the disabled Expert item names the plans with experts, and links to them', () => {
   const tester = eleven.find(({ kind }) => kind === 'tester')?.person;
   if (tester === null || tester === undefined) throw new Error('nobody');
   const expert = userMenuOf(tester).groups[0]?.items.find(({ text }) => text === 'nav.expert');
@@ -97,7 +99,7 @@ test('the Dashboard of staff is the back office, that of others their first chat
   });
 });
 
-test('every item of a menu leads to where it says, without a detour, except those that are off', () => {
+test('every enabled menu item leads to its page without a redirect', () => {
   for (const { person } of eleven) {
     if (person === null || person.status === 'DEACTIVATED') continue;
     const menus =

@@ -12,12 +12,12 @@ const thing: Exported = {
   gone: 'not on this device any more',
 };
 
-test('the page says what it is, when it was written, why it was refused, and the whole text', async () => {
+test('the page shows what it is, when it was written, why it was refused, and the whole text', async () => {
   const page = await (await exportPage(thing)).text();
   for (const said of [thing.title, thing.made, thing.reason, 'One cell is swollen.']) expect(page).toContain(said);
 });
 
-test('what somebody wrote is text and nothing else', async () => {
+test('user content is exported as text only', async () => {
   const page = await (await exportPage({ ...thing, title: '<script>alert(1)</script>' })).text();
   expect(page).not.toMatch(/<script|<b>/);
   expect(page).toContain('Which one? &lt;b&gt;&quot;A&amp;B&quot;&lt;/b&gt;');

@@ -9,7 +9,7 @@ test('a day is a calendar day of the reader, not 24 hours', () => {
   expect(daysAgo(at(21, 0), now)).toBe(0);
 });
 
-test('days read as people say them', () => {
+test('days are shown as in everyday language', () => {
   expect(dayOf('en', at(21, 9), now)).toBe('today');
   expect(dayOf('en', at(20, 9), now)).toBe('yesterday');
   expect(dayOf('en', at(17, 9), now)).toBe('Tue, Nov 17');
@@ -27,7 +27,7 @@ test('the age of what waits grows in sensible units', () => {
   expect(ageOf('en', now - 3 * 86_400_000, now)).toBe('3 days ago');
 });
 
-test('the end of a quota’s day is midnight UTC, as the reader’s clock says it', () => {
+test('a quota’s day ends at midnight UTC, shown in the reader’s time zone', () => {
   const end = new Date(Date.UTC(2026, 10, 22));
   expect(dayEndOf('en', Date.UTC(2026, 10, 21, 13, 2))).toBe(end.toTimeString().slice(0, 5));
 });
