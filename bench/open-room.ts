@@ -1,7 +1,7 @@
 import type { CeilingPage } from './pages/ceiling.ts';
 import type { VfpPage } from './pages/vfp.ts';
-import type { Bench, Row } from './run.ts';
 import { median, ms, ratio } from './stats.ts';
+import type { Bench, Row } from './row.ts';
 
 declare const bench: CeilingPage & VfpPage;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { build } from 'vite';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { silentLog } from '../server/log.ts';
@@ -13,6 +13,7 @@ import { drain } from './drain.ts';
 import { live } from './live.ts';
 import { openRoom } from './open-room.ts';
 import { startServer } from './servers.ts';
+import type { Bench, Row } from './row.ts';
 
 /**
  * `npm run bench`: ours, a naive outbox and a bare socket, side by side in one run, interleaved, on one PostgreSQL with
@@ -28,22 +29,6 @@ const { values } = parseArgs({
     naive: { type: 'string', default: '1000' },
   },
 });
-
-export interface Bench {
-  /** A page of a fresh browser profile on one of the bench's pages. */
-  page(kind: 'ceiling' | 'naive' | 'vfp'): Promise<Page>;
-  runs: number;
-  naiveCount: number;
-}
-
-export interface Row {
-  what: string;
-  ours: string;
-  beside: string;
-  ratio: string;
-  goal: string;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'vfp-bench-'));
 const pages = resolve(import.meta.dirname, 'results/pages');
 mkdirSync(pages, { recursive: true });

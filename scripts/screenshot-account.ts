@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ShownServer } from './screenshot-server.ts';
-import type { Shot } from './screenshot-shots.ts';
+import type { Shot } from './screenshot-shot.ts';
 
 /** Screenshots of account settings: own files, the company, devices. */
 export const accountShots: Shot[] = [

@@ -2,22 +2,7 @@ import type { Page } from 'playwright-core';
 import { accountShots } from './screenshot-account.ts';
 import type { ShownServer } from './screenshot-server.ts';
 import { changeQuantity } from './screenshot-content.ts';
-
-/** Users whose pages are shown; `nobody` is a guest. */
-export const whose = ['nobody', 'engineer', 'manager', 'expert'] as const;
-
-/** A screenshot: the user, and how to open the page in the state to be shown. */
-export interface Shot {
-  name: string;
-  who: (typeof whose)[number];
-  open: (page: Page, server: ShownServer) => Promise<void>;
-  /** Taken in its own browser context, because it changes state there. */
-  alone?: true;
-  /** Taken with a version from which the server accepts no pushes, after all others. */
-  tooOld?: true;
-  /** Taken with the cookie consent notice, which is answered beforehand in all others. */
-  notAsked?: true;
-}
+import type { Shot } from './screenshot-shot.ts';
 
 const firstMessage = 'The box is packed. Cells 3, 7 and 14 are at 30 % SOC.';
 const secondMessage = 'It leaves on Monday with the courier of the institute.';

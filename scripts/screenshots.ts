@@ -7,9 +7,10 @@ import { consentGiven } from '../tests/support/browser.ts';
 import { ensureChromium } from './chromium.ts';
 import { withFewColors } from './few-colors.ts';
 import { startShownServer } from './screenshot-server.ts';
-import { dismissStorageNote, shots, whose, type Shot } from './screenshot-shots.ts';
+import { dismissStorageNote, shots } from './screenshot-shots.ts';
 import { createDemoContent } from './screenshot-content.ts';
 import { webManifest } from './web-manifest.ts';
+import { shownUsers, type Shot } from './screenshot-shot.ts';
 
 /**
  * Serves the built app with fresh demo data and writes screenshots of every page, on a phone and a desktop, in light
@@ -52,7 +53,7 @@ try {
 /** On each device, each user has one browser context for read-only screenshots, and one for each that changes state. */
 async function takeEach(these: Shot[]): Promise<void> {
   for (const device of ['desktop', 'phone'] as const) {
-    for (const who of whose) {
+    for (const who of shownUsers) {
       const mine = these.filter((shot) => shot.who === who);
       await takeAll(
         mine.filter((shot) => shot.alone !== true),

@@ -11,13 +11,14 @@ import { createHints } from './feed/hints.ts';
 import { startJobs } from './jobs/worker.ts';
 import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openPaying } from './paying/open-paying.ts';
-import { openDatabase, type Db } from './store/system/database.ts';
+import { openDatabase } from './store/system/database.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
 import { privateFolder } from './postgres/private-folder.ts';
 import { tellTroublesOnce } from './store/system/troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
+import type { Db } from './store/system/db.ts';
 
 /** A running server. */
 export interface Serving {

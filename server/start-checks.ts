@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Config, StartRefused } from './config.ts';
 import { demoPassword, demoPeople } from './demo/people.ts';
 import { passwordMatches } from './accounts/passwords.ts';
-import type { Db } from './store/system/database.ts';
+import type { Db } from './store/system/db.ts';
 
 /** Checks before the start: what production refuses, unless the operator allows it explicitly. */
 

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Db } from '../../server/store/system/database.ts';
+import { connect } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres, type RunningPostgres } from '../../server/postgres/postgres.ts';
 import { type Balancer, balancerOver } from '../../tests/support/balancer.ts';
 import { freePort, type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** Three servers on one PostgreSQL with fsync on, and a Redis where the machine has one, behind a plain balancer. */
 export interface Installation {

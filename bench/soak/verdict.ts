@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Db } from '../../server/store/system/database.ts';
 import { Client, type Picture } from './client.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** What must hold when everything is quiet again. */
 export interface Verdict {

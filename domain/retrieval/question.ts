@@ -1,7 +1,15 @@
 import type { RetrievalIndex } from './search-index.ts';
-import type { Question } from './retrieve.ts';
 import { vocabularyKeyOf } from './search-index.ts';
 import { wordsOf } from './tokens.ts';
+
+export interface Question {
+  text: string;
+  chatType: 1 | 2 | 3 | 4;
+  /** The previous question in the same room, and the category of its answer. */
+  previous?: { text: string; category: string };
+  /** Whether the question has files, which the assistant cannot read. */
+  hasFiles?: boolean;
+}
 
 /** Search terms of a question. A word weighs 1, or less if a typo was corrected or it is from the previous question. */
 export interface QuestionWords {

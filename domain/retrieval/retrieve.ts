@@ -4,21 +4,12 @@ import { emergencyCard } from './emergency.ts';
 import { type RetrievalIndex, indexOf } from './search-index.ts';
 import { rank } from './rank.ts';
 import { type RetrievalSettings, categoriesOfChat, retrievalSettings } from './settings.ts';
-import { asksForHuman, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type Question, wordsOfQuestion } from './question.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 
 /** The assistant without a language model: finds the stored entry that answers a question, with a confidence. */
 
 export type { RetrievalIndex };
-
-export interface Question {
-  text: string;
-  chatType: 1 | 2 | 3 | 4;
-  /** The previous question in the same room, and the category of its answer. */
-  previous?: { text: string; category: string };
-  /** Whether the question has files, which the assistant cannot read. */
-  hasFiles?: boolean;
-}
 
 export interface Retrieval {
   band: 'answer' | 'suggest' | 'none';

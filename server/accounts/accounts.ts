@@ -23,7 +23,6 @@ import {
   takeBackGuess,
   useCode,
 } from '../store/people/codes.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { networkOf } from '../network.ts';
 import {
   confirmedSignUp,
@@ -37,6 +36,7 @@ import {
   signUpsMeant,
   type SignUpKind,
 } from '../store/people/sign-ups.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Sign-up, verification, codes and passwords. No reply, and no reply's time, tells whether an address has an account:

@@ -9,7 +9,7 @@ import { end } from '../paying/activate.ts';
 import { giveRights } from '../paying/rights.ts';
 import { leaveCompany, lockCompany, memberWith, otherAdmins, updateCompany } from '../store/people/companies.ts';
 import { currentOf, isPaidFor, lockOwner } from '../store/paying/subscriptions.ts';
-import type { Tx } from '../store/system/database.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /** Actions of a company's administrators. */
 

@@ -9,7 +9,6 @@ import { admitCodeRequest, checkedEmail, problemsOfPhone } from './accounts.ts';
 import { askForInvitation } from '../mail/mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from '../store/people/companies.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import {
   companyInvitedInto,
   isChallenged,
@@ -21,6 +20,7 @@ import {
   waitingInvitation,
   type Invitation,
 } from '../store/people/invitations.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Invitations and their acceptance. As with sign-ups, no reply tells whether an address has an account, except for the

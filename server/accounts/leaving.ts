@@ -9,9 +9,9 @@ import { end } from '../paying/activate.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
 import { accountOf } from '../store/people/accounts.ts';
 import { lockCompany, otherAdmins, othersIn } from '../store/people/companies.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { deletionDue, dropDeletion, lockDeletion, setDeletion } from '../store/people/deletion.ts';
 import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** Requests and cancels the deletion of an account. `jobs/deletions.ts` carries it out. */
 

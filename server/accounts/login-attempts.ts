@@ -3,9 +3,9 @@ import { normalEmail } from '#domain/contact.ts';
 import { Refusal } from '#domain/errors.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
-import type { Db } from '../store/system/database.ts';
 import { isKnownDevice } from '../store/people/codes.ts';
 import { countAttempt, takeBackAttempt } from '../store/people/login-attempts.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** An admitted attempt. */
 export interface Attempt {

@@ -4,7 +4,7 @@ import type { Person } from '#domain/users.ts';
 import { liveSessions } from './sessions.ts';
 import type { ChangedRights, Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/system/database.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Applies changes of rights to everything that is open in this process. The database announces a change at its commit;

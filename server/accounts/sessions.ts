@@ -4,10 +4,10 @@ import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { AccountStatus, Person, Role, Subscription } from '#domain/users.ts';
 import { cutText } from '#domain/text.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { ago, fromNow } from '../store/system/moments.ts';
 import { endSessions } from '../store/people/rights.ts';
 import { statusNow, subStatusNow } from '../store/people/standing-now.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A

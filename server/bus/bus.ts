@@ -14,11 +14,11 @@ import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from 
 import { retrievalsFor } from './retrievals.ts';
 import type { Given } from './work/work.ts';
 import { type Reader, readerOf, refusalFor } from '../shapes.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isOutage } from '../store/system/outage.ts';
 import { Overtaken } from '../store/sync/save-work.ts';
+import type { Db } from '../store/system/db.ts';
 
 export type { IncomingCommand } from './parse.ts';
 

@@ -2,7 +2,6 @@ import { type Command, type CommandType, commandTable } from '#domain/commands.t
 import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
 import { unstorableIn } from '#domain/text.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import type { HintedStream } from '../hint.ts';
 import {
   type KnownKey,
@@ -18,6 +17,7 @@ import { handlerOf } from './handlers.ts';
 import { Lanes } from './lanes.ts';
 import { LockMissing } from './work/lock-missing.ts';
 import { type Given, Work } from './work/work.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** A command with validated arguments. */
 export interface CheckedCommand {

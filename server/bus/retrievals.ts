@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from '#domain/commands.ts';
-import { type Question, type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import type { Db } from '../store/system/database.ts';
+import type { Question } from '#domain/retrieval/question.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
 import { lastAnswers } from '../store/sync/load-work.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Searches the knowledge base for each question of a frame before its transaction, so that no locks are held meanwhile.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/system/database.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Spreads the demo's events, written within a second, over the days they are meant for. Log, messages and rooms change

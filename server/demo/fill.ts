@@ -6,13 +6,13 @@ import { quoteOf } from '#domain/order/price.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { Db } from '../store/system/database.ts';
 import { spreadOverDays } from './days.ts';
 import { questions, talks } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoPeople } from './people.ts';
 import { talk } from './talk.ts';
 import { createTyping, type Typing } from './typing.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Fills an empty database with a demo company. Users and knowledge are inserted as rows; all their actions go through

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
 import { cursor, type Cursor, laterPosition } from '#domain/protocol/sync.ts';
 import { readerOf } from '../shapes.ts';
-import type { Db } from '../store/system/database.ts';
 import { renewEpochIfBehind } from '../store/system/epoch.ts';
 import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Stores the furthest position that was sent to a client in a file, and begins a new epoch when the database is older

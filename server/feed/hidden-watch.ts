@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/system/database.ts';
 import { oldestHiddenMs } from '../store/sync/hidden-events.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Checks twice a second whether a long-running transaction holds back the feed, and logs when that begins and ends.

@@ -13,10 +13,10 @@ import type { Person } from '#domain/users.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Delivered, Hints } from '../hint.ts';
 import { pull, pullText } from '../store/sync/pull.ts';
 import { comeBackWithin, Turns } from '../limits/turns.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Push and pull, shared by HTTP and the socket. */
 export interface SyncService {

@@ -1,7 +1,7 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
 import { unknownEvents } from '../store/sync/unknown-events.ts';
+import type { Db } from '../store/system/db.ts';
 
 /**
  * Checks for event types that this version does not know, and logs each once: a newer version, or an unauthorized

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/errors.ts';
 import { limits } from '#domain/limits.ts';
 import { isPictureTooLarge } from '#domain/picture-size.ts';
-import type { Db } from '../store/system/database.ts';
 import { actorOf } from '../store/people/people.ts';
 import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
 import { typeOfFile } from './file-type.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 

@@ -2,8 +2,8 @@ import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenHints } from '../feed/hints.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Dependencies of routes and sockets. */
 export interface Deps {

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Person } from '#domain/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
 import { sessionOf, type SessionUser } from '../accounts/sessions.ts';
-import type { Db } from '../store/system/database.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Applies each route's policy. The rules of `domain/permissions.ts` are checked for each request. */
 

@@ -3,7 +3,7 @@ import { idempotencyHeaders } from '#domain/protocol/rest.ts';
 import { keyOf } from './commanding.ts';
 import { unversioned } from './guards.ts';
 import { once } from '../store/sync/once.ts';
-import type { Tx } from '../store/system/database.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /**
  * Idempotent writes with an Idempotency-Key, for users with a session. A route has `config: keyed`, writes through

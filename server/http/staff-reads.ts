@@ -5,7 +5,7 @@ import { newId } from './commanding.ts';
 import type { Deps } from './deps.ts';
 import type { HintedStream } from '../hint.ts';
 import { keepAuditEntry } from '../store/people/audit-entries.ts';
-import type { Db } from '../store/system/database.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** A read for the audit log. */
 export interface Read {

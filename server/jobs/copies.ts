@@ -10,12 +10,12 @@ import { ownerOf } from '../paying/owner.ts';
 import { invoicePdf } from '../paying/invoice-pdf.ts';
 import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/people/copies.ts';
 import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/people/copy-reads.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { invoicesOf } from '../store/paying/invoices.ts';
 import { meOf } from '../store/people/people.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { askForLetter } from '../mail/mails.ts';
 import { queueJob } from '../store/system/queue-job.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** Copies of users' own data: one archive each, written as a stream. */
 

@@ -1,12 +1,12 @@
 import { end } from '../paying/activate.ts';
 import { othersIn } from '../store/people/companies.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { closeAccount, dueDeletions } from '../store/people/deletion.ts';
 import { forgetAnswers, forgetPerson } from '../store/people/forget-person.ts';
 import { actorOf } from '../store/people/people.ts';
 import { forgetInStream, streamsWith } from '../store/sync/person-in-log.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { currentOf, lockOwner, type Owner } from '../store/paying/subscriptions.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Deletes accounts after their grace period; decision 0062 says what is kept and why. The next run resumes one that was

@@ -3,11 +3,11 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf } from '../mail/letters.ts';
 import { layOut } from '../mail/layout.ts';
 import { notificationToken } from '../store/people/notification-switch.ts';
-import type { Db } from '../store/system/database.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/chat/expert-reminders.ts';
 import { keepSetAside } from '../store/system/set-aside.ts';
 import type { MailDeps } from '../mail/mails.ts';
 import { queueJob } from '../store/system/queue-job.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** E-mails to experts about waiting rooms. They contain the number of rooms, never content or names. */
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/system/database.ts';
 import { dropFreedFiles, forgetFreedFiles } from '../store/files/erase.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { expireUploads } from '../store/files/pending-uploads.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Deletes files that no message shows any more. The next run deletes what a crash leaves. */
 export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { Logger, run } from 'graphile-worker';
-import type { Db } from '../store/system/database.ts';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { deleteOldConsents } from '../store/people/consents.ts';
 import { deleteOldAuditEntries } from '../store/people/audit-entries.ts';
@@ -12,7 +11,6 @@ import { deleteOldInvitations } from '../store/people/invitations.ts';
 import { untold } from '../store/system/set-aside.ts';
 import { forgetFinishedUploads } from '../store/files/own-files.ts';
 import { deleteOldSignUps } from '../store/people/sign-ups.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { expertTasks, remindExperts } from './expert-letters.ts';
 import { deleteOldCounts } from '../store/files/quotas.ts';
 import { freeUnusedFiles } from '../store/files/erase.ts';
@@ -24,6 +22,8 @@ import { payingTasks } from '../paying/paying-letters.ts';
 import { endAtProvider, renewAtProvider } from '../paying/at-provider.ts';
 import { deleteOldPaying, endSubscriptions, issueRenewals } from '../paying/renewals.ts';
 import type { Paying } from '../paying/paying.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Queued and scheduled jobs. A job is a row, so it survives a crash and runs in one process only. */
 export interface Jobs {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIndex, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Hints } from '../hint.ts';
 import { allKnowledge } from '../store/chat/knowledge.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** The knowledge base with its search index. */
 export interface Knowledge {

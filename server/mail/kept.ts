@@ -1,8 +1,8 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
-import type { Db } from '../store/system/database.ts';
-import type { Mail, Mailer } from './mailer.ts';
 import { oneAddress } from './one-address.ts';
+import type { Mail, Mailer } from './mail.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** An e-mail that was stored instead of sent. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {

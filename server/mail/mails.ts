@@ -5,11 +5,11 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { letterOf, type Facts, type LetterName } from './letters.ts';
 import { layOut } from './layout.ts';
 import { queueJob } from '../store/system/queue-job.ts';
-import type { Mailer } from './mailer.ts';
 import { type CodeEnd, type CodePurpose, makeCode } from '../store/people/codes.ts';
 import { newSecret, openInvitation } from '../store/people/invitations.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { hasAccount, signUpOf } from '../store/people/sign-ups.ts';
+import type { Mailer } from './mail.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * E-mails are jobs: queued in the transaction they belong to, sent afterwards, and retried while the mail server is

@@ -1,5 +1,4 @@
 import { askToEndAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/system/database.ts';
 import { giveInvoicesToCompany, voidOpenInvoices } from '../store/paying/invoices.ts';
 import {
   changeSubscription,
@@ -11,6 +10,7 @@ import {
 } from '../store/paying/subscriptions.ts';
 import { actorOf } from '../store/people/people.ts';
 import { giveRights } from './rights.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /** Effects of a payment: ends the previous subscription, creates a named company, and grants the rights. */
 

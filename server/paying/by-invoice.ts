@@ -2,11 +2,11 @@ import { planNamed } from '#domain/plans.ts';
 import { withTax } from '#domain/money.ts';
 import type { PayingSettings } from '../config.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
-import type { Tx } from '../store/system/database.ts';
 import { currentBuyer } from '../store/paying/invoice-readers.ts';
 import { issueInvoice, type InvoiceRow, type NewInvoice } from '../store/paying/invoices.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Provider } from './paying.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /** Payment by bank transfer: an invoice is written and e-mailed, and staff record the payment. */
 export function byInvoice(settings: PayingSettings): Provider {

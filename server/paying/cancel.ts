@@ -3,7 +3,6 @@ import type { CancelBody, SubscriptionReply } from '#domain/protocol/paying.ts';
 import type { Person } from '#domain/users.ts';
 import { askToEndAtProvider, askToRenewAtProvider } from './provider-calls.ts';
 import { voidOpenInvoices } from '../store/paying/invoices.ts';
-import type { Tx } from '../store/system/database.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from '../store/paying/subscriptions.ts';
 import { end } from './activate.ts';
 import { once } from '../store/sync/once.ts';
@@ -11,6 +10,7 @@ import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type Current } fr
 import type { Paying } from './paying.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './rights.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /**
  * Cancels an unpaid order at once, or an active subscription at the end of its paid time.

@@ -1,7 +1,7 @@
 import { queueJob } from '../store/system/queue-job.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import { mailedTo } from '../store/paying/invoice-readers.ts';
 import type { InvoiceRow } from '../store/paying/invoices.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** E-mails about invoices, queued in the transaction that wrote or closed the invoice. */
 

@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
-import type { Tx } from '../store/system/database.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from '../store/paying/subscriptions.ts';
 import { activate, end } from './activate.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */
 

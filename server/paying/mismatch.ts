@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { askForMismatchLetter } from './invoice-letters.ts';
 import { keepAuditEntry } from '../store/people/audit-entries.ts';
-import type { Tx } from '../store/system/database.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
 import type { Paying } from './paying.ts';
 import type { ProviderEvent } from './provider-event.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /**
  * Records a payment event that does not match its order, and reports it to staff: in the audit log, in the process's

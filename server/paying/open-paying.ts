@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
-import type { Db } from '../store/system/database.ts';
 import type { Log } from '../log.ts';
 import { byInvoice } from './by-invoice.ts';
 import { byStripe, type CardIntents } from './by-stripe.ts';
 import type { Paying, Provider } from './paying.ts';
 import { stripeApi } from './stripe-api.ts';
+import type { Db } from '../store/system/db.ts';
 
 /** Creates the payment methods of the settings: always by invoice, and by card if a key is set. */
 export function openPaying({ config, db, log }: { config: Config; db: Db; log: Log }): Paying & {

@@ -3,7 +3,6 @@ import { uuidv5 } from '#domain/ids.ts';
 import { isStaff } from '#domain/permissions.ts';
 import { planNamed } from '#domain/plans.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import {
   addSubscription,
   buyerOf,
@@ -12,6 +11,7 @@ import {
   type Owner,
   type SubscriptionRow,
 } from '../store/paying/subscriptions.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** Returns the owner of a purchase: the company for its administrators, else the user. */
 export function ownerOf(person: Pick<Person, 'id' | 'role' | 'company_id'>): Owner {

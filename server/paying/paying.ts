@@ -1,8 +1,8 @@
 import type { PayingSettings } from '../config.ts';
-import type { Db, Tx } from '../store/system/database.ts';
 import type { InvoiceRow } from '../store/paying/invoices.ts';
 import type { Log } from '../log.ts';
 import type { SubscriptionRow } from '../store/paying/subscriptions.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /** Dependencies of all payment code. */
 export interface Paying {

@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/server-limits.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../store/system/database.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Queues calls to the payment provider in the transaction that causes them, so that they also arrive when the provider

@@ -1,5 +1,4 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../store/system/database.ts';
 import { forgetOldKeys } from '../store/sync/write-keys.ts';
 import { forgetOldEvents } from '../store/paying/provider-events.ts';
 import { eachApart } from '../store/system/set-aside.ts';
@@ -16,7 +15,7 @@ import {
 import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Paying } from './paying.ts';
 import { takeRights } from './rights.ts';
-import type { Tx } from '../store/system/database.ts';
+import type { Db, Tx } from '../store/system/db.ts';
 
 /**
  * Time-based changes of subscriptions. Rights end by time when they are read; these jobs update the rows accordingly.

@@ -1,5 +1,4 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Tx } from '../store/system/database.ts';
 import {
   companyOfUser,
   currentOf,
@@ -9,6 +8,7 @@ import {
   writeRights,
   type SubscriptionRow,
 } from '../store/paying/subscriptions.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /** Grants and revokes the rights of a subscription. */
 

@@ -9,7 +9,6 @@ import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/p
 import type { Person } from '#domain/users.ts';
 import { cleanLines, cleanName } from '#domain/text.ts';
 import { askToRenewAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/system/database.ts';
 import { openInvoiceOf, type InvoiceRow } from '../store/paying/invoices.ts';
 import { companyOf, lockCompany } from '../store/people/companies.ts';
 import { daysFromNow } from '../store/paying/months.ts';
@@ -29,6 +28,7 @@ import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Paying, Provider, Waiting } from './paying.ts';
 import { giveRights } from './rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /**
  * Buys a plan, or starts its trial.

@@ -1,7 +1,6 @@
 import { DAY } from '#domain/units.ts';
 import { askForInvoiceLetter } from './invoice-letters.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
-import type { Tx } from '../store/system/database.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/paying/invoices.ts';
 import { oneMonthFrom } from '../store/paying/months.ts';
 import { noteEvent } from '../store/paying/provider-events.ts';
@@ -19,6 +18,7 @@ import { differences } from './ordered.ts';
 import type { Paying } from './paying.ts';
 import { takeRights } from './rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';
+import type { Tx } from '../store/system/db.ts';
 
 /**
  * Applies an event of the payment provider. Each event has its effect once, by its id. Events arrive in any order: a

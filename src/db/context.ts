@@ -1,4 +1,4 @@
-import type { Question } from '#domain/retrieval/retrieve.ts';
+import type { Question } from '#domain/retrieval/question.ts';
 import type { Me } from '#domain/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';

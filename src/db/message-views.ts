@@ -17,7 +17,7 @@ import { type RefusedFeedback, refusedFeedbackIn } from './refused-feedback.ts';
 import { savedAnswersOf, type SavedAnswer } from './saved-answers.ts';
 import type { UserDb, WindowRow } from './schema.ts';
 import { queueTables, outboxStateIn, type OutboxState, type CommandState } from './outbox-state.ts';
-import type { MessageView } from './views.ts';
+import type { MessageView } from './view-types.ts';
 
 /**
  * A room's newest messages as read from the database. It is read once and shown again for every early message, so a

@@ -3,7 +3,7 @@ import type { Me } from '#domain/users.ts';
 import { projectOrder } from './project-order.ts';
 import type { UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
-import type { OrderView } from './views.ts';
+import type { OrderView } from './view-types.ts';
 
 /** Returns all orders this user sees, last changed first. */
 export function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {

@@ -4,7 +4,7 @@ import type { Me } from '#domain/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
-import type { RoomView } from './views.ts';
+import type { RoomView } from './view-types.ts';
 
 /** Returns all rooms this user sees, newest first. */
 export function roomsOf(db: UserDb, me: Me): Promise<RoomView[]> {

@@ -2,7 +2,7 @@ import { previewOf } from '#domain/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/commands.ts';
 import type { AttentionRow, OutboxEntry, UserDb } from './schema.ts';
 import { outboxStateOf, type CommandState } from './outbox-state.ts';
-import type { WaitingItem } from './views.ts';
+import type { WaitingItem } from './view-types.ts';
 
 type CommandTexts<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };
 

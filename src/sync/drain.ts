@@ -15,8 +15,9 @@ import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, wiresOf, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { isAccepted, keepResults, type EntryResult } from './results.ts';
+import { isAccepted, keepResults } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
+import type { EntryResult } from './retries.ts';
 
 /**
  * Sends the pending commands of the outbox.

@@ -4,23 +4,15 @@ import { refuse } from '../db/attention.ts';
 import { readMeta, keepAlias } from '../db/meta.ts';
 import { outboxTables, pendingIn, type Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
-import type { AckRow, AttentionRow, OutboxEntry, UserDb } from '../db/schema.ts';
+import type { AckRow, AttentionRow, UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import { isEntry } from '../db/project-room.ts';
 import { assertLeads } from './fence.ts';
-import { countRetries } from './retries.ts';
+import { countRetries, type EntryResult } from './retries.ts';
 
 /** Whether the server has applied the command, in this call or an earlier one. */
 export function isAccepted(result: PushResult): result is Extract<PushResult, { pos: Cursor }> {
   return afterResult[result.s].command === 'settle';
-}
-
-/** A command with the result the server gave it. */
-export interface EntryResult {
-  entry: OutboxEntry;
-  result: PushResult;
-  /** The reply did not mention the command; the client made this result. */
-  isLeftOut?: true;
 }
 
 /**

@@ -2,8 +2,16 @@ import { afterResult, retryPolicy } from '#domain/retry-policy.ts';
 import { tooManyRetries } from '../db/attention.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
-import type { UserDb } from '../db/schema.ts';
-import type { EntryResult } from './results.ts';
+import type { UserDb, OutboxEntry } from '../db/schema.ts';
+import type { PushResult } from '#domain/protocol/sync.ts';
+
+/** A command with the result the server gave it. */
+export interface EntryResult {
+  entry: OutboxEntry;
+  result: PushResult;
+  /** The reply did not mention the command; the client made this result. */
+  isLeftOut?: true;
+}
 
 /**
  * Counts the retry results of each command, and turns the last one that the retry policy allows into a refusal, so that

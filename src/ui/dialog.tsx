@@ -1,19 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-
-export interface DialogProps {
-  open: boolean;
-  /** Without it the dialog cannot be dismissed; only its own buttons close it. */
-  onClose?: (() => void) | undefined;
-  title: string;
-  /** Read together with the title by screen readers. */
-  description?: ReactNode;
-  closeLabel: string;
-  /** `side`: a sheet at the end edge (at the bottom on phones). `center` (default): a box. */
-  place?: 'center' | 'side';
-  /** Buttons at the bottom. */
-  footer?: ReactNode;
-  children?: ReactNode;
-}
+import { lazy, Suspense } from 'react';
+import type { DialogProps } from './dialog-props.ts';
 
 const LoadedDialog = lazy(() => import('./loaded-dialog.tsx').then((module) => ({ default: module.LoadedDialog })));
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './button.tsx';
-import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
+import type { DialogProps } from './dialog-props.ts';
 
 /**
  * Implementation of `Dialog`. It has its own backdrop, because Radix's overlay writes a style element, which the

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
 import { randomDeviceId } from '#domain/device-id.ts';
 import type { VersionInfo } from '#domain/protocol/version.ts';
-import type { Question } from '#domain/retrieval/retrieve.ts';
+import type { Question } from '#domain/retrieval/question.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
 import type { SavedReply, Search } from './search.ts';

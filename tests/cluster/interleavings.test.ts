@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cursor } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
-import type { Db } from '../../server/store/system/database.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
 import { until } from '../support/until.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /**
  * Two transactions, stepped by hand through the one order in which a feed with a simpler cursor loses an event, or a

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
-import type { Db } from '../../server/store/system/database.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/people.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** Sixteen users write at once while a device pulls: the situation in which a wrong feed loses events. */
 

@@ -8,7 +8,8 @@ import { png } from '../support/sample-files.ts';
 import { at, type SignedIn } from '../support/server.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
 import { foreignCompany, type Letter } from './access-table.ts';
-import { beginUpload, type World } from './access-world.ts';
+import { beginUpload } from './access-calls.ts';
+import type { World } from './access-world.ts';
 
 /** Things that are made anew for each call, because some calls end them. */
 

@@ -5,7 +5,8 @@ import { routePolicies } from '../../server/http/policies.ts';
 import { newId } from '../support/people.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people } from './access-table.ts';
-import { accessWorld, type Ask, calls, type World } from './access-world.ts';
+import { type Ask, calls } from './access-calls.ts';
+import { accessWorld, type World } from './access-world.ts';
 
 /** Reads write nothing: each of them is called by each kind of person, while the database writes down what is written. */
 

@@ -5,9 +5,8 @@ import type { Faults } from './faults.ts';
 import type { Transaction } from './model-database.ts';
 import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
-import type { Arrived, Backup, Server } from './server.ts';
+import type { Arrived, Backup, Server, Brought } from './server.ts';
 import type { Timeline } from './timeline.ts';
-import type { Brought } from './upload-door.ts';
 
 /** The model server in operation: simulated time passes between any two of its steps. */
 export class ModelDoor implements Server {

@@ -10,11 +10,12 @@ import { redactMessage } from '../../src/commands/message-redact.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
-import { messagesOf, ordersOf, roomsOf, type RoomView } from '../../src/db/views.ts';
+import { messagesOf, ordersOf, roomsOf } from '../../src/db/views.ts';
 import type { Device } from './device.ts';
 import type { Ledger, Said } from './ledger.ts';
 import { Random } from './random.ts';
 import type { Tab } from './tab.ts';
+import type { RoomView } from '../../src/db/view-types.ts';
 
 /** User actions on devices, as the screens would perform them: based on what the user sees, through the commands. */
 interface PeopleParts {

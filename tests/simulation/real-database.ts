@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { Pool } from 'pg';
-import { connect, poolOf, type Db } from '../../server/store/system/database.ts';
+import { connect, poolOf } from '../../server/store/system/database.ts';
 import { startNewHistory } from '../../server/store/system/epoch.ts';
 import { silentLog } from '../../server/log.ts';
 import type { Me } from '#domain/users.ts';
 import { type Calls, watched } from './real-calls.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** One PostgreSQL database, emptied for every story, that can be restored to an earlier state. */
 export class RealDatabase {

@@ -17,10 +17,9 @@ import type { RealDatabase } from './real-database.ts';
 import { joinRoom } from './real-joining.ts';
 import { RealSeen } from './real-seen.ts';
 import type { Random } from './random.ts';
-import type { Arrived, Backup, Server } from './server.ts';
+import type { Arrived, Backup, Server, Brought } from './server.ts';
 import type { ServerParts } from './story.ts';
 import type { Timeline } from './timeline.ts';
-import type { Brought } from './upload-door.ts';
 
 /**
  * The real server: its bus, uploads, pull and snapshot on PostgreSQL. Simulated time stops while it works, so the seed

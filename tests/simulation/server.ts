@@ -11,7 +11,14 @@ import type { Me } from '#domain/users.ts';
 import type { Logged } from './model-database.ts';
 import type { StoredRows } from './model-rows.ts';
 import type { Random } from './random.ts';
-import type { Brought } from './upload-door.ts';
+
+/** A completely uploaded file. */
+export interface Brought {
+  sha256: string;
+  name: string;
+  mime: string;
+  size: number;
+}
 
 /** A request at the server, which replies at most once. */
 export interface Arrived<T> {

@@ -1,15 +1,7 @@
 import type { Me } from '#domain/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
-import type { Arrived } from './server.ts';
-
-/** A completely uploaded file. */
-export interface Brought {
-  sha256: string;
-  name: string;
-  mime: string;
-  size: number;
-}
+import type { Arrived, Brought } from './server.ts';
 
 interface Upload {
   by: string;

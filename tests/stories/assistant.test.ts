@@ -5,12 +5,13 @@ import { sendMessage } from '../../src/commands/chat-send.ts';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
-import { knowledgeOf, type MessageView } from '../../src/db/views.ts';
+import { knowledgeOf } from '../../src/db/views.ts';
 import { awaitedIn } from '../../src/screens/chat/awaited.ts';
 import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
 import { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import type { MessageView } from '../../src/db/view-types.ts';
 
 let server: TestServer;
 

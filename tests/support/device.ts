@@ -6,7 +6,7 @@ import { EarlyMessages } from '../../src/db/early.ts';
 import { readMeta, storeMeta } from '../../src/db/meta.ts';
 import { UserDb } from '../../src/db/schema.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
-import { messagesOf, orderOf, roomOf, roomsOf, unreadOf, waitingOf, type MessageView } from '../../src/db/views.ts';
+import { messagesOf, orderOf, roomOf, roomsOf, unreadOf, waitingOf } from '../../src/db/views.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { SignedOut } from '../../src/net/errors.ts';
 import { createApi, type Api } from '../../src/net/http.ts';
@@ -23,6 +23,7 @@ import { Uploads } from '../../src/sync/uploads.ts';
 import type { Report, World } from '../../src/sync/world.ts';
 import type { SignedIn, TestServer } from './server.ts';
 import { Network, originOf } from './wire.ts';
+import type { MessageView } from '../../src/db/view-types.ts';
 
 /**
  * One user's device: the client's code with its own disk, and the real server behind a network that can fail. Nothing

@@ -6,9 +6,9 @@ import type { Person } from '#domain/users.ts';
 import { buildIndex } from '#domain/retrieval/retrieve.ts';
 import { type Bus, type IncomingCommand, createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
-import type { Db } from '../../server/store/system/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { actorOf } from '../../server/store/people/people.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** Users for tests, and a command bus for them. */
 

@@ -7,7 +7,6 @@ import { limits } from '#domain/limits.ts';
 import type { Person } from '#domain/users.ts';
 import type { IncomingCommand } from '../../server/bus/bus.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import type { Db } from '../../server/store/system/database.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';
 import { type LiveDevice, liveDevice } from './live-device.ts';
@@ -15,6 +14,7 @@ import { newId, somebody } from './people.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 import { at } from './server.ts';
 import { until } from './until.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /**
  * Three server processes with one PostgreSQL and one files folder behind a load balancer, and no other connection

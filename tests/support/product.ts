@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Db } from '../../server/store/system/database.ts';
 import { demoDatabase } from './demo-world.ts';
 import { hasSynced } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** The whole product: the server in its own process, with demo data, behind a network that can fail. */
 export interface Product {

@@ -1,7 +1,7 @@
 import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../../server/store/system/database.ts';
 import { pull, pullText } from '../../server/store/sync/pull.ts';
+import type { Db } from '../../server/store/system/db.ts';
 
 /** Returns the next page of a pull as a device reads it; throws when the reply is not a page. */
 export async function pullPage(

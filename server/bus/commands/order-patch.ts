@@ -7,7 +7,7 @@ import { problemWithSize } from '#domain/order/size.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
 import { hasNavigatorPass } from '#domain/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
-import { refuseTooLarge } from '../work/order-size.ts';
+import { refuseTooLarge } from '../work/order-limit.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 

@@ -5,7 +5,7 @@ import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Actor } from '../../store/people/people.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
-import { refuseTooLarge } from '../work/order-size.ts';
+import { refuseTooLarge } from '../work/order-limit.ts';
 import type { Handler } from '../work/handler.ts';
 
 /** Changes an order's status in any other way, by the table in `domain/order/status.ts`. */

@@ -2,35 +2,10 @@ import type { Json } from '#domain/json.ts';
 import type { Order } from '#domain/order/order.ts';
 import { type DocSize, docGrowthOf, docSizeOf } from '#domain/order/size.ts';
 import { versionKeyOf } from '#domain/order/version-key.ts';
-import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { sharesOf } from '#domain/quotas.ts';
-import type { Work } from './work.ts';
 
-/** What a command adds to an order. */
-interface Additions {
-  changes?: readonly Change[];
-  /** Additions besides the document: values in conflict, a step of the history. */
-  conflicts?: object[];
-}
-
-interface Change {
+export interface Change {
   path: string;
   value: Json;
-}
-
-/**
- * Checks that a command does not make an order too large. One that is too large already may still shrink.
- * @throws QUOTA_EXCEEDED when the order would exceed its limits
- */
-export function refuseTooLarge(work: Work, order: Order, { changes = [], conflicts = [] }: Additions): void {
-  const { actor, given } = work;
-  const size = work.sizeOf(order);
-  const growth = size.growthBy(order, changes);
-  const moreBytes = growth.bytes + bytesOf(conflicts) + 2 * changes.length;
-  for (const share of sharesOf('orderBytes', actor, given.quotaFactor))
-    if (moreBytes > 0) refuseBeyond('orderBytes', share, size.bytes, moreBytes);
-  for (const share of sharesOf('orderItems', actor, given.quotaFactor))
-    if (growth.items > 0) refuseBeyond('orderItems', share, size.items, growth.items);
 }
 
 interface Growth extends DocSize {
@@ -100,7 +75,7 @@ export class OrderSize {
   }
 }
 
-function bytesOf(value: object | Json): number {
+export function bytesOf(value: object | Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 

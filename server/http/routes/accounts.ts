@@ -33,11 +33,11 @@ import type { Deps } from '../deps.ts';
 import { admitLogin, unlessNoRoom } from '../../accounts/login-attempts.ts';
 import { openSession, openSessionByCode, tokenSeconds } from '../../accounts/sessions.ts';
 import { countCodeRequestFrom } from '../../store/people/codes.ts';
-import type { Db } from '../../store/system/database.ts';
 import { forgetAttempts } from '../../store/people/login-attempts.ts';
 import { meOf } from '../../store/people/people.ts';
 import type { SignUpKind } from '../../store/people/sign-ups.ts';
 import { deviceOf } from '../device-header.ts';
+import type { Db } from '../../store/system/db.ts';
 
 /**
  * Routes for sign-up, verification and new passwords.

@@ -24,8 +24,8 @@ import type { Deps } from '../deps.ts';
 import { invite, inviteAgain } from '../../accounts/invitations.ts';
 import { keyed } from '../keyed-writes.ts';
 import { companyOf, memberByEmail, peopleOfCompany } from '../../store/people/companies.ts';
-import type { Db, Tx } from '../../store/system/database.ts';
 import { cancelInvitation, invitationsOf } from '../../store/people/invitations.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 
 /** Routes of the company: its users may read, its administrators write, and staff name the company. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {

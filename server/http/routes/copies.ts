@@ -11,8 +11,8 @@ import { sendDownload } from '../../files/download.ts';
 import { askForCopy, copyPath } from '../../jobs/copies.ts';
 import { keyed } from '../keyed-writes.ts';
 import { beginCopy, copiesOf, readyCopy } from '../../store/people/copies.ts';
-import type { Db, Tx } from '../../store/system/database.ts';
 import { spendToday } from '../../store/files/quotas.ts';
+import type { Db, Tx } from '../../store/system/db.ts';
 
 /** Routes for copies of the user's own data: requested here, made by a job, downloaded here by their owner only. */
 export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {

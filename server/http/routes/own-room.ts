@@ -2,8 +2,8 @@ import type { Room, Side } from '#domain/chat.ts';
 import { Refusal } from '#domain/errors.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../../store/system/database.ts';
 import { roomOf, sideIn } from '../../store/chat/rooms.ts';
+import type { Db } from '../../store/system/db.ts';
 
 /**
  * Returns a room with the caller's side of it.

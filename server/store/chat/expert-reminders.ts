@@ -1,9 +1,9 @@
 import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import type { SetAside } from '../system/set-aside.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Rooms waiting for an expert, and which users were notified by e-mail. A row records the position in a room up to

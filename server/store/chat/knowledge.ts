@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Returns all entries of the knowledge base for the search index, including those not yet checked by an expert. */
 export async function allKnowledge(db: Db | Tx): Promise<KnowledgeEntry[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Returns those of these messages that are in this room, oldest first. */
 export async function messagesById(db: Db | Tx, roomId: string, ids: readonly string[]): Promise<Message[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import { sideInRoom } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { visibleRooms } from './visible-rooms.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Reads the current rooms and messages. */
 

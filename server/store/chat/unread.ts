@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isStaff } from '#domain/permissions.ts';
 import { type RoomType, staffedTypes } from '#domain/room-types.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * The unread counts of each staffed room visible to this user, as rows of id, type and n. Staff count the support side

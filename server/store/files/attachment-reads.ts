@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FileRef, RoomType } from '#domain/chat.ts';
 import { mayRead } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 export interface Attachment {
   name: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Erases message content from storage. What remains says who wrote when, and that there was content. */
 

@@ -2,9 +2,9 @@ import { DAY } from '#domain/units.ts';
 import { sql } from 'kysely';
 import type { Person } from '#domain/users.ts';
 import type { Attachment } from './attachment-reads.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Users' own files; they share their bytes with attachments. */
 

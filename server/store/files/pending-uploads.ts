@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
+import type { Db } from '../system/db.ts';
 
 /** Uploads in progress. They count against the quota until they are finished, ended or abandoned. */
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuseBeyond } from '#domain/quota-refusal.ts';
 import { companyOwner, personOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/quotas.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Quota usage of users and companies. */
 

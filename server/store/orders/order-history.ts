@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { foldOrder, type Event } from '#domain/events.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Returns the order as of a version, folded from the log; undefined if it did not exist yet. */
 export async function orderAt(db: Db | Tx, orderId: string, version: number): Promise<Order | undefined> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Order } from '#domain/order/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Reads the current orders. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
 import type { Buyer } from './subscriptions.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Recipients of a company's invoices after the buyer has left the company. */
 

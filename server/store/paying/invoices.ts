@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Amounts } from '#domain/money.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Returns the database's current time and the ends of intervals from it, so that all processes agree; calendar months

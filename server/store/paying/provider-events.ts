@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Records an event of the payment provider. @returns false when it was already processed */
 export async function noteEvent(tx: Tx, event: { id: string; type: string; at: Date }): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
 import { changeRights } from '../people/rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Subscriptions, and the rights that follow from them. */
 

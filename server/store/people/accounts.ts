@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import type { AccountStatus } from '#domain/users.ts';
 import { endCodes } from './codes.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { endSessions } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 export interface Account {
   id: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** One entry of the audit log. */
 export interface AuditEntry {

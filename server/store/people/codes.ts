@@ -1,10 +1,10 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { ago, fromNow } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Six-digit codes that prove access to a mailbox. Only their hash is stored. */
 export type CodePurpose = 'VERIFY' | 'RESET' | 'SIGN_IN';

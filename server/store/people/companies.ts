@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Companies, their users, and the licenses these take. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Consent } from '#domain/consent.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 /** Cookie choices. */
 

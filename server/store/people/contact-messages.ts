@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { placeOf } from './sign-ups.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** A message of the contact form. */
 export interface ContactMessage {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CopyReply } from '#domain/protocol/own.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Users' requests for a copy of their data, and their state. */
 

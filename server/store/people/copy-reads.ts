@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from '../system/database.ts';
 import { messagesAfter } from '../chat/message-reads.ts';
 import { asWire } from '../system/moments.ts';
+import type { Db } from '../system/db.ts';
 
 /** Reads the content of a user's data copy in pieces, never all at once. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights, endSessions } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Scheduled deletion of accounts at their owners' request. */
 

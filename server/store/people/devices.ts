@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { endSessions } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** A session as shown to its owner. */
 export interface DeviceRow {

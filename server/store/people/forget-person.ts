@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { spellingsOf } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { changeRights, dropSessions } from './rights.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Removes a user's identity from all tables except the log (`person-in-log.ts`) and invoices. The user's row stays

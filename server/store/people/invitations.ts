@@ -4,8 +4,8 @@ import { mailboxOf, normalEmail } from '#domain/contact.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { InvitationsReply } from '#domain/protocol/company.ts';
 import type { Role } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Invitations, from the letter to the account.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Counts failed password attempts, shared by all processes. */
 export interface Guesses {

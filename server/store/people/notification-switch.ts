@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '#domain/ids.ts';
-import type { Db } from '../system/database.ts';
 import { stopNotifying } from './people.ts';
 import { secretOf } from '../system/secrets.ts';
+import type { Db } from '../system/db.ts';
 
 /**
  * The unsubscribe link in e-mails to experts. Its token names the expert and is signed for this purpose only: it gives

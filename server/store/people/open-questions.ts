@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { placeOf } from './sign-ups.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Questions of guests: counts by device and network within a day. */
 

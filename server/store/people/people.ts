@@ -3,9 +3,9 @@ import { unreadRooms } from '../chat/unread.ts';
 import { sql } from 'kysely';
 import { flagsOf, permissionsOf } from '#domain/permissions.ts';
 import type { Me, Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { asWire } from '../system/moments.ts';
 import { statusNow, subStatusNow } from './standing-now.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Users as the permission rules and their own devices see them. */
 

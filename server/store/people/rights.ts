@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * The only way to change users' rights. The database announces each change to all processes on commit

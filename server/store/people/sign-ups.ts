@@ -4,9 +4,9 @@ import { mailboxOf, spellingsOf } from '#domain/contact.ts';
 import { limits } from '#domain/limits.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { PlanName } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Sign-ups, until the code from the e-mail confirms them. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Moves old events out of the log that pulls read. Events behind the floor exist in the projections only: a device

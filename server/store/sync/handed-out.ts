@@ -1,5 +1,5 @@
 import { type Cursor, laterPosition } from '#domain/protocol/sync.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 const places = new WeakMap<Db, Cursor>();
 

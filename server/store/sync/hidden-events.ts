@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 /** Number of newest events to look through: enough for those that arrive while a feed stalls. */
 const looked = 5000;

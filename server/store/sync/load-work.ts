@@ -2,9 +2,10 @@ import { roomTypes } from '#domain/room-types.ts';
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
-import { type Db, type Tx, inOneTrip } from '../system/database.ts';
+import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../people/people.ts';
 import { type DayCount, today } from '../files/quotas.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Reads everything that deciding a frame of commands needs, in as few statements as possible. */
 

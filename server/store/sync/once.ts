@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import { canonicalJson } from '#domain/json.ts';
-import type { Tx } from '../system/database.ts';
 import { keepReply, takeKey } from './write-keys.ts';
+import type { Tx } from '../system/db.ts';
 
 /** The actor of a write without a session. */
 export const nobody = '00000000-0000-0000-0000-000000000000';

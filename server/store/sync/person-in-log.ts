@@ -5,9 +5,9 @@ import type { Room } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { lockStreams } from './load-work.ts';
 import { saveWork, textOf } from './save-work.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
 

@@ -6,10 +6,10 @@ import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
 import { comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../system/database.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
 import { noteSight, sightOf } from './sights.ts';
+import type { Db } from '../system/db.ts';
 
 /**
  * Reads the events after a position in one statement, ordered by (xid, seq). The page stops before the oldest

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Message, Room, Side } from '#domain/chat.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { Tx } from '../system/database.ts';
 import { eraseContent } from '../files/erase.ts';
 import type { StoredResult } from './load-work.ts';
 import { today } from '../files/quotas.ts';
 import { endMemberships } from '../people/rights.ts';
+import type { Tx } from '../system/db.ts';
 
 /** Writes what a frame of commands decided, with one statement for each kind of row. */
 

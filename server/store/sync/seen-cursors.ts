@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 /** Time until which each session's recorded cursor is fresh enough, so that no write is needed. */
 const notedUntil = new WeakMap<Db, Map<string, number>>();

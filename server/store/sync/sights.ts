@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { disablesAiChat, hasNavigatorPass, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 /**
  * The scope of a user's visibility beside their own streams: all users', a company's or none; and whether it includes

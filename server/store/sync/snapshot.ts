@@ -7,11 +7,11 @@ import type { Order } from '#domain/order/order.ts';
 import { disablesAiChat, isStaff, trialIsUsedUp } from '#domain/permissions.ts';
 import type { SnapshotLine } from '#domain/protocol/sync.ts';
 import type { Person } from '#domain/users.ts';
-import type { Db, Tx } from '../system/database.ts';
 import { noteHandedOut } from './handed-out.ts';
 import { publishedKnowledge } from '../chat/knowledge.ts';
 import { readableOrders } from '../orders/orders.ts';
 import { meOf } from '../people/people.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
 

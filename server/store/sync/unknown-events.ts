@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventTypes } from '#domain/events.ts';
-import type { Db } from '../system/database.ts';
+import type { Db } from '../system/db.ts';
 
 /** Number of newest events to look through, by sequence number, which is cheap. */
 const looked = 5000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../system/database.ts';
+import type { Db, Tx } from '../system/db.ts';
 
 /**
  * Idempotency keys of writes that are not commands, each with its reply. The table is named after its first use,

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type QueryResult, type RawBuilder } from 'kysely';
 import { Client, Pool, type PoolClient, types } from 'pg';
 import { serverLimits } from '#domain/server-limits.ts';
 import type { Log } from '../../log.ts';
 import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';
 import { startPostgres } from '../../postgres/postgres.ts';
-
-/** The database, always PostgreSQL. SQL is written by hand with kysely's `sql` template. */
-export type Db = Kysely<unknown>;
-export type Tx = Transaction<unknown>;
+import type { Db, Tx } from './db.ts';
 
 export interface OpenDatabase {
   /** For requests, which are refused after a short wait. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cursor } from '#domain/protocol/sync.ts';
-import type { Db, Tx } from './database.ts';
+import type { Db, Tx } from './db.ts';
 
 /**
  * The epoch names one history of the log. Transaction ids have a meaning only within it: after a restore or a move to

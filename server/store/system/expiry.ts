@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db } from './database.ts';
 import { ago } from './moments.ts';
+import type { Db } from './db.ts';
 
 /** Deletes receipts that no device can ask for any more. Entities keep their ids forever. */
 export async function forgetOldAnswers(db: Db): Promise<number> {

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
 import { renewEpochIfMoved } from './epoch.ts';
+import type { Db } from './db.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 

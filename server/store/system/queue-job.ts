@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { serverLimits } from '#domain/server-limits.ts';
-import type { Db, Tx } from './database.ts';
+import type { Db, Tx } from './db.ts';
 
 /** Queues a job, in a transaction together with its other effects. It is retried `jobTries` times with growing pauses. */
 export async function queueJob(db: Db | Tx, task: string, payload: object): Promise<void> {

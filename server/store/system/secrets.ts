@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from './db.ts';
 
 /** Returns the secret of this name, which is permanent and shared by all processes. It is generated on first use. */
 export async function secretOf(db: Db, name: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
 import { codeOf, isOutage } from './outage.ts';
+import type { Db } from './db.ts';
 
 /** An item that a job could not process, and why: the name or code of the error, never its content. */
 export interface SetAside {

@@ -5,12 +5,12 @@ import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { fromPromise } from 'xstate';
 import { giveFeedback } from '../../commands/feedback-give.ts';
-import type { MessageView } from '../../db/views.ts';
 import { feedbackMachine, type FeedbackInput } from '../../machines/feedback.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import styles from './answer.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface AnswerFeedbackProps {
   roomId: string;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '#domain/chat.ts';
-import type { MessageView } from '../../db/views.ts';
 import { messageText } from '../messenger/message-text.ts';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import styles from './answer.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface AnswerFootProps {
   roomId: string;

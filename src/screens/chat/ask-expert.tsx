@@ -4,7 +4,7 @@ import Headset from 'lucide-react/icons/headset';
 import { Link } from 'react-router-dom';
 import { canChatWithExperts } from '#domain/permissions.ts';
 import { requestHandoff } from '../../commands/handoff-request.ts';
-import { type MessageView, messagesOf } from '../../db/views.ts';
+import { messagesOf } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf, momentOf } from '../words/times.ts';
 import styles from './answer.module.css';
 import { handoffOf } from './handoff-of.ts';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface AskExpertProps {
   roomId: string;

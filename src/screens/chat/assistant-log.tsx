@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { roomOf, type MessageView } from '../../db/views.ts';
-import type { MessageActions } from '../messenger/message-group.tsx';
+import { roomOf } from '../../db/views.ts';
 import { MessageList } from '../messenger/message-list.tsx';
 import { useMessages } from '../messenger/use-messages.ts';
 import { useReading } from '../messenger/use-reading.ts';
@@ -11,6 +10,8 @@ import { AnswerFoot } from './answer-foot.tsx';
 import { awaitedIn } from './awaited.ts';
 import { SavedAnswerBubble } from './saved-answer.tsx';
 import styles from './answer.module.css';
+import type { MessageView } from '../../db/view-types.ts';
+import type { MessageActions } from '../messenger/message-actions.ts';
 
 interface AssistantLogProps {
   roomId: string;

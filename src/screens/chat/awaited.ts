@@ -1,4 +1,4 @@
-import type { MessageView } from '../../db/views.ts';
+import type { MessageView } from '../../db/view-types.ts';
 
 /**
  * Returns the text about the newest question without an answer, as a key of `chat:awaited`; undefined when there is

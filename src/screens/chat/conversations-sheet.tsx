@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { titlesOf } from '../../db/titles.ts';
-import type { RoomView } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf, timeOf } from '../words/times.ts';
 import styles from './assistant.module.css';
+import type { RoomView } from '../../db/view-types.ts';
 
 interface ConversationsSheetProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { FileRef } from '#domain/chat.ts';
 import { limits } from '#domain/limits.ts';
-import type { MessageView } from '../../db/views.ts';
+import type { MessageView } from '../../db/view-types.ts';
 
 /**
  * Returns what is handed over with a question: the questions before it, and the files of all, those of the question

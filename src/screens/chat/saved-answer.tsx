@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import BookOpen from 'lucide-react/icons/book-open';
-import type { MessageView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AuthorPicture } from '../messenger/message-group.tsx';
 import { MarkedText } from '../messenger/marked-text.tsx';
@@ -9,6 +8,7 @@ import group from '../messenger/message-group.module.css';
 import { AskExpert } from './ask-expert.tsx';
 import { CopyAnswer, Sources, Suggestions } from './answer-parts.tsx';
 import styles from './answer.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface SavedAnswerProps {
   roomId: string;

@@ -7,7 +7,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
-import { roomOf, type MessageView } from '../../db/views.ts';
+import { roomOf } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -22,6 +22,7 @@ import { TakeOut } from './take-out.tsx';
 import { useMessages } from './use-messages.ts';
 import { useReading } from './use-reading.ts';
 import styles from './messenger.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface ConversationProps {
   roomId: string;

@@ -5,9 +5,9 @@ import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import type { Delivery } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './delivery-mark.module.css';
+import type { Delivery } from '../../db/view-types.ts';
 
 const icons: Record<Delivery, typeof Clock> = {
   queued: Clock,

@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/units.ts';
 import type { Author } from '#domain/chat.ts';
-import type { MessageView } from '../../db/views.ts';
+import type { MessageView } from '../../db/view-types.ts';
 
 /** Rows of a conversation: groups of messages, and the lines between them. */
 export type Row =

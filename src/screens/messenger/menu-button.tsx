@@ -2,9 +2,9 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { TFunction } from 'i18next';
 import { previewOf } from '#domain/chat.ts';
 import { cutText } from '#domain/text.ts';
-import type { MessageView } from '../../db/views.ts';
 import { messageText } from './message-text.ts';
 import styles from './menu-button.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface MenuButtonProps {
   message: MessageView;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import Zap from 'lucide-react/icons/zap';
 import type { Author } from '#domain/chat.ts';
-import type { MessageView } from '../../db/views.ts';
 import { initialsOf } from '../words/initials.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { fullTimeOf, timeOf } from '../words/times.ts';
@@ -18,14 +17,8 @@ import { hasMenu } from './message-rights.ts';
 import { RefusedActions } from './refused-actions.tsx';
 import { messageText } from './message-text.ts';
 import styles from './message-group.module.css';
-
-export interface MessageActions {
-  onRetry: (message: MessageView) => void;
-  onEdit: (message: MessageView) => void;
-  onDiscard: (message: MessageView) => void;
-  /** Opens a message's menu; without it there is none. Must be stable between renders. */
-  onMenu?: ((message: MessageView) => void) | undefined;
-}
+import type { MessageView } from '../../db/view-types.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface MessageGroupProps extends MessageActions {
   group: Row & { kind: 'group' };

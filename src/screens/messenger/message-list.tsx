@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { MessageView } from '../../db/views.ts';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf } from '../words/times.ts';
 import { useMenuStop } from './menu-button.tsx';
-import { MessageGroup, type MessageActions } from './message-group.tsx';
+import { MessageGroup } from './message-group.tsx';
 import { rowsOf, type Row } from './grouping.ts';
 import type { Messages } from './use-messages.ts';
 import styles from './message-list.module.css';
+import type { MessageView } from '../../db/view-types.ts';
+import type { MessageActions } from './message-actions.ts';
 
 interface MessageListProps extends Messages, MessageActions {
   /** Label of the log for screen readers. */

@@ -4,7 +4,6 @@ import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { previewOf } from '#domain/chat.ts';
 import { redactMessage } from '../../commands/message-redact.ts';
-import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -14,6 +13,7 @@ import { useFocusBack } from './focus-back.ts';
 import { mayDelete } from './message-rights.ts';
 import { messageText } from './message-text.ts';
 import styles from './message-menu.module.css';
+import type { MessageView } from '../../db/view-types.ts';
 
 interface MessageMenuProps {
   message: MessageView;

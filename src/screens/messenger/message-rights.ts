@@ -1,7 +1,7 @@
 import { isStaffed } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
-import type { MessageView, RoomView } from '../../db/views.ts';
+import type { MessageView, RoomView } from '../../db/view-types.ts';
 
 /** Which actions a user is offered. The server decides; this only avoids refusals. */
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { MessageView } from '../../db/views.ts';
+import type { MessageView } from '../../db/view-types.ts';
 
 type Said = Pick<MessageView, 'content' | 'answer'>;
 

@@ -3,12 +3,12 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { MessageView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useCopy } from '../../ui/copy.ts';
-import type { MessageActions } from './message-group.tsx';
 import styles from './refused-actions.module.css';
+import type { MessageView } from '../../db/view-types.ts';
+import type { MessageActions } from './message-actions.ts';
 
 /** Reason why a message was refused, and its author's choices. The text is kept until they decide. */
 export function RefusedActions({ message, onRetry, onEdit, onDiscard }: { message: MessageView } & MessageActions) {

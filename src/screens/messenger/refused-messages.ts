@@ -6,7 +6,7 @@ import { useDiscard } from '../undo/discard.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { Prefill } from './composer.tsx';
 import { editAgain } from './edit-again.ts';
-import type { MessageActions } from './message-group.tsx';
+import type { MessageActions } from './message-actions.ts';
 
 /**
  * Returns the actions for refused messages of the room whose box has this `draftKey`, and the text to insert into the

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import Search from 'lucide-react/icons/search';
-import type { RoomView } from '../../db/views.ts';
 import { oldestUnreadAt } from '../../db/oldest-unread.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -14,6 +13,7 @@ import { briefOf, fullTimeOf, spanOf } from '../words/times.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
 import { roomMatches, roomSubtitle, roomTitle } from './room-names.ts';
 import styles from './room-list.module.css';
+import type { RoomView } from '../../db/view-types.ts';
 
 interface RoomListProps {
   /** Undefined until they are read. */

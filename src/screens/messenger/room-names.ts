@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { roomNames, isStaffed } from '#domain/room-types.ts';
 import type { Me } from '#domain/users.ts';
-import type { RoomView } from '../../db/views.ts';
 import { displayNameOf } from '../words/display-name.ts';
+import type { RoomView } from '../../db/view-types.ts';
 
 /** Returns a room's title: the subject for customers, the customer's name for staff. */
 export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>): string {

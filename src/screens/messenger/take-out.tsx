@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { removeMember } from '../../commands/member-remove.ts';
-import type { RoomView } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';
 import { useFocusBack } from './focus-back.ts';
 import { mayTakeOut } from './message-rights.ts';
+import type { RoomView } from '../../db/view-types.ts';
 
 /** For staff, in the header of a room: removes its customer after a confirmation. */
 export function TakeOut({ room }: { room: RoomView }) {

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/limits.ts';
-import { readMessages, showMessages, type MessageView } from '../../db/views.ts';
+import { readMessages, showMessages } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
+import type { MessageView } from '../../db/view-types.ts';
 
 export interface Messages {
   /** Undefined until they are read. */

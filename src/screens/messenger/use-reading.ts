@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { markRead } from '../../commands/read-mark.ts';
-import { sideOfMe, type MessageView, type RoomView } from '../../db/views.ts';
+import { sideOfMe } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
+import type { MessageView, RoomView } from '../../db/view-types.ts';
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);

@@ -4,7 +4,6 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { quoteOf } from '#domain/order/price.ts';
-import type { OrderView } from '../../db/views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +16,7 @@ import { discardWithUndo, useDiscarding } from './discard.ts';
 import { moneyOf } from '../words/money.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 import styles from './drafts.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** List of drafts, with a button that starts a new order. */
 export function Drafts({ drafts }: { drafts: OrderView[] }) {

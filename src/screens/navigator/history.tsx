@@ -8,7 +8,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { statusRows } from '#domain/order/status.ts';
-import { ordersOf, type OrderView } from '../../db/views.ts';
+import { ordersOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,6 +25,7 @@ import { OrderSheet } from './order-sheet.tsx';
 import { summaryOf, titleOf } from './order-words.ts';
 import { StatusChip } from './status-chip.tsx';
 import styles from './history.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 const statuses: readonly OrderStatus[] = [
   'draft',

@@ -3,11 +3,12 @@ import type { CommandContext } from '../../db/context.ts';
 import { clearDraft, draftsBelow, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { noteFault } from '../../db/synclog.ts';
-import { orderOf, type OrderView } from '../../db/views.ts';
+import { orderOf } from '../../db/views.ts';
 import { SeenVersions } from './seen-versions.ts';
 import { TypedFields, type KeptText, type TypingPorts } from './typed-fields.ts';
 import { dropStash, keptText, stashedTexts, typedKey } from './typed-stash.ts';
 import { unlessShown } from './typing-lock.ts';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Texts that a closed page left typed: the wizard restores them; where no wizard is open, they become a patch. */
 

@@ -6,7 +6,6 @@ import { allowedEvents } from '#domain/order/status.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
-import type { OrderView } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -16,6 +15,7 @@ import { discardWithUndo } from './discard.ts';
 import { nameOfOrder } from './order-words.ts';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-actions.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Variant of each event's button: `primary` for the expected next step, `danger` for events that end the order. */
 const buttons: Record<string, 'primary' | 'secondary' | 'danger'> = {

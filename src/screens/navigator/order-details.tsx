@@ -3,7 +3,6 @@ import { isStaff } from '#domain/permissions.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { progressSteps, statusRows } from '#domain/order/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/order.ts';
-import type { OrderView } from '../../db/views.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe } from '../../session/session-context.tsx';
@@ -16,6 +15,7 @@ import { PriceLines } from './price-lines.tsx';
 import { Specification } from './specification.tsx';
 import { StatusChip } from './status-chip.tsx';
 import styles from './order-details.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** One order: status, price, specification, files and history. */
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {

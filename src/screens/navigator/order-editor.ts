@@ -9,7 +9,6 @@ import { changesOfChoice, type Change } from '#domain/order/presets.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
-import type { OrderView } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
@@ -19,6 +18,7 @@ import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
 import type { Switched } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** One order being edited: the stored document, the typed texts, what is computed from both, and the actions. */
 export interface OrderEditor {

@@ -2,8 +2,9 @@ import { roomTypes } from '#domain/room-types.ts';
 import { useCallback } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openRoom } from '../../commands/room-open.ts';
-import { roomsOf, type RoomView } from '../../db/views.ts';
+import { roomsOf } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
+import type { RoomView } from '../../db/view-types.ts';
 
 /**
  * Returns the room of an order, which holds its files and the questions about it; undefined where there is none.

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { orderOf, type OrderView } from '../../db/views.ts';
+import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { eventsFor, OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
+import type { OrderView } from '../../db/view-types.ts';
 
 interface OrderSheetProps {
   /** undefined where this device does not have the order. */

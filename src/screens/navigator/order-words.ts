@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OrderDoc } from '#domain/order/order.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isBlank } from '#domain/text.ts';
-import type { OrderView } from '../../db/views.ts';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Returns the title the customer gave the order, or undefined where it is missing or blank. */
 export function titleOf(order: OrderView): string | undefined {

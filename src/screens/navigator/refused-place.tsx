@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { Quote } from '#domain/order/order.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
-import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReasonText } from '../words/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -12,6 +11,7 @@ import { moneyOf } from '../words/money.ts';
 import { isUnreadable } from './unreadable.ts';
 import notes from './check-notes.module.css';
 import styles from './place-order.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Refused command of an order, with its reason and the actions to retry or discard it. The order itself is kept. */
 export function RefusedPlace({ refused }: { refused: NonNullable<OrderView['refused']> }) {

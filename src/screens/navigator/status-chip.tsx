@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { statusRows } from '#domain/order/status.ts';
-import type { OrderView } from '../../db/views.ts';
 import { Chip } from '../../ui/chip.tsx';
+import type { OrderView } from '../../db/view-types.ts';
 
 /** Status of an order. While its place command is pending, it shows "placing" instead of "draft". */
 export function StatusChip({

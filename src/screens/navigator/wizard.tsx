@@ -7,7 +7,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
-import type { OrderView } from '../../db/views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper, type Step } from '../../ui/stepper.tsx';
@@ -25,6 +24,7 @@ import { stepStates } from './step-states.ts';
 import { TestsStep } from './tests-step.tsx';
 import type { KeptText } from './typed-fields.ts';
 import styles from './wizard.module.css';
+import type { OrderView } from '../../db/view-types.ts';
 
 interface WizardProps {
   orderId: string;

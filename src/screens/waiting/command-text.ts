@@ -7,12 +7,12 @@ import type { Field } from '#domain/order/field.ts';
 import { parsePath, type ParsedPath } from '#domain/order/paths.ts';
 import { testsOf } from '#domain/order/tests.ts';
 import { isEntry } from '../../db/project-room.ts';
-import type { OrderView, RoomView } from '../../db/views.ts';
 import { roomTitle } from '../messenger/room-names.ts';
 import { titleOf } from '../navigator/order-words.ts';
 import { valueWithUnit } from '../navigator/unit-text.ts';
 import { useMe } from '../../session/session-context.tsx';
 import type { WaitingCommand } from './waiting-commands.ts';
+import type { OrderView, RoomView } from '../../db/view-types.ts';
 
 /** Title and content lines of a command, worded as on the page where the user made it. */
 export interface CommandText {

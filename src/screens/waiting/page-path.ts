@@ -1,8 +1,8 @@
 import { belongsToNavigator, talksToAssistant } from '#domain/room-types.ts';
 import { isStaff } from '#domain/permissions.ts';
 import type { Me } from '#domain/users.ts';
-import type { OrderView, RoomView } from '../../db/views.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
+import type { OrderView, RoomView } from '../../db/view-types.ts';
 
 /** Returns the path of the page that shows a command in its order or room; undefined when there is none. */
 export function pagePathOf({ item, order, room }: WaitingCommand, me: Me): string | undefined {

@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat.ts';
 import { availableFiles, countedCommands, type WaitingEntry } from '../../db/waiting-view.ts';
-import { ordersOf, roomsOf, waitingOf, type OrderView, type RoomView } from '../../db/views.ts';
+import { ordersOf, roomsOf, waitingOf } from '../../db/views.ts';
 import { filesIn } from '../messenger/edit-again.ts';
 import { useSession } from '../../session/session-context.tsx';
+import type { OrderView, RoomView } from '../../db/view-types.ts';
 
 /** One unconfirmed or refused command, with its order, room and files. */
 export interface WaitingCommand {

@@ -15,7 +15,6 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
 import { retryPolicy } from '#domain/retry-policy.ts';
 import { retryRefused } from '../../commands/retry.ts';
-import type { WaitingItem } from '../../db/views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -31,6 +30,7 @@ import type { WaitingCommand } from './waiting-commands.ts';
 import { useCauseText } from './waits-for.ts';
 import { useCommandText } from './command-text.ts';
 import styles from './waiting.module.css';
+import type { WaitingItem } from '../../db/view-types.ts';
 
 const icons: Record<WaitingItem['type'], LucideIcon> = {
   'room.open': MessageCircle,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reason } from '../../db/views.ts';
 import { dayEndOf } from './times.ts';
+import type { Reason } from '../../db/view-types.ts';
 
 /** Returns a function that words a refusal in the reader's language; the server's message where the code is unknown. */
 export function useReasonText(): (reason: Reason | null) => string {

@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Cursor } from '#domain/protocol/sync.ts';
 import { watchEpoch } from '../../../server/feed/epoch-watch.ts';
-import { connect, type Db } from '../../../server/store/system/database.ts';
+import { connect } from '../../../server/store/system/database.ts';
 import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';
 import { silentLog } from '../../../server/log.ts';
 import { pull } from '../../../server/store/sync/pull.ts';
 import { snapshotOf } from '../../../server/store/sync/snapshot.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/people.ts';
+import type { Db } from '../../../server/store/system/db.ts';
 
 /**
  * An older database in the place of the present one is noticed by what the server has handed out, whatever devices say.

@@ -8,7 +8,8 @@ import { openNamespace } from '../../../server/sockets/events.ts';
 import { newId } from '../../support/people.ts';
 import { type AccessLine, accessLines, type Letter, people, socketLines } from '../access-table.ts';
 import { madeNew, nothing } from '../access-objects.ts';
-import { type Ask, accessWorld, calls, type World } from '../access-world.ts';
+import { type Ask, calls } from '../access-calls.ts';
+import { accessWorld, type World } from '../access-world.ts';
 
 /** Every door of the server, tried by eleven kinds of people, with what is theirs and with what is not. */
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { openSession, sessionOf } from '../../../server/accounts/sessions.ts';
 import { makeCode } from '../../../server/store/people/codes.ts';
-import type { Db } from '../../../server/store/system/database.ts';
 import type { somebody } from '../people.ts';
 import { newDevice, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
+import type { Db } from '../../../server/store/system/db.ts';
 
 /** Streams that other users write and the user can see: a colleague's order, and the user's own rooms. */
 export const streams = ['order', 'expert room', 'result room'] as const;

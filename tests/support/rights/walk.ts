@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { openSession } from '../../../server/accounts/sessions.ts';
-import type { Db } from '../../../server/store/system/database.ts';
 import { say } from '../bus-world.ts';
 import { newId, somebody, wish } from '../people.ts';
 import { push, type SignedIn } from '../processes.ts';
@@ -12,6 +11,7 @@ import { at } from '../server.ts';
 import { until } from '../until.ts';
 import { callNames, namespaceNames, openCall, openSocket, type OpenSocket } from './channels.ts';
 import { type Loss, type Scene, type Stream, streams } from './losses.ts';
+import type { Db } from '../../../server/store/system/db.ts';
 
 /** Takes a right from a user with all channels open, and checks what still arrives. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MessageView } from '../../../../src/db/views.ts';
 import { awaitedIn } from '../../../../src/screens/chat/awaited.ts';
+import type { MessageView } from '../../../../src/db/view-types.ts';
 
 function message(id: string, more: Partial<MessageView> = {}): MessageView {
   return {

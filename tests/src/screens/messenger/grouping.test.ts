@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MessageView } from '../../../../src/db/views.ts';
 import { rowsOf } from '../../../../src/screens/messenger/grouping.ts';
+import type { MessageView } from '../../../../src/db/view-types.ts';
 
 const erin = { id: 'erin', name: 'Erin', kind: 'user' } as const;
 const xenia = { id: 'xenia', name: 'Xenia', kind: 'expert' } as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { MessageView } from '../../../../src/db/views.ts';
 import { hasMenu, mayDelete, mayTakeOut } from '../../../../src/screens/messenger/message-rights.ts';
 import { messageIn, roomOfMe, somebody } from '../../support/person.ts';
+import type { MessageView } from '../../../../src/db/view-types.ts';
 
 const me = somebody();
 const expert = somebody({ role: 'EXPERT' });

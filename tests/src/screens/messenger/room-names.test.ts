@@ -1,10 +1,10 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import type { RoomView } from '../../../../src/db/views.ts';
 import { roomSubtitle, roomTitle } from '../../../../src/screens/messenger/room-names.ts';
 import { roomOfMe, somebody } from '../../support/person.ts';
 import english from '../../../../public/locales/en/chat.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
+import type { RoomView } from '../../../../src/db/view-types.ts';
 
 const texts = createInstance();
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { chat: english }, ko: { chat: korean } } }));

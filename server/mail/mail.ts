@@ -1,0 +1,16 @@
+/** An e-mail as sent: plain text and HTML. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Reply-To address, if not ours. */
+  replyTo?: string;
+  enclosed?: { name: string; mime: string; bytes: Buffer }[];
+}
+
+/** Sends e-mails. It throws when the mail server does not accept one; the job then retries later. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
