@@ -68,6 +68,31 @@ test.each(planted)('an import that leads up, or out, is refused in $room', ({ si
   expect(targets.filter((target) => !isWrong(side, file, target))).toEqual([]);
 });
 
+test('no file imports itself through others, not even for a type', () => {
+  const files = ['domain', 'server', 'src', 'scripts', 'bench', 'tests'].flatMap(filesUnder);
+  expect(cyclesOf(new Map(files.map((file) => [file, importsOf(file)])))).toEqual([]);
+});
+
+test('files that import each other are found', () => {
+  const imports = { a: ['b'], b: ['c', 'd'], c: ['left-pad'], d: ['a'] };
+  expect(cyclesOf(new Map(Object.entries(imports)))).toEqual(['a -> b -> d -> a']);
+});
+
+/** Returns the cycles of imports, by the first file of each that a walk meets. */
+function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' -> '));
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) walk(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return cycles;
+}
+
 test('no file is without a room, and no room without a file', () => {
   for (const side of ['server', 'src'] as const) {
     const rooms = new Set(filesUnder(side).map((file) => roomOf(side, file)?.room.name));
