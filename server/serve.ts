@@ -13,12 +13,14 @@ import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
 import { openPaying } from './paying/open-paying.ts';
 import { openDatabase } from './store/system/database.ts';
 import { createLog } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
 import { checkAccounts, checkSettings } from './start-checks.ts';
 import { privateFolder } from './postgres/private-folder.ts';
 import { tellTroublesOnce } from './store/system/troubles.ts';
 import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
 import type { Db } from './store/system/db.ts';
+import { keptMail } from './mail/kept.ts';
+import { smtpMail } from './mail/smtp.ts';
+import type { Mailer } from './mail/mail.ts';
 
 /** A running server. */
 export interface Serving {
@@ -121,4 +123,9 @@ async function stopAll(opened: Openable[]): Promise<void> {
 function portOf(app: FastifyInstance): number {
   const address: AddressInfo | string | null = app.server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Returns SMTP if configured. Otherwise e-mails are stored for development, which production refuses. */
+function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Db): Mailer {
+  return config.smtpUrl === undefined ? keptMail(db) : smtpMail(config.smtpUrl, config.mailFrom);
 }

@@ -18,7 +18,7 @@ const allowed: Record<string, string> = {
   'server/shapes.ts': 'a list of problems',
   'server/store/system/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
-  'server/feed/channel-name.ts': 'hexadecimal digits',
+  'server/feed/hint-channel.ts': 'hexadecimal digits',
   'src/screens/chat/handoff-of.ts': 'a list of files',
   'src/session/reload-state.ts': 'what an element is recognized by, over one reload',
 };

@@ -7,7 +7,6 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { commandArgs } from '#domain/protocol/commands.ts';
 import type { PushResult } from '#domain/protocol/sync.ts';
 import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { Failures } from './failures.ts';
 import { ActorGone, type CheckedCommand, type FrameResult, executeFrame, streamsOf } from './frame.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type IncomingCommand, type Parsed, parseCommand } from './parse.ts';
@@ -228,3 +227,22 @@ function retryAll(frame: readonly CheckedCommand[], before: Lanes, afterMs: numb
 function isClash(error: unknown): boolean {
   return error instanceof Overtaken || clashes.has(codeOf(error));
 }
+
+/** Counts failed writes per command, in the memory of this process. */
+class Failures {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts a failure of this command. @returns the number so far */
+  add(actorId: string, cmdId: string): number {
+    const key = `${actorId}/${cmdId}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > mostKept && oldest !== undefined) this.#counts.delete(oldest);
+    return count;
+  }
+}
+
+/** Most counts kept. Clients choose the ids, so the one that has not failed for longest is dropped first. */
+const mostKept = 10_000;

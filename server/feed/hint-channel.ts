@@ -1,15 +1,13 @@
 import { serverLimits } from '#domain/server-limits.ts';
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { laterPosition } from '#domain/protocol/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../log.ts';
-import { channelOf } from './channel-name.ts';
-import { SiblingsWithoutRedis } from './siblings-without-redis.ts';
 import { hintTexts, readHint } from './hint-text.ts';
 import type { Channel } from './channel.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
 import { openRedisChannel } from './redis-hint-channel.ts';
-import { SeenTexts } from './seen-texts.ts';
+import { Client } from 'pg';
 
 /**
  * The channel for hints between processes.
@@ -159,4 +157,63 @@ export async function openHintChannel(
       await postgres.close();
     },
   };
+}
+
+/**
+ * Returns a channel name that is the same for all processes on a database, however they write its URL, and unique to
+ * it.
+ */
+async function channelOf(databaseUrl: string): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select system_identifier || '/' || oid as name from pg_control_system(), pg_database where datname = current_database()`,
+    );
+    const hash = createHash('sha256').update(rows[0]?.name ?? '');
+    return `vfp:hint:${hash.digest('hex').slice(0, 24)}`;
+  } finally {
+    await client.end();
+  }
+}
+
+const kept = 5000;
+
+/** Keys of recent texts, to drop duplicates from two channels. */
+class SeenTexts {
+  readonly #names = new Set<string>();
+
+  /** Whether this key is new; records it. */
+  isNew(name: string): boolean {
+    if (this.#names.has(name)) return false;
+    this.#names.add(name);
+    const oldest = this.#names.keys().next();
+    if (this.#names.size > kept && !oldest.done) this.#names.delete(oldest.value);
+    return true;
+  }
+}
+
+/** Sibling processes that have lately reported to be without Redis. */
+class SiblingsWithoutRedis {
+  readonly #saidAt = new Map<string, number>();
+
+  /** Records a report. @returns whether this sibling newly is without Redis */
+  note(sibling: string, isWithout: boolean): boolean {
+    this.#forgetSilent();
+    const isNew = isWithout && !this.#saidAt.has(sibling);
+    if (isWithout) this.#saidAt.set(sibling, performance.now());
+    else this.#saidAt.delete(sibling);
+    return isNew;
+  }
+
+  some(): boolean {
+    this.#forgetSilent();
+    return this.#saidAt.size > 0;
+  }
+
+  /** Drops siblings without recent reports: they may have ended. */
+  #forgetSilent(): void {
+    const oldest = performance.now() - serverLimits.redisAbsenceStaleMs;
+    for (const [sibling, at] of this.#saidAt) if (at < oldest) this.#saidAt.delete(sibling);
+  }
 }

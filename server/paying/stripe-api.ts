@@ -3,7 +3,6 @@ import { serverLimits } from '#domain/server-limits.ts';
 import type { StripeSettings } from '../config.ts';
 import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { readJson } from './read-answer.ts';
 
 /** Client of Stripe's HTTP API: sends forms, receives JSON. */
 export interface StripeApi {
@@ -99,4 +98,33 @@ function pairsOf(form: Form | Form[], prefix = ''): [string, string][] {
 function codeOf(body: unknown): unknown {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+/** Thrown when a reply is too long. */
+class AnswerTooLong extends Error {
+  constructor(mostBytes: number) {
+    super(`the answer is longer than ${mostBytes} bytes`);
+    this.name = 'AnswerTooLong';
+  }
+}
+
+/**
+ * Reads the JSON of a reply up to a limit; the rest is never read into memory.
+ * @returns undefined when it is not JSON
+ * @throws AnswerTooLong, or what the network throws
+ */
+async function readJson(response: Response, mostBytes: number): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > mostBytes) throw new AnswerTooLong(mostBytes);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }

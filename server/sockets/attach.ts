@@ -5,15 +5,12 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { namespaces } from '#domain/protocol/sockets.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';
-import { openChatNamespace } from './chat-namespace.ts';
+import { openChatNamespace, type ChatNamespace } from './chat-namespace.ts';
 import { connectionLog } from './connection-log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics, Counter } from '../metrics.ts';
 import type { RightsWatch } from '../accounts/rights-watch.ts';
-import { measureSockets } from './measures.ts';
-import { poChat } from './po-chat.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { cutSlowReaders } from './slow-readers.ts';
-import { socketV1 } from './socket-v1.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 
@@ -87,3 +84,21 @@ function saysRestarting({ transport: { socket } }: Connection): void {
 
 /** https://www.iana.org/assignments/websocket/websocket.xhtml */
 const serviceRestart = 1012;
+
+/**
+ * Registers metrics of connections and namespaces.
+ * @returns the counter of connections that were cut off
+ */
+function measureSockets(io: Server, metrics: Metrics): Counter {
+  metrics.gauge('vfp_connections', 'Open WebSockets.', () => io.engine.clientsCount);
+  metrics.gauge('vfp_sockets', 'Sockets by namespace; one WebSocket carries several.', () =>
+    Object.values(namespaces).map((namespace) => [{ namespace }, io.of(namespace).sockets.size]),
+  );
+  return metrics.counter('vfp_slow_readers_total', 'Connections cut off because they did not read.');
+}
+
+/** `/po-chat`: rooms of orders and test results, for users with the Navigator pass. */
+const poChat: ChatNamespace = { name: namespaces.poChat, types: [6, 7] };
+
+/** `/socket/v1`: expert rooms, for users whose plan includes them. */
+const socketV1: ChatNamespace = { name: namespaces.socketV1, types: [5] };

@@ -1,14 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits } from '#domain/limits.ts';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
-import { comparePositions, laterPosition } from '#domain/protocol/sync.ts';
+import { hasNavigatorPass, isStaff, disablesAiChat, trialIsUsedUp } from '#domain/permissions.ts';
+import { type Cursor, type PullReply, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
 import { rightsKeyOf } from '#domain/rights-key.ts';
 import type { Person } from '#domain/users.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
-import { noteSight, sightOf } from './sights.ts';
 import type { Db } from '../system/db.ts';
 
 /**
@@ -142,4 +140,26 @@ async function readPage(db: Db, person: Person, cursor: Cursor, limit: number): 
   const row = rows[0];
   if (row === undefined) throw new Error('the epoch row is missing');
   return row;
+}
+
+/**
+ * The scope of a user's visibility beside their own streams: all users', a company's or none; and whether it includes
+ * the knowledge base. When it changes, devices start over from a snapshot, which removes what they may no longer see
+ * and adds what they may. See `pull.ts`.
+ */
+function sightOf(person: Person): string {
+  const isOpen = !disablesAiChat(person) && !trialIsUsedUp(person);
+  return `${othersOf(person)}${isOpen ? '' : ' without answers'}`;
+}
+
+function othersOf(person: Person): string {
+  if (isStaff(person)) return 'everybody';
+  return person.company_id !== null && hasNavigatorPass(person) ? `company ${person.company_id}` : 'own';
+}
+
+/** Records what this user can see now; from the second time on with the transaction of the change. */
+async function noteSight(db: Db, person: Person): Promise<void> {
+  const sight = sightOf(person);
+  await sql`update users set sight_xid = case when sight is not null then pg_current_xact_id() end, sight = ${sight}
+    where id = ${person.id} and sight is distinct from ${sight}`.execute(db);
 }

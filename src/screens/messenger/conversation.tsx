@@ -1,5 +1,5 @@
 import { roomTypes } from '#domain/room-types.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -8,10 +8,9 @@ import SearchX from 'lucide-react/icons/search-x';
 import { limits } from '#domain/limits.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { roomOf } from '../../db/views.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { AboutOrder } from './about-order.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -23,6 +22,8 @@ import { useMessages } from './use-messages.ts';
 import { useReading } from './use-reading.ts';
 import styles from './messenger.module.css';
 import type { MessageView } from '../../db/view-types.ts';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { OrderSheetContext } from './order-sheet-context.ts';
 
 interface ConversationProps {
   roomId: string;
@@ -119,5 +120,24 @@ function UnknownRoom({ choice }: { choice: RoomChoice }) {
     >
       {t('conversation.unknownText')}
     </EmptyState>
+  );
+}
+
+/** Button in the header of an order's room that opens the order. */
+function AboutOrder({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('chat');
+  const show = use(OrderSheetContext);
+  const [isOpen, setOpen] = useState(false);
+  if (show === null) return null;
+  return (
+    <>
+      <IconButton
+        label={t('conversation.order')}
+        icon={<ClipboardList aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <Suspense fallback={null}>{show(orderId, () => setOpen(false))}</Suspense>}
+    </>
   );
 }

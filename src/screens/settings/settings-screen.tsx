@@ -4,12 +4,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { seesCompanySettings } from '#domain/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
-import { AccountTab } from './account-tab.tsx';
 import { CompanyData } from './company-data.tsx';
 import { CompanyPeople } from './company-people.tsx';
 import { OwnFiles } from './own-files.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 import styles from './settings.module.css';
+import { DataCopies } from './data-copies.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 
 /** Tabs by their name in the URL (`?tab=`). Those of the company are for its administrators while they have a plan. */
 const tabs: { name: string; ofCompany: boolean; Content: ComponentType }[] = [
@@ -45,5 +46,16 @@ export function SettingsScreen() {
       </nav>
       <current.Content />
     </div>
+  );
+}
+
+/** Account tab: copies of the user's data, and deletion of the account. */
+function AccountTab() {
+  const { t } = useTranslation('company');
+  return (
+    <section className={styles.section} aria-label={t('tab.account')}>
+      <DataCopies />
+      <DeleteAccount />
+    </section>
   );
 }

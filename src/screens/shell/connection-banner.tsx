@@ -11,7 +11,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { NoStorageBanner } from './no-storage-banner.tsx';
 
 const blipMs = 2000;
 
@@ -127,6 +126,16 @@ function StorageNote() {
       }
     >
       {t('banner.storage')}
+    </Banner>
+  );
+}
+
+/** Banner while this browser stores nothing; it is on every page, in place of the connection and storage banners. */
+function NoStorageBanner() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="warn" icon={<ShieldAlert aria-hidden />}>
+      {t('banner.nothingKept')}
     </Banner>
   );
 }

@@ -1,14 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useDiscardWithUndoKeys } from './discard-with-undo-keys.ts';
 import { SyncState } from './sync-state.tsx';
 import { useWaitingCommands, type WaitingCommand } from './waiting-commands.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
+import { useDiscard } from '../undo/discard.ts';
+import { undoNewest } from '../undo/undo-burst.ts';
 
 /** Page with all commands that are not confirmed yet, and the refused ones, which need a decision. */
 export function WaitingScreen() {
@@ -60,4 +61,18 @@ export function WaitingScreen() {
       )}
     </div>
   );
+}
+
+/** Returns a function that discards a command and offers undo: a button restores all, Control+Z the newest. */
+function useDiscardWithUndoKeys(): (cmdId: string, title: string) => Promise<void> {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (isUndo && !isTyping && undoNewest()) event.preventDefault();
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
+  return useDiscard();
 }

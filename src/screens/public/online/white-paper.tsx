@@ -5,8 +5,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { listOf, type TextSection } from './lists.ts';
 import { paperLayoutOf, paperPath } from './paper-layout.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
-import { useWidth } from './use-width.ts';
 import styles from './public-page.module.css';
+import { useSyncExternalStore } from 'react';
 
 /** The white paper: as a page, and as a PDF in the layout for the window's width. */
 export function WhitePaperScreen() {
@@ -55,5 +55,16 @@ export function WhitePaperScreen() {
         </PublicSection>
       ))}
     </PublicPage>
+  );
+}
+
+/** Returns the width of the window in CSS pixels. */
+function useWidth(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('resize', listener);
+      return () => removeEventListener('resize', listener);
+    },
+    () => innerWidth,
   );
 }
