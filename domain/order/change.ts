@@ -72,7 +72,9 @@ export function problemMessageOf(code: string, kind: FieldKind): ProblemMessage 
   }
   if (code === 'TOO_LONG' && kind.is === 'text') return { key: 'TOO_LONG', values: { most: kind.maxChars } };
   if (code === 'TOO_MANY' && kind.is === 'numbers') return { key: 'TOO_MANY', values: { most: kind.maxCount } };
-  return { key: Object.hasOwn(problemTexts, code) ? code : 'MISFIT', values: {} };
+  // A code of a newer version may need values that this one does not have.
+  const isComplete = Object.hasOwn(problemTexts, code) && !problemTexts[code]?.includes('{{');
+  return { key: isComplete ? code : 'MISFIT', values: {} };
 }
 
 /** Returns the message as English text, for API clients. */

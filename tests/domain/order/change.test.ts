@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { problemWithChange } from '#domain/order/checks.ts';
+import { limits } from '#domain/limits.ts';
+import { problemMessageOf, problemTexts, problemWithChange } from '#domain/order/change.ts';
 import { docHashOf } from '#domain/order/doc-hash.ts';
+import type { FieldKind } from '#domain/order/field.ts';
 import type { Json } from '#domain/json.ts';
+import { parsePath } from '#domain/order/paths.ts';
 import { quoteOf } from '#domain/order/price.ts';
 import { electrodeFields, orderFields } from '#domain/order/fields.ts';
 import { testFields } from '#domain/order/test-fields.ts';
@@ -109,4 +112,100 @@ test('a document has one hash, whatever the order of its keys, cleared fields or
   );
   expect(docHashOf({ ...m50, title: null })).toBe(docHashOf(m50));
   expect(docHashOf({ ...m50, quantity: 25 })).not.toBe(docHashOf(m50));
+});
+
+const everyField = [
+  ...orderFields.map((field) => ({ path: field.key, field })),
+  ...electrodeFields.map((field) => ({ path: `electrodes/anode/${field.key}`, field })),
+  ...testFields.map((field) => ({ path: `tests/${item}/${field.key}`, field })),
+];
+
+/** The nearest values inside and outside the limits of a kind of field. */
+function limitsOf(kind: FieldKind): { inside: Json[]; outside: [Json, string][] } {
+  if (kind.is === 'number') {
+    const step = kind.whole === true ? 1 : 1e-9;
+    const outside: [Json, string][] = [
+      [kind.min - step, 'OUT_OF_RANGE'],
+      [kind.max + Math.max(step, kind.max * 1e-12), 'OUT_OF_RANGE'],
+    ];
+    return { inside: [kind.min, kind.max], outside };
+  }
+  if (kind.is === 'text') {
+    return { inside: ['', 'x'.repeat(kind.maxChars)], outside: [['x'.repeat(kind.maxChars + 1), 'TOO_LONG']] };
+  }
+  if (kind.is === 'choice') return { inside: [...kind.options], outside: [['', 'NOT_AN_OPTION']] };
+  if (kind.is === 'current') {
+    const inside = [0.000_001, kind.maxA].map((value) => ({ value, unit: 'A' }));
+    return {
+      inside: [
+        ...inside,
+        { value: 0.000_001, unit: 'C' },
+        { value: kind.maxC, unit: 'C' },
+        { value: 1, unit: 'C', basisAh: 500 },
+      ],
+      outside: [
+        [{ value: 0.000_000_9, unit: 'A' }, 'OUT_OF_RANGE'],
+        [{ value: kind.maxA + 0.001, unit: 'A' }, 'OUT_OF_RANGE'],
+        [{ value: kind.maxC + 0.001, unit: 'C' }, 'OUT_OF_RANGE'],
+        [{ value: 1, unit: 'C', basisAh: 500.1 }, 'NOT_A_CURRENT'],
+        [{ value: 1, unit: 'C', basisAh: -1 }, 'NOT_A_CURRENT'],
+      ],
+    };
+  }
+  const { min, max, maxCount } = kind;
+  const rising = (count: number) => Array.from({ length: count }, (_, i) => min + ((max - min) * i) / (count - 1));
+  return {
+    inside: [rising(2), rising(maxCount), rising(maxCount).toReversed(), [min], [max]],
+    outside: [
+      [rising(maxCount + 1), 'TOO_MANY'],
+      [[min - 0.001], 'OUT_OF_RANGE'],
+      [[max + 0.001], 'OUT_OF_RANGE'],
+      [[min, max, max], 'NOT_MONOTONIC'],
+      [[max, min, max], 'NOT_MONOTONIC'],
+    ],
+  };
+}
+
+test.each(everyField)('$path takes its limits and nothing beyond', ({ path, field }) => {
+  const { inside, outside } = limitsOf(field.kind);
+  for (const value of inside) expect([value, problemWithChange(path, value)]).toEqual([value, undefined]);
+  for (const [value, code] of outside) expect([value, problemWithChange(path, value)?.code]).toEqual([value, code]);
+});
+
+test.each<[FieldKind, string, string]>([
+  [{ is: 'number', min: 1, max: 9 }, 'OUT_OF_RANGE', 'Between 1 and 9.'],
+  [{ is: 'numbers', min: 2, max: 8, maxCount: 3 }, 'OUT_OF_RANGE', 'Between 2 and 8.'],
+  [{ is: 'numbers', min: 2, max: 8, maxCount: 3 }, 'TOO_MANY', 'At most 3 values.'],
+  [{ is: 'current', maxA: 20, maxC: 10 }, 'OUT_OF_RANGE', 'At most 20 A or 10 C, and above 0.'],
+  [{ is: 'text', maxChars: 120 }, 'TOO_LONG', 'At most 120 characters.'],
+  [{ is: 'number', min: 1, max: 9, whole: true }, 'NOT_WHOLE', 'Write a whole number.'],
+  [{ is: 'number', min: 1, max: 9 }, 'toString', 'This value does not fit here.'],
+  [{ is: 'choice', options: ['a'] }, 'OUT_OF_RANGE', 'This value does not fit here.'],
+  [{ is: 'number', min: 1, max: 9 }, 'TOO_LONG', 'This value does not fit here.'],
+])('a value that %j refuses with %s is told: %s', (kind, code, text) => {
+  const { key, values } = problemMessageOf(code, kind);
+  expect((problemTexts[key] ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))).toBe(text);
+});
+
+test('a refused value is explained in English too', () => {
+  expect(problemWithChange('quantity', 0)?.message).toBe('Between 1 and 10000.');
+});
+
+test.each([
+  ['an id of 64 characters', `tests/${'x'.repeat(64)}/temp`, true],
+  ['an id of 65 characters', `tests/${'x'.repeat(65)}/temp`, false],
+  ['an id that begins with a dash', 'tests/-a/temp', false],
+  ['a tick with a code of 40 characters', `ack/${'A'.repeat(40)}`, true],
+  ['a tick with a code of 41 characters', `ack/${'A'.repeat(41)}`, false],
+  ['a tick with more than an item', 'ack/TEMP_HOT/a/b', false],
+  ['a third electrode', 'electrodes/separator/coatingThickness_mm', false],
+  ['a field below a field', 'quantity/a', false],
+  ['a list without a field', 'electrodes/anode', false],
+])('%s is a path or not', (_name, path, isKnown) => {
+  expect(parsePath(path) !== undefined).toBe(isKnown);
+});
+
+test('an acknowledgment has its limit', () => {
+  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(limits.acknowledgmentChars))).toBeUndefined();
+  expect(problemWithChange('ack/TEMP_HOT', 'x'.repeat(limits.acknowledgmentChars + 1))?.code).toBe('NOT_TEXT');
 });
