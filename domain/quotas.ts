@@ -91,18 +91,18 @@ export const companyOwner = (id: number): string => `company:${id}`;
 
 /** English message of a refusal for each quota: which limit was reached, and what to do. */
 export const quotaSentences: Record<Quota, string> = {
-  files: 'No more files fit. Delete files or messages with files, or get a larger plan.',
-  fileBytes: 'There is no room left for files. Delete files or messages with files, or get a larger plan.',
-  ownFiles: 'You keep as many files here as fit. Delete one first.',
+  files: 'Your limit for files is reached. Delete files or messages with files, or choose a larger plan.',
+  fileBytes: 'Your storage for files is full. Delete files or messages with files, or choose a larger plan.',
+  ownFiles: 'Your limit for files here is reached. Delete one first.',
   roomsPerDay:
-    'Today’s limit for new conversations is reached. Go on in one that is there, or start the new one after midnight UTC.',
+    'Today’s limit for new conversations is reached. Continue an existing one, or start the new one after midnight UTC.',
   messagesPerDay: 'Today’s limit for messages is reached. Send this one again after midnight UTC.',
   questionsPerDay: 'Today’s limit for questions is reached. Ask this one again after midnight UTC.',
   ordersPerDay:
-    'Today’s limit for new orders is reached. Go on with one that is there, or start the new one after midnight UTC.',
-  copiesPerDay: 'Two copies a day are made. Ask for the next one after midnight UTC.',
-  writtenBytesPerDay: 'Today’s limit for what is written is reached. Send this again after midnight UTC.',
-  draftOrders: 'No more drafts of orders fit. Place or discard one first.',
-  orderBytes: 'This order is as large as an order may be. Shorten its texts, or split it into two orders.',
-  orderItems: 'This order has as many tests as an order may have. Split it into two orders.',
+    'Today’s limit for new orders is reached. Continue an existing one, or start the new one after midnight UTC.',
+  copiesPerDay: 'Two copies a day are allowed. Request the next one after midnight UTC.',
+  writtenBytesPerDay: 'Today’s limit for saved data is reached. Send this again after midnight UTC.',
+  draftOrders: 'Your limit for draft orders is reached. Place or discard one first.',
+  orderBytes: 'This order has reached the size limit. Shorten its texts, or split it into two orders.',
+  orderItems: 'This order has reached the limit for tests. Split it into two orders.',
 };

@@ -39,4 +39,4 @@ function rowAt(at: number) {
   return (entry: OutboxEntry): AttentionRow => ({ cmdId: entry.cmdId, entry, code: roomLeft, message, at });
 }
 
-const message = 'You are not in this conversation any more. What you wrote is kept: copy or export it, or discard it.';
+const message = 'You are no longer in this conversation. What you wrote is kept: copy or export it, or discard it.';

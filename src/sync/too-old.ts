@@ -26,6 +26,6 @@ function isLong(ms: number): boolean {
 
 /** Returns the row that moves a command to the attention table, where its user confirms or discards it. */
 export function confirmationRow(entry: OutboxEntry, at: number): AttentionRow {
-  const message = 'This has waited for more than 60 days. Send it still?';
+  const message = 'This has waited for more than 60 days. Do you still want to send it?';
   return { cmdId: entry.cmdId, entry, code: askFirst, message, at };
 }

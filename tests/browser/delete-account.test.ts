@@ -49,7 +49,7 @@ test('a copy of one’s data is asked for, and can be fetched when it is made', 
   await shot('copy-ready');
   expect(await problemsHere(page, 'a copy')).toEqual([]);
   const begun = page.waitForEvent('download');
-  await list.getByRole('button', { name: /^Fetch the copy/ }).click();
+  await list.getByRole('button', { name: /^Download the copy/ }).click();
   expect((await begun).suggestedFilename()).toBe('my-data.zip');
   expect((await lettersTo(product.url, 'engineer@demo.vfp'))[0]?.subject).toContain('is ready');
 });

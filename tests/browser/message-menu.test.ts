@@ -153,20 +153,20 @@ test('an expert on a phone takes the customer out of a conversation, after one m
     await sent(page, 'Can anybody hear me?');
     await expert.page.goto(`${product.url}/admin/expert-chat-messages?room=${roomId}`);
     await menuOf(expert.page, 'Can anybody hear me?').waitFor();
-    const out = expert.page.getByRole('button', { name: /^Take .* out of this conversation$/ });
+    const out = expert.page.getByRole('button', { name: /^Remove .* from this conversation$/ });
     await out.click();
     await dialog(expert.page)
-      .getByText(/loses it on every device/)
+      .getByText(/loses access on every device/)
       .waitFor();
     await button(expert.page, 'Cancel').click();
     await dialog(expert.page).waitFor({ state: 'detached' });
     expect(await out.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await log(page).getByText('Can anybody hear me?').count()).toBe(1);
     await out.click();
-    await button(expert.page, 'Take out').click();
+    await button(expert.page, 'Remove').click();
     await page.getByText('This conversation is not on this device').waitFor();
     expect(await page.getByText('Can anybody hear me?').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^Take/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     expect([...device.problems, ...expert.problems]).toEqual([]);
   } finally {
     await expert.close();

@@ -52,7 +52,7 @@ export const publicPlaces: Place[] = [
     name: 'no expert mails',
     route: '/deactivate-expert-notification',
     address: '/deactivate-expert-notification?token=x.y',
-    shows: 'Switch these letters off',
+    shows: 'Switch these e-mails off',
     offline: notHere,
   },
   { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },

@@ -117,11 +117,11 @@ test('the link in an expert’s e-mail asks first, and then unsubscribes', async
       .rows[0]?.on;
   const token = await notificationToken(product.db, expert.id);
   await page.goto(`${product.url}/deactivate-expert-notification?token=${token}`);
-  const button = page.getByRole('button', { name: 'Switch these letters off' });
+  const button = page.getByRole('button', { name: 'Switch these e-mails off' });
   await button.waitFor();
   expect(await getsLetters()).toBe(true);
   await button.click();
-  await page.getByText('The letters are switched off').waitFor();
+  await page.getByText('The e-mails are switched off').waitFor();
   expect(await getsLetters()).toBe(false);
   await page.goto(`${product.url}/deactivate-expert-notification?token=${expert.id}.wrong`);
   await button.click();

@@ -23,7 +23,7 @@ afterAll(() => world.server.close());
 const errors: Record<string, [number, string, string]> = {
   '.': [401, 'UNAUTHORIZED', 'Unauthorized request'],
   x: [403, 'FORBIDDEN', 'Your account may not do this.'],
-  '-': [404, 'NOT_FOUND', 'There is nothing here under this id.'],
+  '-': [404, 'NOT_FOUND', 'Nothing was found under this id.'],
 };
 
 describe.each(accessLines())('$method $path of $of', (line) => {

@@ -150,7 +150,7 @@ test('rooms and messages of other users cannot be marked as read', async () => {
   const incoming = at(await write(expert, to, 'yours'), 'id');
   const own = at(await write(who, to, 'mine'), 'id');
   const socket = await joined('/po-chat', who);
-  const nothing = { ok: false, code: 'NOT_FOUND', message: 'There is nothing here under this id.' };
+  const nothing = { ok: false, code: 'NOT_FOUND', message: 'Nothing was found under this id.' };
   expect(await told(socket, 'mark_as_read', { roomId: room, messageIds: [theirs] })).toEqual(nothing);
   expect(await told(socket, 'mark_as_read', { roomId: to, messageIds: [incoming, theirs] })).toEqual(nothing);
   expect(await told(socket, 'mark_as_read', { roomId: randomUUID(), messageIds: [incoming] })).toEqual(nothing);

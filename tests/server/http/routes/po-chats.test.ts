@@ -220,7 +220,7 @@ test("another user's room seems not to exist", async () => {
         status: 404,
         statusCode: 404,
         code: 'NOT_FOUND',
-        message: 'There is nothing here under this id.',
+        message: 'Nothing was found under this id.',
         requestId: '',
       });
     }

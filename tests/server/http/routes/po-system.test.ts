@@ -222,7 +222,7 @@ test("a stranger's order is as good as none: not read, not saved over, not place
         status: 404,
         statusCode: 404,
         code: 'NOT_FOUND',
-        message: 'There is nothing here under this id.',
+        message: 'Nothing was found under this id.',
         requestId: '',
       });
   }
