@@ -5,7 +5,7 @@ import { derivedOf } from '#domain/order/derived.ts';
 import { amperes, cRate } from '#domain/order/capacity.ts';
 import { channelDays } from '#domain/order/durations.ts';
 import { figure } from '#domain/order/check.ts';
-import { asCurrent, type Field } from '#domain/order/field.ts';
+import type { Field, FieldKind } from '#domain/order/field.ts';
 import { electrodeFields, electrodes, orderFields } from '#domain/order/fields.ts';
 import { formats } from '#domain/order/formats.ts';
 import type { Json } from '#domain/json.ts';
@@ -99,7 +99,7 @@ test('the computed values and the price of a proposed order are as agreed', asyn
 });
 
 const swept: Record<string, OrderDoc> = {
-  cylinder: proposed('21700', 'NMC/graphite'),
+  cylinder: proposed('26650', 'NMC/graphite'),
   large: { ...proposed('4680', 'LFP/graphite'), quantity: 50 },
   coin: proposed('2032 coin', 'NMC/graphite'),
   sent: { ...proposed('prismatic', 'LFP/graphite', 'testing'), nominalCapacity_Ah: 50 },
@@ -109,29 +109,22 @@ test.each(Object.keys(swept))('the checks and prices of the %s order change at t
   const doc = swept[name] ?? {};
   const lines = Object.keys(doc).flatMap((path) => {
     const found = turningPoints(doc, path);
-    return found.length === 0 ? [] : [path, ...found.map((line) => `  ${line}`)];
+    return [path, ...found.map((line) => `  ${line}`), `  cleared: ${differenceOf(doc, without(doc, path), path)}`];
   });
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`worked/changes-${name}.txt`);
 });
+
+function without(doc: OrderDoc, path: string): OrderDoc {
+  return Object.fromEntries(Object.entries(doc).filter(([each]) => each !== path));
+}
 
 /** Returns where the checks or unit prices change while one value moves through its whole range. */
 function turningPoints(doc: OrderDoc, path: string): string[] {
   const place = parsePath(path);
   if (place?.is !== 'field') return [];
-  const { kind } = place.field;
-  const current = asCurrent(doc[path]);
-  const ways: [string, (x: number) => Json, number, number][] =
-    kind.is === 'number'
-      ? [['', (x) => x, kind.min, kind.max]]
-      : kind.is === 'current' && current !== undefined
-        ? [
-            [' A', (x) => ({ value: x, unit: 'A' }), 0.000_001, kind.maxA],
-            [' C', (x) => ({ value: x, unit: 'C' }), 0.000_001, kind.maxC],
-          ]
-        : [];
-  const isWhole = kind.is === 'number' && kind.whole === true;
-  return ways.flatMap(([unit, valueOf, min, max]) => {
-    const stateAt = (x: number) => stateOf({ ...doc, [path]: valueOf(isWhole ? Math.round(x) : x) }, path);
+  return rangesOf(place.field.kind).flatMap(({ unit, min, max, isWhole, valueOf }) => {
+    const docAt = (x: number) => ({ ...doc, [path]: valueOf(isWhole ? Math.round(x) : x) });
+    const stateAt = (x: number) => stateOf(docAt(x), path);
     const points = samples(min, max).map((x) => ({ x, state: stateAt(x) }));
     return points.slice(1).flatMap((to, i) => {
       const lines: string[] = [];
@@ -140,12 +133,33 @@ function turningPoints(doc: OrderDoc, path: string): string[] {
         const at = rounded(after.x);
         const there = stateAt(at);
         const word = there === after.state ? 'from' : there === from.state ? 'above' : 'around';
-        lines.push(`${word} ${at}${unit}: ${differenceOf(from.state, after.state)}`);
+        lines.push(`${word} ${at}${unit}: ${differenceOf(docAt(from.x), docAt(after.x), path)}`);
         from = after;
       }
       return lines;
     });
   });
+}
+
+interface Range {
+  unit: string;
+  min: number;
+  max: number;
+  isWhole: boolean;
+  valueOf: (x: number) => Json;
+}
+
+/** The ranges of a field's values; a current has one in amperes and one in C. */
+function rangesOf(kind: FieldKind): Range[] {
+  if (kind.is === 'number') {
+    return [{ unit: '', min: kind.min, max: kind.max, isWhole: kind.whole === true, valueOf: (x) => x }];
+  }
+  if (kind.is !== 'current') return [];
+  const currents = { min: 0.000_001, isWhole: false };
+  return [
+    { ...currents, unit: ' A', max: kind.maxA, valueOf: (value) => ({ value, unit: 'A' }) },
+    { ...currents, unit: ' C', max: kind.maxC, valueOf: (value) => ({ value, unit: 'C' }) },
+  ];
 }
 
 /** Values over the whole range: evenly, and closer to the lower end. */
@@ -161,10 +175,10 @@ interface Point {
   state: string;
 }
 
-/** Returns the first value with another state, to within what a double can tell. */
+/** Returns the first value with another state, to within a billionth. */
 function border(stateAt: (x: number) => string, from: Point, to: number, isWhole: boolean): Point {
   let [low, high] = [from.x, to];
-  while (high - low > (isWhole ? 0.1 : 1e-11 * Math.max(1e-3, Math.abs(high)))) {
+  while (high - low > (isWhole ? 0.1 : 1e-9 * Math.max(1e-3, Math.abs(high)))) {
     const middle = (low + high) / 2;
     if (stateAt(middle) === from.state) low = middle;
     else high = middle;
@@ -178,17 +192,25 @@ const rounded = (x: number) => (Math.abs(x) < 1e-9 ? 0 : Number(x.toPrecision(6)
 
 /** The checks of an order and its unit prices; not their amounts, which change all the time. */
 function stateOf(doc: OrderDoc, changed: string): string {
-  const checks = checksOf(doc).map(
-    ({ code, level, path }) => `${level} ${code}${path === changed ? '' : ` (${path})`}`,
-  );
-  const prices = quoteOf(doc).lines.map(({ code, unitPrice }) => `${code} ${unitPrice}`);
-  return [...checks, ...prices].toSorted().join('\n');
+  return [...aspectsOf(doc, changed).keys()].join('\n');
 }
 
-function differenceOf(before: string, after: string): string {
-  const [old, now] = [new Set(before.split('\n')), new Set(after.split('\n'))];
-  const gone = [...old].filter((line) => !now.has(line)).map((line) => `-${line}`);
-  return [...gone, ...[...now].filter((line) => !old.has(line)).map((line) => `+${line}`)].join(', ');
+/** The checks and unit prices, each with the message of its check. */
+function aspectsOf(doc: OrderDoc, changed: string): Map<string, string> {
+  const checks = checksOf(doc).map(({ code, level, path, message }): [string, string] => [
+    `${level} ${code}${path === changed ? '' : ` (${path})`}`,
+    ` "${message}"`,
+  ]);
+  const prices = quoteOf(doc).lines.map(({ code, unitPrice }): [string, string] => [`${code} ${unitPrice}`, '']);
+  return new Map([...checks, ...prices]);
+}
+
+/** What is gone, and what is new, with its message. */
+function differenceOf(before: OrderDoc, after: OrderDoc, changed: string): string {
+  const [old, now] = [aspectsOf(before, changed), aspectsOf(after, changed)];
+  const gone = [...old.keys()].filter((name) => !now.has(name)).map((name) => `-${name}`);
+  const added = [...now].filter(([name]) => !old.has(name)).map(([name, message]) => `+${name}${message}`);
+  return [...gone, ...added].join(', ');
 }
 
 test.each<[string, Json, number | undefined, number | undefined]>([
