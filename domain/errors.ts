@@ -34,7 +34,10 @@ export const errors = {
   UPLOAD_VERSION: [412, 'Uploads are tus 1.0.0. Send the header Tus-Resumable: 1.0.0.'],
   TOO_LARGE: [413, 'This is too large. Send less at once.'],
   FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
-  CONTENT_TYPE: [415, 'This content type is not accepted here. Send a type that the API description lists, uncompressed.'],
+  CONTENT_TYPE: [
+    415,
+    'This content type is not accepted here. Send a type that the API description lists, uncompressed.',
+  ],
   INVALID: [422, 'Some values do not fit. Check the fields named in details.'],
   FILE_EMPTY: [422, 'This file is empty. Choose one with content.'],
   EMPTY_MESSAGE: [422, 'Write something or attach a file first.'],

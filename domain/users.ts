@@ -3,7 +3,10 @@ export type Role = 'CHATBOT' | 'USER' | 'COMPANY_ADMIN' | 'EXPERT';
 
 export type AccountStatus = 'ACTIVE' | 'INSTANT_TEST' | 'FREE_TRIAL' | 'UNCONFIRMED' | 'DEACTIVATED';
 
-export type PlanName = 'professional-flex' | 'professional' | 'premium' | 'navigator-premium' | 'standard';
+/** Names of the plans, as stored; `plans.ts` has what each one costs and includes. */
+export const planNames = ['standard', 'professional-flex', 'professional', 'premium', 'navigator-premium'] as const;
+
+export type PlanName = (typeof planNames)[number];
 
 export interface Subscription {
   billing_type: 'fixed' | 'payu';

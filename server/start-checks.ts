@@ -3,6 +3,7 @@ import { type Config, StartRefused } from './config.ts';
 import { demoPassword, demoPeople } from './demo/people.ts';
 import { passwordMatches } from './accounts/passwords.ts';
 import type { Db } from './store/system/db.ts';
+import { isActive } from './store/system/active-users.ts';
 
 /** Checks before the start: what production refuses, unless the operator allows it explicitly. */
 
@@ -29,7 +30,7 @@ export async function checkAccounts(db: Db, { production, allow }: Config): Prom
   const { rows } = await sql<{ email: string; password_hash: string | null }>`
     select email, password_hash from users
      where (id = any(${demoPeople.map(({ id }) => id)}) or email = any(${demoPeople.map(({ email }) => email)}))
-       and disabled_at is null and status <> 'DEACTIVATED'
+       and ${isActive()}
      order by email`.execute(db);
   const open: string[] = [];
   for (const { email, password_hash: stored } of rows) {

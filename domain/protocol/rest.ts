@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../ids.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
+import { planNames } from '../users.ts';
 import { id, int4, listOf, nullable, oneOf, page, text, when } from './parts.ts';
 
 /**
@@ -33,7 +34,7 @@ export const loginBody = Type.Object({
 
 const email = Type.String({ minLength: 3, maxLength: 254 });
 const newPassword = Type.String({ minLength: 1, maxLength: 512 });
-const planName = oneOf('professional-flex', 'professional', 'premium', 'navigator-premium', 'standard');
+const planName = oneOf(...planNames);
 
 /** Fields about the user, common to all sign-ups. */
 const aboutMe = {

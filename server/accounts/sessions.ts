@@ -8,6 +8,7 @@ import { ago, fromNow } from '../store/system/moments.ts';
 import { endSessions } from '../store/people/rights.ts';
 import { statusNow, subStatusNow } from '../store/people/standing-now.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { isActive } from '../store/system/active-users.ts';
 
 /**
  * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A
@@ -67,7 +68,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
       left join companies c on c.id = u.company_id
      where s.id = ${idOfSession(hashOf(token))}
        and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
-       and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+       and ${isActive('u')}`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
   if (row.replaces) await endReplaced(db, hashOf(token));
@@ -84,7 +85,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
-       and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+       and ${isActive('u')}`.execute(db);
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }
 

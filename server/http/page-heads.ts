@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/html.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fallbackLanguage, languages } from '#domain/languages.ts';
@@ -34,13 +35,13 @@ export async function pageWithHead(
   const description = words(page.description);
   const url = addressOf(publicUrl, page.path, language);
   const extra = [
-    `<link rel="canonical" href="${escaped(url)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
     ...languages.map(
       ({ code }) =>
-        `<link rel="alternate" hreflang="${code}" href="${escaped(addressOf(publicUrl, page.path, code))}" />`,
+        `<link rel="alternate" hreflang="${code}" href="${escapeHtml(addressOf(publicUrl, page.path, code))}" />`,
     ),
     ...Object.entries({ title, description, url, type: 'website', site_name: site }).map(
-      ([name, content]) => `<meta property="og:${name}" content="${escaped(content)}" />`,
+      ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`,
     ),
     ...structured({ page, publicUrl, site, description, language, paper: words('whitePaper.title') }).map(
       (data) => `<script type="application/ld+json">${scriptText(data)}</script>`,
@@ -51,8 +52,8 @@ export async function pageWithHead(
   ];
   return html
     .replace(/<html lang="[^"]*"/, `<html lang="${language}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escaped(description))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_all, start: string) => start + escapeHtml(description))
     .replace('</head>', () => `${extra.join('\n')}\n</head>`);
 }
 
@@ -66,9 +67,9 @@ export function sitemap(publicUrl: string): string {
   const urls = publicPages.map(({ path }) => {
     const others = languages.map(
       ({ code }) =>
-        `<xhtml:link rel="alternate" hreflang="${code}" href="${escaped(addressOf(publicUrl, path, code))}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeHtml(addressOf(publicUrl, path, code))}"/>`,
     );
-    return `<url><loc>${escaped(publicUrl + path)}</loc>${others.join('')}</url>`;
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${others.join('')}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -119,8 +120,4 @@ function partOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([name]) => name === key)?.[1]
     : undefined;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

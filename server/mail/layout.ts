@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/html.ts';
 import type { Mail } from './mail.ts';
 
 /** Content of an e-mail before its layout. */
@@ -36,13 +37,13 @@ export function layOut(to: string, product: string, { lang, subject, paragraphs,
       lang,
       subject,
       [
-        `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1>`,
+        `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>`,
         paragraph(first),
-        ...(code === undefined ? [] : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escaped(code)}</p>`]),
+        ...(code === undefined ? [] : [`<p style="font:700 ${codeStyle(code)};margin:24px 0">${escapeHtml(code)}</p>`]),
         ...(button === undefined ? [] : [buttonOf(button)]),
         ...rest.map(paragraph),
         ...(stop === undefined ? [] : [stopOf(stop)]),
-        `<p style="margin:32px 0 0;color:#5b6675;font-size:13px">${escaped(product)}</p>`,
+        `<p style="margin:32px 0 0;color:#5b6675;font-size:13px">${escapeHtml(product)}</p>`,
       ].join('\n'),
     ),
   };
@@ -55,7 +56,7 @@ function codeStyle(code: string): string {
 
 function page(lang: string, title: string, body: string): string {
   return `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f3f5f8;color:#16202c;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 ${body}
@@ -64,23 +65,17 @@ ${body}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 }
 
 function stopOf({ label, url }: LetterLink): string {
-  return `<p style="margin:24px 0 0;font-size:13px"><a href="${escaped(url)}" style="color:#0b5fd0">${escaped(label)}</a></p>`;
+  return `<p style="margin:24px 0 0;font-size:13px"><a href="${escapeHtml(url)}" style="color:#0b5fd0">${escapeHtml(label)}</a></p>`;
 }
 
 function buttonOf({ label, url }: LetterLink): string {
   const style =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5fd0;color:#fff;text-decoration:none';
-  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${style}">${escaped(label)}</a></p>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
 /** Removes line breaks, so that user input cannot add header lines. */

@@ -10,6 +10,7 @@ import { newSecret, openInvitation } from '../store/people/invitations.ts';
 import { hasAccount, signUpOf } from '../store/people/sign-ups.ts';
 import type { Mailer } from './mail.ts';
 import type { Db, Tx } from '../store/system/db.ts';
+import { isActive } from '../store/system/active-users.ts';
 
 /**
  * E-mails are jobs: queued in the transaction they belong to, sent afterwards, and retried while the mail server is
@@ -125,7 +126,7 @@ async function readerOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRea
   const { rows } = await sql<FoundReader>`
     select id, email, display_name as name, language,
            to_char(deletion_due_at at time zone 'utc', 'YYYY-MM-DD') as due from users
-     where ${which} and disabled_at is null and status <> 'DEACTIVATED'`.execute(db);
+     where ${which} and ${isActive()}`.execute(db);
   return rows[0];
 }
 

@@ -4,6 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import type { SetAside } from '../system/set-aside.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /**
  * Rooms waiting for an expert, and which users were notified by e-mail. A row records the position in a room up to
@@ -51,7 +52,7 @@ export async function unreadableWaits(db: Db): Promise<SetAside[]> {
 /** Staff who answer customers and have not turned off the e-mails. */
 const staff = sql`
   select id, role, notify_expert from users
-   where role in ('EXPERT', 'CHATBOT') and disabled_at is null and status <> 'DEACTIVATED'`;
+   where role in ('EXPERT', 'CHATBOT') and ${isActive()}`;
 
 /**
  * Records an e-mail for every user who is due one: a room has waited long enough without an e-mail about it, and the

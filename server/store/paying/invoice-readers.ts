@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Buyer } from './subscriptions.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Recipients of a company's invoices after the buyer has left the company. */
 
@@ -40,7 +41,7 @@ async function readersIn(
       select from users u where u.email = c.contact_email and u.company_id is distinct from c.id)`.execute(db);
   const { rows: admins } = await sql<Reader & { id: string }>`
     select id, display_name as name, email from users
-     where company_id = ${companyId} and role = 'COMPANY_ADMIN' and disabled_at is null and status <> 'DEACTIVATED'
+     where company_id = ${companyId} and role = 'COMPANY_ADMIN' and ${isActive()}
      order by created_at, id`.execute(db);
   return { contact: rows[0]?.contact ?? null, admins };
 }

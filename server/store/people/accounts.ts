@@ -4,6 +4,7 @@ import type { AccountStatus } from '#domain/users.ts';
 import { endCodes } from './codes.ts';
 import { endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 export interface Account {
   id: string;
@@ -24,7 +25,7 @@ export async function accountOf(db: Db | Tx, email: string): Promise<Account | u
 /** Whether this account may sign in, by any method. */
 export async function isOpenAccount(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`select from users
-    where id = ${id} and disabled_at is null and status not in ('DEACTIVATED', 'UNCONFIRMED')`.execute(db);
+    where id = ${id} and ${isActive()} and status <> 'UNCONFIRMED'`.execute(db);
   return rows.length > 0;
 }
 

@@ -4,6 +4,7 @@ import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.t
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Companies, their users, and the licenses these take. */
 
@@ -133,7 +134,7 @@ export async function othersIn(tx: Tx, companyId: number, userId: string): Promi
 
 function memberOf(companyId: number) {
   return sql`u.company_id = ${companyId} and u.role in ('USER', 'COMPANY_ADMIN')
-    and u.disabled_at is null and u.status <> 'DEACTIVATED'`;
+    and ${isActive('u')}`;
 }
 
 /** Counts the users of the company and its open invitations. */

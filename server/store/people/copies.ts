@@ -3,6 +3,7 @@ import type { CopyReply } from '#domain/protocol/own.ts';
 import { serverLimits } from '#domain/server-limits.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Users' requests for a copy of their data, and their state. */
 
@@ -41,7 +42,7 @@ export async function copyToMake(db: Db, id: string): Promise<string | undefined
 export async function finishCopy(tx: Tx, id: string, size: number): Promise<boolean> {
   const done = await sql`update copies c set size = ${size}, until = ${fromNow(serverLimits.copyKeptMs)}
     from users u where c.id = ${id} and c.ended_at is null
-     and u.id = c.user_id and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(tx);
+     and u.id = c.user_id and ${isActive('u')}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
 }
 

@@ -4,6 +4,7 @@ import { serverLimits } from '#domain/server-limits.ts';
 import { deletedName } from '#domain/users.ts';
 import { changeRights, dropSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /**
  * Removes a user's identity from all tables except the log (`person-in-log.ts`) and invoices. The user's row stays
@@ -33,7 +34,7 @@ export async function forgetPerson(tx: Tx, id: string): Promise<void> {
     sql`update subscriptions s set user_id = a.id, buyer = s.buyer || jsonb_build_object('name', a.display_name, 'email', a.email)
       from users a where s.user_id = ${id} and s.status <> 'cancelled' and a.id = (
         select o.id from users o where o.company_id = s.company_id and o.role = 'COMPANY_ADMIN' and o.id <> ${id}
-           and o.disabled_at is null and o.status <> 'DEACTIVATED' order by o.created_at, o.id limit 1)`,
+           and ${isActive('o')} order by o.created_at, o.id limit 1)`,
     sql`update subscriptions set buyer = buyer || jsonb_build_object('name', ${deletedName}::text, 'email', '', 'address', '')
       where user_id = ${id} or buyer ->> 'email' = any(${emails})`,
     sql`update companies set contact_email = null where lower(contact_email) = any(${emails})`,

@@ -6,6 +6,7 @@ import type { InvitationsReply } from '#domain/protocol/company.ts';
 import type { Role } from '#domain/users.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /**
  * Invitations, from the letter to the account.
@@ -134,7 +135,7 @@ export async function makeInvitedAccount(
            a.plan_name, a.billing_type, a.sub_status, a.current_period_end
       from invitations i left join lateral (
         select plan_name, billing_type, sub_status, current_period_end from users u
-         where u.company_id = i.company_id and u.role = 'COMPANY_ADMIN' and u.disabled_at is null and u.status <> 'DEACTIVATED'
+         where u.company_id = i.company_id and u.role = 'COMPANY_ADMIN' and ${isActive('u')}
          order by u.id = i.invited_by desc, u.created_at limit 1
       ) a on i.role in ('USER', 'COMPANY_ADMIN')
      where i.id = ${invited.id}

@@ -6,6 +6,7 @@ import type { Me, Person } from '#domain/users.ts';
 import { asWire } from '../system/moments.ts';
 import { statusNow, subStatusNow } from './standing-now.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Users as the permission rules and their own devices see them. */
 
@@ -30,7 +31,7 @@ export const actorJson = sql`json_build_object(
 export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
   const { rows } = await sql<{ actor: Actor }>`
     select ${actorJson} as actor from users u
-    where u.id = ${userId} and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(db);
+    where u.id = ${userId} and ${isActive('u')}`.execute(db);
   return rows[0]?.actor;
 }
 

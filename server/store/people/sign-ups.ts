@@ -7,6 +7,7 @@ import type { PlanName } from '#domain/users.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Sign-ups, until the code from the e-mail confirms them. */
 
@@ -98,9 +99,7 @@ export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefi
 export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
   const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
     select s.id, s.kind from sign_ups s join users u on u.id = s.id
-     where s.id = ${id} and s.confirmed_at is not null and u.disabled_at is null and u.status <> 'DEACTIVATED'`.execute(
-    tx,
-  );
+     where s.id = ${id} and s.confirmed_at is not null and ${isActive('u')}`.execute(tx);
   return rows[0];
 }
 

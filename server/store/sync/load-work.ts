@@ -6,6 +6,7 @@ import { inOneTrip } from '../system/database.ts';
 import { type Actor, actorJson } from '../people/people.ts';
 import { type DayCount, today } from '../files/quotas.ts';
 import type { Db, Tx } from '../system/db.ts';
+import { isActive } from '../system/active-users.ts';
 
 /** Reads everything that deciding a frame of commands needs, in as few statements as possible. */
 
@@ -131,7 +132,7 @@ function reading(wanted: Wanted) {
     )
     select
       (select ${actorJson} from users u
-        where u.id = ${wanted.actorId} and u.disabled_at is null and u.status <> 'DEACTIVATED') as actor,
+        where u.id = ${wanted.actorId} and ${isActive('u')}) as actor,
       (select json_agg(json_build_object('key', key, 'actor', actor, 'hash', encode(hash, 'hex'), 'result', result,
           'xid', xid::text, 'seq', seq, 'generation', generation))
         from idempotency where key = any(${wanted.keys}::uuid[])) as known,

@@ -1,4 +1,5 @@
 import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
+import { planNamed } from '#domain/plans.ts';
 import type { Person } from '#domain/users.ts';
 
 /** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */
@@ -46,7 +47,7 @@ function chatsOf(person: Person): MenuItem[] {
     ? { text: 'nav.expert', to: '/chat/chat-with-expert' }
     : { text: 'nav.expert', to: '/pricing', disabled: 'nav.expertLocked' };
   if (disableAiChat) return [expert];
-  return person.plan?.name.trim().toLowerCase() === 'standard' ? [expert, general] : [general, expert];
+  return planNamed(person.plan?.name)?.id === 'standard' ? [expert, general] : [general, expert];
 }
 
 const orders: MenuGroup = {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#domain/html.ts';
+
 /**
  * Content of the HTML export of one command: a single file that opens in any browser and contains the attachments; see
  * docs/decisions/0009.
@@ -28,8 +30,8 @@ export async function exportAll(language: string, title: string, things: readonl
 function pageOf(language: string, title: string, sections: readonly string[]): Blob {
   return new Blob(
     [
-      `<!doctype html>\n<html lang="${safe(language)}">\n<meta charset="utf-8">\n`,
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">\n<title>${safe(title)}</title>\n`,
+      `<!doctype html>\n<html lang="${escapeHtml(language)}">\n<meta charset="utf-8">\n`,
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">\n<title>${escapeHtml(title)}</title>\n`,
       ...sections,
       '</html>\n',
     ],
@@ -41,13 +43,13 @@ async function sectionOf(thing: Exported): Promise<string> {
   const files = await Promise.all(
     thing.files.map(async ({ name, bytes }) =>
       bytes === null
-        ? `<li>${safe(name)} (${safe(thing.gone)})</li>`
-        : `<li><a download="${safe(name)}" href="${await dataUrl(bytes)}">${safe(name)}</a></li>`,
+        ? `<li>${escapeHtml(name)} (${escapeHtml(thing.gone)})</li>`
+        : `<li><a download="${escapeHtml(name)}" href="${await dataUrl(bytes)}">${escapeHtml(name)}</a></li>`,
     ),
   );
-  const list = files.length === 0 ? '' : `<h2>${safe(thing.filesTitle)}</h2>\n<ul>\n${files.join('\n')}\n</ul>\n`;
-  const reason = thing.reason === '' ? '' : `<p><strong>${safe(thing.reason)}</strong></p>\n`;
-  return `<h1>${safe(thing.title)}</h1>\n<p>${safe(thing.made)}</p>\n${reason}<pre>${safe(thing.lines.join('\n'))}</pre>\n${list}`;
+  const list = files.length === 0 ? '' : `<h2>${escapeHtml(thing.filesTitle)}</h2>\n<ul>\n${files.join('\n')}\n</ul>\n`;
+  const reason = thing.reason === '' ? '' : `<p><strong>${escapeHtml(thing.reason)}</strong></p>\n`;
+  return `<h1>${escapeHtml(thing.title)}</h1>\n<p>${escapeHtml(thing.made)}</p>\n${reason}<pre>${escapeHtml(thing.lines.join('\n'))}</pre>\n${list}`;
 }
 
 /** Returns a data URL of type `application/octet-stream`, so that the link downloads a file and never opens a page. */
@@ -57,10 +59,4 @@ async function dataUrl(bytes: Blob): Promise<string> {
   // In slices, because the number of arguments of a call is limited.
   for (let at = 0; at < all.length; at += 0x80_00) text += String.fromCharCode(...all.subarray(at, at + 0x80_00));
   return `data:application/octet-stream;base64,${btoa(text)}`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function safe(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

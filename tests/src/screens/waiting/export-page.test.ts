@@ -9,7 +9,7 @@ const thing: Exported = {
   lines: ['One cell is swollen.', 'Which one? <b>"A&B"</b>'],
   filesTitle: 'Files',
   files: [],
-  gone: 'not on this device any more',
+  gone: 'no longer on this device',
 };
 
 test('the page shows what it is, when it was written, why it was refused, and the whole text', async () => {
@@ -33,5 +33,5 @@ test('attachments are inside, byte for byte, also large ones; one that is gone i
   expect(page).toContain('download="a &quot;photo&quot;.png"');
   const inside = /href="data:application\/octet-stream;base64,([^"]*)"/.exec(page)?.[1] ?? '';
   expect(Buffer.from(inside, 'base64').equals(Buffer.from(bytes))).toBe(true);
-  expect(page).toContain('lost.pdf (not on this device any more)');
+  expect(page).toContain('lost.pdf (no longer on this device)');
 });
