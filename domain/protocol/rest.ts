@@ -334,7 +334,7 @@ export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up'
 
 // orders
 
-const orderData = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.Unsafe<Json>(Type.Unknown()), {
+const orderData = Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
   // A cheap upper bound for oversized requests. The exact limit is checked where the order is changed.
   maxProperties: 2 * limits.fieldsPerOrder,
 });

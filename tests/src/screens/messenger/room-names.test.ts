@@ -28,5 +28,7 @@ test('an unnamed room has a name in the language of the screen; a named one keep
 
 test('a pending handoff says that it joins the existing chat', () => {
   const t = texts.getFixedT('en', 'chat');
-  expect(roomSubtitle(t, view({ type: 5, joins: true }), me)).toBe('Moves to your chat with the experts when it is sent');
+  expect(roomSubtitle(t, view({ type: 5, joins: true }), me)).toBe(
+    'Moves to your chat with the experts when it is sent',
+  );
 });
